@@ -11,7 +11,7 @@ const feed = z.object({
   kind: z.enum(feedKinds),
   /** The one that it is of; null for the others. */
   list: z.nullable(z.object({ _id: id, title: z.string() })),
-  /** Of the diary `rss` and `json` (JSON Feed), of films `radarr` (a custom list). */
+  /** Root-relative. Of the diary `rss` and `json` (JSON Feed), of films `radarr` (a custom list). */
   addresses: z.object({
     rss: z.optional(z.string()),
     json: z.optional(z.string()),

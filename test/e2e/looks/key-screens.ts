@@ -41,7 +41,7 @@ async function openForm(page: Page): Promise<void> {
 /** All three kinds, of which one was read. */
 async function withFeeds(page: Page): Promise<void> {
   const feed = { createdAt: '2026-01-02T00:00:00.000Z', usedAt: null, list: null }
-  const at = (file: string) => `https://scene.example/api/feeds/${'x'.repeat(43)}/${file}`
+  const at = (file: string) => `/api/feeds/${'x'.repeat(43)}/${file}`
   const radarr = { radarr: at('radarr.json') }
   const list = { _id: '018f0000-0000-7000-8000-00000000000b', title: 'Films that smell of rain in the city' }
   await page.route('**/api/feeds', (route) =>

@@ -24,16 +24,15 @@ const files = {
   list: { 'radarr.json': 'radarr' },
 } as const satisfies Record<api.FeedKind, Record<string, Format>>
 
-const addressOf = (ctx: Pick<Context, 'config'>, secret: string, file: string) =>
-  `${ownUrl(ctx.config)}/api/feeds/${secret}/${file}`
+const addressOf = (secret: string, file: string) => `/api/feeds/${secret}/${file}`
 
-function feedView(ctx: Context, row: queries.FeedRow): api.Feed {
+function feedView(row: queries.FeedRow): api.Feed {
   return {
     id: row.id,
     kind: row.kind,
     list: row.list_id === null ? null : { _id: row.list_id, title: row.list_title ?? '' },
     addresses: Object.fromEntries(
-      Object.entries(files[row.kind]).map(([file, format]) => [format, addressOf(ctx, row.secret, file)]),
+      Object.entries(files[row.kind]).map(([file, format]) => [format, addressOf(row.secret, file)]),
     ),
     createdAt: row.created_at.toISOString(),
     usedAt: row.used_at?.toISOString() ?? null,
@@ -41,7 +40,7 @@ function feedView(ctx: Context, row: queries.FeedRow): api.Feed {
 }
 
 export async function listFeeds(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.listFeeds>> {
-  return (await queries.findFeeds(ctx.db, viewer.id)).map((row) => feedView(ctx, row))
+  return (await queries.findFeeds(ctx.db, viewer.id)).map(feedView)
 }
 
 /** Made once: asking again answers the same address. @throws list.not_found for what is no list of one's own */
@@ -55,14 +54,14 @@ export async function createFeed(
     if (list !== null && !(list && (await queries.lockOwnList(tx.db, viewer.id, list))))
       throw fail('list.not_found')
     const known = await queries.findFeed(tx.db, viewer.id, kind, list)
-    if (known) return feedView(ctx, known)
+    if (known) return feedView(known)
     if ((await queries.countFeeds(tx.db, viewer.id)) >= maxFeeds) throw fail('feed.full')
     const secret = randomBytes(32).toString('base64url')
     const made = { id: uuidv7(), memberId: viewer.id, kind, listId: list, secret, at: ctx.now() }
     await queries.insertFeed(tx.db, made)
     const row = await queries.findFeed(tx.db, viewer.id, kind, list)
     if (!row) throw fail('server.unavailable')
-    return feedView(ctx, row)
+    return feedView(row)
   })
 }
 
@@ -90,7 +89,7 @@ export async function readFeed(ctx: Context, secret: string, file: string): Prom
   const { type, body, content } =
     format === 'radarr'
       ? await radarrList(ctx, feed)
-      : await diary(ctx, feed, format, addressOf(ctx, secret, file))
+      : await diary(ctx, feed, format, addressOf(secret, file))
   const hash = createHash('sha256').update(content).digest()
   const isSame = feed.content_hash?.equals(hash) ?? false
   const now = ctx.now()
@@ -148,7 +147,7 @@ async function diary(
     username: feed.username,
     name: feed.name ?? feed.username,
     origin: ownUrl(ctx.config),
-    self,
+    self: ownUrl(ctx.config) + self,
   }
   const content = writeJsonFeed({ ...of, self: '' }, logs)
   return format === 'rss'

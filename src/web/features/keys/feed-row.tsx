@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy, Rss } from 'lucide-react'
 import type { Feed, FeedKind } from '#shared/api/feeds.ts'
-import { useCopyText } from '#web/features/links/use-link-items.tsx'
+import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { KeyRow } from '#web/features/security/key-row.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -30,7 +30,7 @@ const copies = [
 export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
   const { t, locale } = useTranslation()
   const { kind, listId, name } = of
-  const copy = useCopyText()
+  const copyLink = useCopyLink()
   const queryClient = useQueryClient()
   const create = useMutation(createFeedMutation(queryClient))
   const revoke = useMutation(revokeFeedMutation(queryClient))
@@ -86,7 +86,7 @@ export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
             variant="secondary"
             size="sm"
             icon={<Copy />}
-            onClick={() => void copy(address, t('keys.feeds.copied'))}
+            onClick={() => void copyLink(address, t('keys.feeds.copied'))}
           >
             {t(label)}
           </Button>
