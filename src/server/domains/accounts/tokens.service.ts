@@ -116,7 +116,7 @@ export function createTokenAuthenticate(ctx: Context): Authenticate {
       )
       return new Map(rows.flatMap(([hash, row]) => (row ? [[hash, row]] : [])))
     },
-    changed: { isOf: (row, memberId) => row?.id === memberId },
+    changed: { ownerOf: (row) => row.id },
     keepsMissing: false,
   })
   return async (token) => {
