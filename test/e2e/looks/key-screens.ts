@@ -73,8 +73,8 @@ export const keyScreens: Screen[] = [
     name: 'watchlist, address for Radarr',
     path: '/profile?tab=watchlist',
     open: async (page) => {
-      await page.locator('main [role="tabpanel"] button:has(svg.lucide-rss)').click()
-      await expect(dialog(page).locator('svg.lucide-rss')).toBeVisible()
+      await page.getByRole('button', { name: /Radarr/ }).click()
+      await expect(dialog(page).locator('bdi')).toBeVisible()
     },
   },
   {
