@@ -6,6 +6,7 @@ import { createDownload, createFetchPicture, isHostPicture } from './fetched-pic
 import { createGifHosts } from './gif-hosts.ts'
 import type { Picture, Pictures } from './pictures.ts'
 import { createPreviewPictures } from './preview-pictures.ts'
+import { type Lookup, createPublicLookup } from '../public-lookup.ts'
 import { type BulkheadPolicy, bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
@@ -25,6 +26,8 @@ interface Options {
   /** Of the folder below the data directory. */
   maxBytes?: number
   timeoutMs?: number
+  /** Finds the addresses of hosts. */
+  lookup?: Lookup
 }
 
 /**
@@ -35,7 +38,7 @@ export function createPictures(
   config: Pick<Config, 'dataDir' | 'filmSource' | 'gifs'>,
   logger: Logger,
   catalogue: Pick<Catalogue, 'film' | 'person'>,
-  { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs }: Options = {},
+  { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs, lookup }: Options = {},
 ): Pictures {
   const cache = createDiskCache(`${config.dataDir}/pictures`, {
     maxBytes,
@@ -48,7 +51,11 @@ export function createPictures(
   const fetchPicture = config.filmSource.builtIn
     ? null
     : createFetchPicture(config.filmSource.imageBaseUrl, waits)
-  const fetchGif = createDownload(['webp', 'gif', 'png', 'jpeg'], waits)
+  // Addresses of GIFs come from outside: what a host of the provider's is said to be must not lie inside. An operator's own may.
+  const fetchGif = createDownload(['webp', 'gif', 'png', 'jpeg'], {
+    ...waits,
+    ...(config.gifs.mediaBaseUrl === null && { lookup: createPublicLookup(lookup) }),
+  })
   const isOfGifHost = createGifHosts(config.gifs)
   const join = createSingleFlight<Picture | null>()
   const drawing = bulkhead(drawnAtOnce, 200)
