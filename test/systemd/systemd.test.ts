@@ -39,7 +39,11 @@ function command(words: string[], input?: string) {
   return machine.run('systemd-run', [...options, ...words], input)
 }
 
-async function call<T>(path: string, body?: string | FormData, headers: Record<string, string> = {}): Promise<T> {
+async function call<T>(
+  path: string,
+  body?: string | FormData,
+  headers: Record<string, string> = {},
+): Promise<T> {
   const answer = await fetch(url + path, {
     method: body ? 'POST' : 'GET',
     body: body ?? null,
