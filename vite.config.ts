@@ -15,13 +15,14 @@ interface Graph {
 interface Unit {
   name: string
   roots: RegExp
-  icons: RegExp
+  icons?: RegExp
 }
 
 /** What surrounds every screen; what first screens of guests and of members share goes with it. */
 const start: Unit = {
   name: 'start',
-  roots: /\/src\/(web\/(main\.tsx|features\/security\/(given-up|step-up)\.ts|ui\/feedback\/inline-error\.tsx)|shared\/api\/(accounts|media)\.ts)/,
+  roots:
+    /\/src\/(web\/(main\.tsx|features\/security\/(given-up|step-up)\.ts|ui\/feedback\/inline-error\.tsx)|shared\/api\/(accounts|media)\.ts)/,
   icons: /\/(check|circle-exclamation-point|cloud-off|eye|eye-off|info|x)\.mjs$/,
 }
 
@@ -29,7 +30,7 @@ const start: Unit = {
 const forms: Unit = {
   name: 'forms',
   roots: /\/src\/web\/pages\/(login|signup)\.page/,
-  icons: /\/camera\.mjs$/,
+  icons: /\/(camera|key-round)\.mjs$/,
 }
 
 /** The first screen of a member, what surrounds all of them, and where their code is. */
@@ -43,7 +44,8 @@ const home: Unit = {
 /** The end of the home screen, which comes after its first paint, and what other screens share with it. */
 const later: Unit = {
   name: 'later',
-  roots: /\/src\/(web\/(features\/home\/home-(rail|words)\.tsx|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/tags\.ts)/,
+  roots:
+    /\/src\/(web\/(features\/home\/home-(rail|words)\.tsx|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/tags\.ts)/,
   icons: /\/(heart|message-circle|play|pause)\.mjs$/,
 }
 
@@ -51,21 +53,20 @@ const later: Unit = {
 const live: Unit = {
   name: 'live',
   roots: /\/src\/web\/app\/live-connection\.tsx/,
-  icons: /\/none\.mjs$/,
 }
 
 /** Passkeys and second steps at the login, which come when somebody is about to log in. */
 const passkeys: Unit = {
   name: 'passkeys',
   roots: /\/src\/web\/features\/accounts\/guest\/login-more\.tsx/,
-  icons: /\/key-round\.mjs$/,
 }
 
 /** What a film's page shares with other screens. */
 const film: Unit = {
   name: 'film',
   roots: /\/src\/web\/pages\/film\.page\.tsx/,
-  icons: /\/(bookmark|bookmark-check|circle-check|external-link|image-plus|list-plus|minus|send|share-2)\.mjs$/,
+  icons:
+    /\/(bookmark|bookmark-check|circle-check|external-link|image-plus|list-plus|minus|send|share-2)\.mjs$/,
 }
 
 /** What writes and edits logs, which a film's page loads ahead. */
@@ -84,7 +85,7 @@ const profile: Unit = {
 
 function isOf(unit: Unit, id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (unit.roots.test(id)) return true
-  if (id.includes('/lucide-react/dist/esm/icons/')) return unit.icons.test(id)
+  if (id.includes('/lucide-react/dist/esm/icons/')) return unit.icons?.test(id) ?? false
   seen.add(id)
   const importers = graph.getModuleInfo(id)?.importers ?? []
   return importers.some((by) => !seen.has(by) && isOf(unit, by, graph, seen))
@@ -142,9 +143,15 @@ const firstScreens: Record<string, FirstScreen> = {
   login: { modules: ['/pages/login.page.tsx'], texts: guestTexts },
   signup: { modules: ['/pages/signup.page.tsx'], texts: guestTexts },
   member: { modules: ['/app/member-pages.ts', '/app/nav.tsx'], texts: memberTexts },
-  home: { modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/home.page.tsx'], texts: ['account', 'home'] },
+  home: {
+    modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/home.page.tsx'],
+    texts: ['account', 'home'],
+  },
   film: { modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/film.page.tsx'], texts: memberTexts },
-  profile: { modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/profile.page.tsx'], texts: memberTexts },
+  profile: {
+    modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/profile.page.tsx'],
+    texts: memberTexts,
+  },
 }
 
 const nothingFirst = 'var first = null'
@@ -174,7 +181,9 @@ const firstScreensEarly = {
         return [name, [...files].map(shortened)] as const
       })
       const textsOf = (locale: string) =>
-        memberTexts.map((part) => [part, shortened(holding(`/i18n/${locale}.${part}.json`).fileName)] as const)
+        memberTexts.map(
+          (part) => [part, shortened(holding(`/i18n/${locale}.${part}.json`).fileName)] as const,
+        )
       const first = {
         screens: Object.fromEntries(screens),
         texts: Object.fromEntries(Object.entries(firstScreens).map(([name, { texts }]) => [name, texts])),
@@ -210,21 +219,26 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: (id: string) => (framework.test(id) && !queries.test(id)) || id.includes('rolldown/runtime'),
+              test: (id: string) =>
+                (framework.test(id) && !queries.test(id)) || id.includes('rolldown/runtime'),
             },
             {
               ...chunkOf(start, isOfStart),
               test: /src\/(web|shared)\/|node_modules\/(lucide-react|@base-ui)\//,
             },
             { ...chunkOf(forms, (id, graph) => isOf(forms, id, graph)), test: own, minShareCount: 2 },
-            { ...chunkOf(home, (id, graph) => isOf(home, id, graph)), test: (id: string) => own.test(id) || queries.test(id) },
+            {
+              ...chunkOf(home, (id, graph) => isOf(home, id, graph)),
+              test: (id: string) => own.test(id) || queries.test(id),
+            },
             { ...chunkOf(later, (id, graph) => isOf(later, id, graph)), test: own },
             { ...chunkOf(live, (id, graph) => isOf(live, id, graph)), test: /./ },
             { ...chunkOf(passkeys, (id, graph) => isOf(passkeys, id, graph)), test: own },
             { ...chunkOf(film, (id, graph) => isOf(film, id, graph)), test: own, minShareCount: 2 },
             { ...chunkOf(editor, (id, graph) => isOf(editor, id, graph)), test: own },
             { ...chunkOf(profile, (id, graph) => isOf(profile, id, graph)), test: own },
-            { name: 'codes', test: /\/features\/accounts\/guest\/(google-widget|code-forms)\.tsx/ },
+            { name: 'google', test: /\/features\/accounts\/guest\/google-widget\.tsx/ },
+            { name: 'codes', test: /\/features\/accounts\/guest\/code-forms\.tsx/ },
             { name: 'virtual', test: /node_modules\/@tanstack\/(virtual-core|react-virtual)\// },
             { name: 'base', test: own, minShareCount: 3, maxModuleSize: 8000 },
           ],

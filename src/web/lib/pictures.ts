@@ -10,6 +10,7 @@ type PictureSize =
   | 'w92'
   | 'w154'
   | 'w185'
+  | 'w240'
   | 'w300'
   | 'w342'
   | 'w500'
@@ -18,7 +19,7 @@ type PictureSize =
   | 'w1280'
   | 'original'
 
-const posterWidths = [92, 154, 185, 342, 500, 780] as const
+const posterWidths = [92, 154, 185, 240, 342, 500, 780] as const
 const backdropWidths = [300, 780, 1280] as const
 const logoWidths = [45, 92, 154] as const
 const titleLogoWidths = [185, 300, 500] as const
