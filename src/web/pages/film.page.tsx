@@ -1,5 +1,6 @@
 import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { preloadHeader } from '#web/features/film-page/film-header.tsx'
 import { FilmView } from '#web/features/film-page/film-view.tsx'
 import { filmQuery, peekFilm } from '#web/features/films/films.api.ts'
 import { editedLogOf } from '#web/features/logs/editor/film-editor.tsx'
@@ -12,8 +13,13 @@ export function loader(args: LoaderFunctionArgs) {
   const id = Number(args.params['id'])
   const editedLog = editedLogOf(new URL(args.request.url).searchParams)
   const isKnown = peekFilm(queryClient, id) !== null
+  const asked = queryClient.prefetchQuery(filmQuery(id))
+  void asked.then(() => {
+    const film = queryClient.getQueryData(filmQuery(id).queryKey)
+    if (film) preloadHeader(film)
+  })
   const loading = prefetch(
-    queryClient.prefetchQuery(filmQuery(id)),
+    asked,
     ...(editedLog === null ? [] : [queryClient.prefetchQuery(logQuery(editedLog))]),
   )
   // A tapped poster opens at once, with its title.

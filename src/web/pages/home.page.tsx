@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { dailyFilmQuery, trendingQuery } from '#web/features/films/films.api.ts'
-import { FeedPager } from '#web/features/logs/feed-pager.tsx'
+import { FeedPager, preloadFeed } from '#web/features/logs/feed-pager.tsx'
 import { prefetchHome } from '#web/features/home/home.api.ts'
 import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
 import { LogBar } from '#web/features/logs/dialog/log-button.tsx'
@@ -58,8 +58,13 @@ export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
   const member = getSession()?.user
   const year = yearOnHome(new Date())
+  const home = member ? prefetchHome(queryClient, member._id) : []
+  if (member)
+    void Promise.all(home).then(() =>
+      preloadFeed(queryClient.getQueryData(feedQuery(member._id).queryKey) ?? []),
+    )
   return prefetch(
-    ...(member ? prefetchHome(queryClient, member._id) : []),
+    ...home,
     // One of the trending films, which are on their way.
     queryClient.prefetchQuery(dailyFilmQuery(localDay(new Date()))),
     ...(member && year !== null
