@@ -91,12 +91,15 @@ function isOf(unit: Unit, id: string, graph: Graph, seen = new Set<string>()): b
   return importers.some((by) => !seen.has(by) && isOf(unit, by, graph, seen))
 }
 
+const own = /src\/(web|shared)\/|node_modules\/lucide-react\//
+
 const isOfStart = (id: string, graph: Graph) =>
   isOf(start, id, graph) || (isOf(forms, id, graph) && isOf(home, id, graph))
 
-const chunkOf = ({ name }: Unit, holds: (id: string, graph: Graph) => boolean) => ({
-  debugName: name,
-  name: (id: string, graph: Graph) => (holds(id, graph) ? name : null),
+const chunkOf = (unit: Unit, holds = (id: string, graph: Graph) => isOf(unit, id, graph)) => ({
+  debugName: unit.name,
+  test: own,
+  name: (id: string, graph: Graph) => (holds(id, graph) ? unit.name : null),
 })
 
 const atOnce = /\/(rolldown-runtime|framework|start)-[^/]+\.js$/
@@ -107,8 +110,6 @@ const framework =
 /** What TanStack Query has for reading data; the cache and the mutations are not among it. */
 const queries =
   /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(infiniteQueryObserver|queriesObserver|queryObserver|useBaseQuery|useInfiniteQuery|useQueries|useQuery|useSuspense\w+|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\.js/
-
-const own = /src\/(web|shared)\/|node_modules\/lucide-react\//
 
 /**
  * Browsers paint the page's own boxes without waiting for the stylesheet, which main.tsx puts to use. It stays in the
@@ -219,24 +220,24 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: (id: string) =>
-                (framework.test(id) && !queries.test(id)) || id.includes('rolldown/runtime'),
+              test: (id: string) => framework.test(id) && !queries.test(id),
             },
             {
               ...chunkOf(start, isOfStart),
               test: /src\/(web|shared)\/|node_modules\/(lucide-react|@base-ui)\//,
             },
-            { ...chunkOf(forms, (id, graph) => isOf(forms, id, graph)), test: own, minShareCount: 2 },
+            { ...chunkOf(forms), minShareCount: 2 },
             {
-              ...chunkOf(home, (id, graph) => isOf(home, id, graph)),
+              ...chunkOf(home),
+              // No first screen of a guest reads data.
               test: (id: string) => own.test(id) || queries.test(id),
             },
-            { ...chunkOf(later, (id, graph) => isOf(later, id, graph)), test: own },
-            { ...chunkOf(live, (id, graph) => isOf(live, id, graph)), test: /./ },
-            { ...chunkOf(passkeys, (id, graph) => isOf(passkeys, id, graph)), test: own },
-            { ...chunkOf(film, (id, graph) => isOf(film, id, graph)), test: own, minShareCount: 2 },
-            { ...chunkOf(editor, (id, graph) => isOf(editor, id, graph)), test: own },
-            { ...chunkOf(profile, (id, graph) => isOf(profile, id, graph)), test: own },
+            chunkOf(later),
+            { ...chunkOf(live), test: /./ },
+            chunkOf(passkeys),
+            { ...chunkOf(film), minShareCount: 2 },
+            chunkOf(editor),
+            chunkOf(profile),
             { name: 'google', test: /\/features\/accounts\/guest\/google-widget\.tsx/ },
             { name: 'codes', test: /\/features\/accounts\/guest\/code-forms\.tsx/ },
             { name: 'virtual', test: /node_modules\/@tanstack\/(virtual-core|react-virtual)\// },

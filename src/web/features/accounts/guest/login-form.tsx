@@ -120,7 +120,7 @@ function More({ onLoggedIn }: LoginMoreProps) {
   const online = useOnline()
   const { said } = (useLocation().state ?? {}) as LoginState
   const [Loaded, setLoaded] = useState<ComponentType<BelowProps> | null>(null)
-  const [presses, setPresses] = useState(0)
+  const [pressed, setPressed] = useState(false)
   const [busy, setBusy] = useState(false)
   const load = async () => {
     const more = await loadMore()
@@ -130,14 +130,24 @@ function More({ onLoggedIn }: LoginMoreProps) {
   // The screen that is shown again says why.
   useEffect(() => (said === undefined ? whenUsed : whenIdle)(() => loadSilently()), [said])
   const press = () => {
-    setPresses(presses + 1)
-    load().catch(() => toast.error(t('auth.login.failedToast')))
+    setPressed(true)
+    load().catch(() => {
+      setPressed(false)
+      toast.error(t('auth.login.failedToast'))
+    })
   }
   const hasPasskeys = 'PublicKeyCredential' in window
   return (
     // Elsewhere nothing comes but a word about the network.
     <div className={hasPasskeys ? styles.passkeys : undefined}>
-      {Loaded ? <Loaded presses={presses} onBusy={setBusy} onLoggedIn={onLoggedIn} /> : null}
+      {Loaded ? (
+        <Loaded
+          pressed={pressed}
+          onHeard={() => setPressed(false)}
+          onBusy={setBusy}
+          onLoggedIn={onLoggedIn}
+        />
+      ) : null}
       {hasPasskeys && online ? (
         <Button variant="ghost" icon={<KeyRound />} busy={busy} onClick={press}>
           {t('auth.passkey.use')}

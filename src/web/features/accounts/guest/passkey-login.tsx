@@ -13,8 +13,9 @@ import { leadOn } from './lead-on.ts'
 const freshFor = 0.8
 
 export interface BelowProps {
-  /** How often the button for passkeys was pressed. */
-  presses: number
+  /** The button for passkeys was pressed, until that is heard. */
+  pressed: boolean
+  onHeard: () => void
   onBusy: (busy: boolean) => void
   /** Leaves the page. */
   onLoggedIn: () => void
@@ -26,7 +27,7 @@ interface PasskeyLoginProps extends BelowProps {
 }
 
 /** Logs in by a passkey when the button for it is pressed; the browser also offers them in the form's first field. */
-export function PasskeyLogin({ said, presses, onBusy, onLoggedIn }: PasskeyLoginProps) {
+export function PasskeyLogin({ said, pressed, onHeard, onBusy, onLoggedIn }: PasskeyLoginProps) {
   const login = useMutation(passkeyLoginMutation())
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
@@ -43,10 +44,13 @@ export function PasskeyLogin({ said, presses, onBusy, onLoggedIn }: PasskeyLogin
         if (!leadOn(navigate, error)) askAnew()
       },
     })
-  const askAloud = useEffectEvent(() => logIn(null))
+  const askAloud = useEffectEvent(() => {
+    onHeard()
+    logIn(null)
+  })
   useEffect(() => {
-    if (presses > 0) askAloud()
-  }, [presses])
+    if (pressed) askAloud()
+  }, [pressed])
   const tellBusy = useEffectEvent(onBusy)
   const isBusy = login.isPending || login.isSuccess
   useEffect(() => tellBusy(isBusy), [isBusy])
