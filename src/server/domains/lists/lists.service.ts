@@ -17,6 +17,7 @@ import {
   type Mark,
 } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
+import { databaseFor } from '#server/db/shared-connections.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
@@ -132,22 +133,23 @@ export interface ListWindow {
  * @throws list.not_found, also for another member's private one; request.invalid for a cursor that is not of this list
  */
 export async function getList(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'shortReads'>,
   viewer: Viewer,
   id: string,
   query: PageQuery,
 ): Promise<ListWindow> {
   const isWhole = query.limit === undefined && query.cursor === undefined
+  const page = pageOf(query, maxWindow)
   // Before the films: with older ones beside its `updatedAt` a client would write back what another just changed.
-  const [row] = await queries.selectLists(ctx.db, viewer, [id], {
+  const [row] = await queries.selectLists(ctx.shortReads, viewer, [id], {
     likers: markersNamed,
     posters: postersShown,
   })
   if (!row) throw fail('list.not_found')
   const [{ items: films, next }, savers, sums] = await Promise.all([
-    queries.selectListFilms(ctx.db, viewer, id, isWhole ? null : pageOf(query, maxWindow)),
-    selectMarkers(ctx.db, saves, id, markersNamed),
-    queries.selectFilmSums(ctx.db, viewer.id, id),
+    queries.selectListFilms(isWhole ? ctx.db : databaseFor(ctx, page.limit), viewer, id, isWhole ? null : page),
+    selectMarkers(ctx.shortReads, saves, id, markersNamed),
+    queries.selectFilmSums(ctx.shortReads, viewer.id, id),
   ])
   const list = {
     ...listCard(viewer, row, markersNamed),
@@ -340,12 +342,9 @@ export async function toggleLike(
   viewer: Viewer,
   listId: string,
 ): Promise<AnswerOf<typeof api.toggleListLike>> {
-  const { marked, count } = await ctx.transact(async (tx) => {
-    const { authorId, ...toggled } = await toggleOn(tx, viewer, listId, likes)
-    if (toggled.marked) await tx.emit('list.liked', { listId, authorId, memberId: viewer.id })
-    return toggled
-  })
-  const newest = await selectMarkers(ctx.db, likes, listId, markersNamed)
+  const { marked, count, newest } = await toggleOn(ctx, viewer, listId, likes, (tx) =>
+    tx.emit('list.like_toggled', { listId, memberId: viewer.id }),
+  )
   return {
     liked: marked,
     likeCount: count,
@@ -359,14 +358,22 @@ export async function toggleSave(
   viewer: Viewer,
   listId: string,
 ): Promise<AnswerOf<typeof api.toggleListSave>> {
-  const { marked, count } = await ctx.transact((tx) => toggleOn(tx, viewer, listId, saves))
+  const { marked, count } = await toggleOn(ctx, viewer, listId, saves)
   return { saved: marked, saveCount: count }
 }
 
-async function toggleOn(tx: Tx, viewer: Viewer, id: string, mark: Mark) {
-  const toggled = await toggleMark(tx.db, mark, id, viewer.id, queries.lockVisibleList(viewer.id, id))
-  if (!toggled?.authorId) throw fail('list.not_found')
-  return { ...toggled, authorId: toggled.authorId }
+async function toggleOn(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  mark: Mark,
+  emit?: (tx: Tx) => Promise<void>,
+) {
+  const target = queries.lockVisibleList(viewer.id, id)
+  const tap = { mark, id, memberId: viewer.id, target, named: markersNamed }
+  const toggled = await toggleMark(ctx.transact<void>, tap, emit)
+  if (!toggled) throw fail('list.not_found')
+  return toggled
 }
 
 /** A list that others may be told of, until the transaction ends. */

@@ -31,6 +31,10 @@ export const logsById = (ids: readonly string[]): WantedLogs =>
     sql`select id, position, null as key from unnest(${ids}::uuid[]) with ordinality as given (id, position)`,
   )
 
+/** One log: a list of one would be planned anew each time. */
+export const logById = (id: string): WantedLogs =>
+  sql`select log.*, 1 as position, null::text as key from logs log where log.id = ${id}`
+
 const tileColumns = [
   'id',
   'member_id',
@@ -98,7 +102,12 @@ export async function selectLogs(
   wanted: WantedLogs,
   likers: number,
 ): Promise<LogRow[]> {
-  const { rows } = await sql<LogRow>`
+  const { rows } = await logsStatement(viewerId, wanted, likers).execute(db)
+  return rows
+}
+
+/** What `selectLogs` asks. */
+export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: number) => sql<LogRow>`
     select l.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
       case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating,
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
@@ -111,9 +120,7 @@ export async function selectLogs(
     left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id
     left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
     left join gifs g on g.address = l.gif
-    order by l.position`.execute(db)
-  return rows
-}
+    order by l.position`
 
 /** What deciding about a log needs: whose it is, of which film, and its files. */
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
@@ -137,6 +144,10 @@ export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** As `lockAuthor` for who adds logs only: that earlier counts are old is written when the new ones are counted. */
+export const lockAuthorOfNew = (db: Db, memberId: string) =>
+  db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 
 /** Answers what the member's logs of the film came to without it; undefined when this member has sent this key before. */
 export function insertLog(db: Db, log: InsertObject<DB, 'logs'>): Promise<Standing | undefined> {
@@ -401,18 +412,23 @@ export async function selectOtherReviews(db: Db, memberId: string, exceptId: str
 }
 
 /** Followers of a log's author, the newest first: as the index has them. None when the log is not there. */
-export async function selectFollowers(
-  db: Db,
-  { logId, authorId }: { logId: string; authorId: string },
-  page: KeysetPage,
-): Promise<Listed<string>> {
+export function followersPage({ logId, authorId }: { logId: string; authorId: string }, page: KeysetPage) {
   const { placed, after, by, limit, list } = keyset(newestFollowers, page)
-  const { rows } = await sql<{ follower_id: string; key: string | null }>`
-    select follower_id, ${placed} from follows
-    where followee_id = ${authorId} and ${after} and exists (select from logs where id = ${logId})
-    order by ${by} limit ${limit}`.execute(db)
-  const { items, next } = list(rows)
-  return { items: items.map((row) => row.follower_id), next }
+  return {
+    statement: sql<FollowerRow>`
+      select follower_id, ${placed} from follows
+      where followee_id = ${authorId} and ${after} and exists (select from logs where id = ${logId})
+      order by ${by} limit ${limit}`,
+    list: (rows: FollowerRow[]): Listed<string> => {
+      const { items, next } = list(rows)
+      return { items: items.map((row) => row.follower_id), next }
+    },
+  }
+}
+
+export interface FollowerRow {
+  follower_id: string
+  key: string | null
 }
 
 const newestFollowers: readonly SortKey[] = [

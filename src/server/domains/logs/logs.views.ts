@@ -12,7 +12,9 @@ import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import {
+  logById,
   logsById,
+  logsStatement,
   selectLogs,
   selectLogTiles,
   type LogRow,
@@ -44,6 +46,19 @@ export async function logViews(
     await selectLogs(databaseFor(ctx, ids.length), viewer.id, logsById(ids), likers),
     likers,
   )
+}
+
+/** Asks for one log, for a transaction that reads what it wrote; `writtenLog` makes a view of it. */
+export const writtenLogStatement = (viewer: Reader, id: string) =>
+  logsStatement(viewer.id, logById(id), likersOfOne)
+
+export async function writtenLog(
+  ctx: Part,
+  viewer: Reader,
+  rows: readonly LogRow[],
+): Promise<Log | undefined> {
+  const [log] = await viewsOf(ctx, viewer, rows, likersOfOne)
+  return log
 }
 
 /** A page of logs as whole objects. */
