@@ -7,14 +7,19 @@ export type FetchPicture = (size: string, file: string) => Promise<Buffer | null
 
 /** Backdrop, logo, poster, profile and still sizes; w300 of posters is undocumented and served all the same. */
 const sizes = new Set('w45 w92 w154 w185 w300 w342 w500 w780 w1280 h632 original'.split(' '))
+/** Between the host's sizes: a poster in three columns of a phone, two pixels each. */
+const ownSizes = new Map([['w240', { hostSize: 'w342', maxWidth: 240 }]])
 const fileName = /^[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|webp)$/
 const maxBytes = 10 * 1024 * 1024
 const missingMs = 10 * 60_000
 
-/** True for addresses of the image host; nothing else is ever asked for. */
+/** True for addresses of the image host, and for sizes made of its; nothing else is ever asked for. */
 export function isHostPicture(size: string, file: string): boolean {
-  return sizes.has(size) && fileName.test(file)
+  return (sizes.has(size) || ownSizes.has(size)) && fileName.test(file)
 }
+
+/** The size to ask the host for, and how wide the picture is to be where that is another one. */
+export const hostSizeOf = (size: string) => ownSizes.get(size) ?? { hostSize: size, maxWidth: null }
 
 interface Options {
   timeoutMs?: number
