@@ -34,8 +34,8 @@ export const faults = [
     check: 4,
     says: 'a socket hears whatever member it asks for',
     file: 'src/server/adapters/realtime/realtime.ts',
-    find: 'if (ok) void socket.join(`member:${socket.data.memberId}`)',
-    put: 'void socket.join(`member:${String(memberId)}`)',
+    find: 'if (ok) void socket.join(socket.data.events.map((event) => roomFor(event, socket.data.memberId)))',
+    put: 'void socket.join(socket.data.events.map((event) => roomFor(event, String(memberId))))',
     run: { tests: ['src/server/adapters/realtime/realtime.test.ts'], only: 'another member' },
   },
   {

@@ -91,6 +91,11 @@ function page() {
           '`src/server/domains/accounts/sessions.service.ts`',
         ],
         [
+          'personal tokens',
+          '178 random bits and their CRC32, kept as SHA-256',
+          '`src/server/domains/accounts/tokens.service.ts`',
+        ],
+        [
           'codes of mails',
           'six random digits, fifteen minutes, five tries; kept as SHA-256 with member and purpose',
           '`src/server/domains/accounts/codes.service.ts`',
