@@ -119,7 +119,7 @@ export async function createApp(
   // A command of the operator ends sessions in a process of its own.
   ctx.changes.on(
     'member',
-    (memberId) => ctx.realtime.recheck(memberId),
+    (memberId) => void ctx.realtime.recheck(memberId),
     () => undefined,
   )
   return app

@@ -16,8 +16,8 @@ export interface RealtimeServer {
   ): void
   /** Cuts the sockets of ended sessions on every instance. */
   endSessions(sessionIds: string[]): void
-  /** Cuts at once those sockets of a member on this instance whose sessions are over, whoever ended them. */
-  recheck(memberId: string): void
+  /** Cuts at once those sockets of a member on this instance whose sessions are over, whoever ended them: by one look-up. */
+  recheck(memberId: string): Promise<void>
   /** Open sockets of this instance. */
   count(): number
   /** Cuts every socket of this instance; the clients come back by themselves, to whom they find. */
@@ -94,6 +94,9 @@ export async function createRealtime(
   let sweeping: NodeJS.Timeout | undefined
   let attached: SocketSessions | undefined
 
+  const notLookedUp = (error: unknown) =>
+    logger.warn({ err: error }, 'the sessions of open sockets were not looked up')
+
   /** Cuts the sockets of sessions that are over. Use moves the end of a session on, on any instance. */
   async function sweep(sessions: SocketSessions) {
     const due = [...io.sockets.sockets.values()].filter(
@@ -139,9 +142,7 @@ export async function createRealtime(
       const look = () => {
         sweeping = setTimeout(() => {
           sweep(sessions)
-            .catch((error: unknown) =>
-              logger.warn({ err: error }, 'the sessions of open sockets were not looked up'),
-            )
+            .catch(notLookedUp)
             .finally(() => sweeping && look())
         }, sweepMs).unref()
       }
@@ -154,13 +155,11 @@ export async function createRealtime(
     endSessions(sessionIds) {
       if (sessionIds.length > 0) io.in(sessionIds.map((id) => `session:${id}`)).disconnectSockets(true)
     },
-    recheck(memberId) {
+    async recheck(memberId) {
       const theirs = [...io.sockets.sockets.values()].filter(({ data }) => data.memberId === memberId)
       if (!attached || theirs.length === 0) return
       for (const socket of theirs) socket.data.liveUntil = 0
-      sweep(attached).catch((error: unknown) =>
-        logger.warn({ err: error }, 'the sessions of open sockets were not looked up'),
-      )
+      await sweep(attached).catch(notLookedUp)
     },
     count: () => io.sockets.sockets.size,
     disconnect() {
