@@ -42,7 +42,7 @@ export const faults = [
     check: 4,
     says: 'sockets of an ended session wait for the database to tell of it',
     file: 'src/server/domains/accounts/sessions.service.ts',
-    find: '  if (ended.length > 0) tx.announce(() => ctx.realtime.endSessions(ended))\n',
+    find: '  tx.announce(() => ctx.realtime.endSessions(ids))\n',
     put: '',
     run: { tests: ['src/server/adapters/realtime/realtime.test.ts'], only: 'before it is answered' },
   },
