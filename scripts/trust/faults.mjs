@@ -106,8 +106,8 @@ export const faults = [
     check: 9,
     says: 'the text of a comment is put into the page as markup',
     file: 'src/web/features/replies/reply-item.tsx',
-    find: '          <p className={styles.text} dir="auto">\n            {reply.text}\n          </p>\n',
-    put: '          <p className={styles.text} dir="auto" dangerouslySetInnerHTML={{ __html: reply.text }} />\n',
+    find: '        <p className={styles.text} dir="auto">\n          {text}\n        </p>\n',
+    put: '        <p className={styles.text} dir="auto" dangerouslySetInnerHTML={{ __html: text }} />\n',
     run: { command: { kind: 'browser', files: ['test/e2e/screens/hostile-texts.e2e.ts'] } },
   },
   {
