@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as browse from './browse.ts'
 import * as diary from './diary.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as feeds from './feeds.ts'
 import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
 import * as gifs from './gifs.ts'
@@ -25,6 +26,7 @@ import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
 import * as statistics from './statistics.ts'
 import * as tags from './tags.ts'
+import * as tokens from './tokens.ts'
 import * as transfer from './transfer.ts'
 
 const domains = {
@@ -34,6 +36,7 @@ const domains = {
   audit,
   browse,
   diary,
+  feeds,
   filmIdentity,
   films,
   gifs,
@@ -54,6 +57,7 @@ const domains = {
   shelves,
   statistics,
   tags,
+  tokens,
   transfer,
 }
 

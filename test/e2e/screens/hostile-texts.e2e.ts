@@ -164,6 +164,7 @@ function addresses({
     resetPassword: [p.resetPassword],
     settings: [p.settings],
     security: [p.security],
+    keys: [p.keys],
     firstOperator: [`${p.firstOperator}#token=${typed}`],
     admin: [p.admin],
     adminPart: ['jobs', 'members', 'storage', 'mail', 'backups', 'settings', 'audit'].map((part) =>

@@ -18,6 +18,7 @@ import {
 import { createGifHosts } from './gif-hosts.ts'
 import type { Picture, Pictures } from './pictures.ts'
 import { createPreviewPictures } from './preview-pictures.ts'
+import { type Lookup, createPublicLookup } from '../public-lookup.ts'
 import { type BulkheadPolicy, bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
@@ -37,6 +38,8 @@ interface Options {
   /** Of the folder below the data directory. */
   maxBytes?: number
   timeoutMs?: number
+  /** Finds the addresses of hosts. */
+  lookup?: Lookup
 }
 
 /**
@@ -47,7 +50,7 @@ export function createPictures(
   config: Pick<Config, 'dataDir' | 'filmSource' | 'gifs'>,
   logger: Logger,
   catalogue: Pick<Catalogue, 'film' | 'person'>,
-  { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs }: Options = {},
+  { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs, lookup }: Options = {},
 ): Pictures {
   const cache = createDiskCache(`${config.dataDir}/pictures`, {
     maxBytes,
@@ -60,7 +63,11 @@ export function createPictures(
   const fetchPicture = config.filmSource.builtIn
     ? null
     : createFetchPicture(config.filmSource.imageBaseUrl, waits)
-  const fetchGif = createDownload(['webp', 'gif', 'png', 'jpeg'], waits)
+  // Addresses of GIFs come from outside: what a host of the provider's is said to be must not lie inside. An operator's own may.
+  const fetchGif = createDownload(['webp', 'gif', 'png', 'jpeg'], {
+    ...waits,
+    ...(config.gifs.mediaBaseUrl === null && { lookup: createPublicLookup(lookup) }),
+  })
   const isOfGifHost = createGifHosts(config.gifs)
   const join = createSingleFlight<Picture | null>()
   const drawing = bulkhead(drawnAtOnce, 200)

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { createConnections } from '../connections.ts'
 
@@ -22,6 +23,8 @@ export const hostSizeOf = (size: string) => ownSizes.get(size) ?? { hostSize: si
 
 interface Options {
   timeoutMs?: number
+  /** Finds the addresses of hosts in the system's place. */
+  lookup?: LookupFunction
 }
 
 /** @param baseUrl the operator's image host, e.g. `https://image.tmdb.org/t/p`. */
@@ -36,9 +39,9 @@ export function createFetchPicture(baseUrl: string, options: Options = {}): Fetc
  */
 export function createDownload(
   types: readonly string[],
-  { timeoutMs = 10_000 }: Options = {},
+  { timeoutMs = 10_000, lookup }: Options = {},
 ): (address: string) => Promise<Buffer | null> {
-  const connect = createConnections(maxBytes)
+  const connect = createConnections({ maxBytes, lookup })
   const missing = new LRUCache<string, true>({ max: 5000, ttl: missingMs })
   const wanted = types.map((type) => `image/${type}`)
 

@@ -26,14 +26,7 @@ import { filmStatsView, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
-import {
-  likersOfOne,
-  logPage,
-  logViews,
-  tilePage,
-  writtenLog,
-  writtenLogStatement,
-} from './logs.views.ts'
+import { likersOfOne, logPage, logViews, tilePage, writtenLog, writtenLogStatement } from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
 type ChangeBody = ParsedBody<typeof api.updateLog>

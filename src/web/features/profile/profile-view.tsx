@@ -44,7 +44,7 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
   const back = useBack(paths.home())
   const viewer = useMember()
   const { data: member, error, isPending, refetch } = useQuery(memberQuery(userId))
-  usePageTitle(member ? `@${member.username}` : '')
+  usePageTitle(member ? `@${member.username}` : isPending ? '' : t('profile.title'))
   const isOwner = viewer?._id === userId
   // On a desk in the bar, on a phone below the artwork, where there is room for it.
   const isDesk = useMediaQuery('(min-width: 769px)')
