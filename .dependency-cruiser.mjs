@@ -44,6 +44,7 @@ const domains = [
   'assistant',
   'transfer',
   'film-identity',
+  'moderation',
   'notifications',
   'home',
   'account-deletion',

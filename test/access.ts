@@ -3,6 +3,7 @@ import { deleteMember } from '#shared/api/members.ts'
 import type { registry } from '#shared/api/registry.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { insertDecision, openCase } from '#server/domains/moderation/moderation.queries.ts'
 import { buildReply } from './deletion.ts'
 import { buildFilm, buildImport, buildList, buildLog, buildMember, follow } from './factories.ts'
 import type { TestApp } from './harness.ts'
@@ -14,12 +15,12 @@ import { rawCall } from './raw-call.ts'
 const actors = ['guest', 'deleted', 'suspended', 'unverified', 'stranger', 'follower', 'owner'] as const
 type Actor = (typeof actors)[number]
 /** Whoever may takes away what a call is about, so who may by their row come last. */
-export const ownerLast = [...actors.slice(0, -1), 'operator', 'owner'] as const
-export const operatorLast = [...actors, 'operator'] as const
+export const ownerLast = [...actors.slice(0, -1), 'moderator', 'operator', 'owner'] as const
+export const operatorLast = [...actors, 'moderator', 'operator'] as const
 
 /** What is answered; `in` is a success. */
 type Verdict = 'in' | ErrorCode
-export type Verdicts = Record<Actor | 'operator', Verdict>
+export type Verdicts = Record<Actor | 'moderator' | 'operator', Verdict>
 
 const everybody: Verdicts = {
   guest: 'in',
@@ -29,6 +30,7 @@ const everybody: Verdicts = {
   stranger: 'in',
   follower: 'in',
   owner: 'in',
+  moderator: 'in',
   operator: 'in',
 }
 const members: Verdicts = {
@@ -40,20 +42,22 @@ const members: Verdicts = {
 }
 /** What one does with one's sessions needs no proven address. */
 const signedIn: Verdicts = { ...members, unverified: 'in' }
-/** Only who owns what the path names; an operator is nobody special. */
+/** Only who owns what the path names; moderators and operators are nobody special. */
 const owners = (others: ErrorCode): Verdicts => ({
   ...members,
   stranger: others,
   follower: others,
+  moderator: others,
   operator: others,
 })
 const self = owners('request.not_yours')
-export const operators: Verdicts = {
+export const moderators: Verdicts = {
   ...members,
   stranger: 'request.not_found',
   follower: 'request.not_found',
   owner: 'request.not_found',
 }
+export const operators: Verdicts = { ...moderators, moderator: 'request.not_found' }
 
 export interface Row {
   who: Verdicts
@@ -323,6 +327,42 @@ export const rows: Record<string, Row> = {
   approveMember: { who: operators },
   refuseMember: { who: operators, reached: 'member.not_pending' },
   listAuditLog: { who: operators },
+  // Nobody reports what is their own.
+  createReport: {
+    who: { ...members, owner: 'report.own' },
+    body: { kind: 'log', target: ':logId', reason: 'spam', text: '' },
+  },
+  createGuestReport: {
+    who: everybody,
+    body: {
+      address: '/review/:logId',
+      name: 'A guest',
+      email: 'guest@example.org',
+      reason: 'spam',
+      text: '',
+      goodFaith: true,
+      language: 'en',
+    },
+  },
+  listOwnReports: { who: members },
+  listStatements: { who: members },
+  appealDecision: { who: owners('moderation.not_found'), body: { text: 'Why?' } },
+  readStatementByLink: { who: everybody, reached: 'appeal.link', body: { token: nobodysToken } },
+  appealByLink: { who: everybody, reached: 'appeal.link', body: { token: nobodysToken, text: 'Why?' } },
+  listCases: { who: moderators, query: 'state=open' },
+  countCases: { who: moderators },
+  getCase: { who: moderators },
+  decideCase: {
+    who: moderators,
+    reached: 'moderation.decided',
+    body: { act: 'message', ground: 'spam', facts: 'No advertising.', seen: 0 },
+  },
+  // Not appealed.
+  decideAppeal: {
+    who: moderators,
+    reached: 'moderation.not_found',
+    body: { outcome: 'kept', answer: 'It stays.' },
+  },
   countFilmDoubts: { who: operators },
   listFilmDoubts: { who: operators },
   listFilmMerges: { who: operators },
@@ -334,7 +374,13 @@ export const rows: Record<string, Row> = {
 
 /** Everybody who is signed in and no owner. */
 function pick(verdict: ErrorCode) {
-  return { unverified: verdict, stranger: verdict, follower: verdict, operator: verdict } as const
+  return {
+    unverified: verdict,
+    stranger: verdict,
+    follower: verdict,
+    moderator: verdict,
+    operator: verdict,
+  } as const
 }
 
 export type World = Awaited<ReturnType<typeof buildWorld>>
@@ -349,6 +395,7 @@ export async function buildWorld(app: TestApp) {
     unverified: await make(false),
     suspended: await make(),
     deleted: await make(),
+    moderator: await buildMember(app, { role: 'moderator' }),
     operator: await buildMember(app, { role: 'operator' }),
     guest: undefined,
   }
@@ -372,7 +419,26 @@ export async function buildWorld(app: TestApp) {
     .values({ id: notificationId, member_id: owner.id, from_id: follower.id, type: 'follow' })
     .execute()
   const imported = await buildImport(app, { member: owner, films: [film] })
+  const reported = async (kind: 'log' | 'list', target: string) => {
+    const content = { title: null, text: '', image: null, gif: null, spoilers: false }
+    const at = new Date()
+    return openCase(app.db, { id: uuidv7(), kind, target, memberId: owner.id, content, at })
+  }
+  const decisionId = uuidv7()
+  await insertDecision(app.db, {
+    id: decisionId,
+    caseId: await reported('list', list.id),
+    memberId: owner.id,
+    moderatorId: who.operator.id,
+    act: 'hide',
+    ground: 'spam',
+    facts: '',
+    at: new Date(),
+    appealHash: null,
+  })
   const names: Record<string, string | number> = {
+    caseId: await reported('log', logId),
+    decisionId,
     userId: owner.id,
     targetId: who.stranger.id,
     followerId: follower.id,

@@ -1,5 +1,6 @@
 import type { AnswerOf } from './api/endpoint.ts'
 import type { listNotifications } from './api/notifications.ts'
+import type { CaseCounts } from './api/moderation.ts'
 import type { Import } from './api/transfer.ts'
 
 /** What the server sends to a member's open clients. */
@@ -7,6 +8,8 @@ export interface ServerToClient {
   notification: (notification: AnswerOf<typeof listNotifications>[number]) => void
   /** A followed member logged a film: the feed has something new. */
   feed: (event: { logId: string; authorId: string }) => void
+  /** To moderators: how much waits for them now. */
+  reports: (waiting: CaseCounts) => void
   /** How far an import of one's own is. */
   import: (progress: Import) => void
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import {
   buildWorld,
   callRow,
+  moderators,
   operatorLast,
   operators,
   ownerLast,
@@ -73,7 +74,7 @@ test.each(registry)('$domain $name lets in whom its row says', async (called) =>
   const isRead = called.endpoint.method === 'GET'
   const world = await (isRead ? (reading ??= buildWorld(app)) : buildWorld(app))
   const answered: Partial<Verdicts> = {}
-  for (const actor of row?.who === operators ? operatorLast : ownerLast) {
+  for (const actor of row?.who === operators || row?.who === moderators ? operatorLast : ownerLast) {
     const { status, data } = await callRow(app, called, world, world.who[actor])
     const code = status === 200 ? 'in' : (data as { code: ErrorCode }).code
     answered[actor] = code === row?.reached ? 'in' : code

@@ -36,7 +36,7 @@ export interface Viewer {
 
 /** What a handler gets besides the validated input. */
 export interface Call<Event = never> {
-  /** The viewer of a `member` or `operator` endpoint; on others it throws `auth.required` when there is none. */
+  /** The viewer of an endpoint that needs a session; on others it throws `auth.required` when there is none. */
   readonly viewer: Viewer
   readonly viewerOrNull: Viewer | null
   /** How films are named to the caller: a guest has the language that the request asks for, else English. */
@@ -248,7 +248,13 @@ async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options:
   if (!viewer) throw fail('auth.required')
   const exempt = endpoint.path.startsWith('/api/auth/')
   if (options.requireVerifiedEmail && !viewer.emailVerified && !exempt) throw fail('auth.unverified')
-  if (endpoint.access === 'operator' && viewer.role !== 'operator') throw fail('request.not_found')
+  if (!mayCall(endpoint.access, viewer.role)) throw fail('request.not_found')
+}
+
+/** Operators may all that moderators may. */
+function mayCall(access: AnyEndpoint['access'], role: Role): boolean {
+  if (access === 'operator') return role === 'operator'
+  return access !== 'moderator' || role !== 'member'
 }
 
 /** Null for clients that ask for no language of ours, or for any. */

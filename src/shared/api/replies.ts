@@ -30,6 +30,8 @@ export const reply = z.object({
   ratingForThisMovie: stars,
   rating: stars,
   deleted: z.boolean(),
+  /** Moderators hid it: its author alone is shown it. */
+  hidden: z.optional(z.literal(true)),
 })
 export type Reply = z.output<typeof reply>
 

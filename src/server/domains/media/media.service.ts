@@ -7,10 +7,13 @@ import { toStoredImage, type MediaKind } from './images.ts'
 import {
   claimMedia,
   deleteMedia,
+  findMedia,
   insertMedia,
+  isHidden,
   lockPrunable,
   markRemoved,
   markMemberMediaRemoved,
+  setHidden,
 } from './media.queries.ts'
 
 export const folders: Record<MediaKind, string> = {
@@ -104,10 +107,21 @@ export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string):
   tx.afterCommit(() => removeFiles(ctx, ctx.db, settled))
 }
 
-/** The bytes of a file, or null. */
+/** A picture that a member uploaded; undefined for all else. */
+export async function findPicture({ db }: Pick<Context, 'db'>, path: string) {
+  return toStoragePath(path) ? findMedia(db, path) : undefined
+}
+
+/** A moderator takes a picture from everybody's sight or gives it back. @throws picture.not_found */
+export async function hidePicture(tx: Tx, path: string, at: Date | null): Promise<void> {
+  if (!(await setHidden(tx.db, path, at))) throw fail('picture.not_found')
+}
+
+/** The bytes of a file, or null; also for one that moderators hid. */
 export async function readMedia(ctx: Context, folder: string, file: string): Promise<Buffer | null> {
   const inner = `${folder}/${file}`
-  return storagePath.test(inner) ? ctx.storage.get(inner) : null
+  if (!storagePath.test(inner) || (await isHidden(ctx.shortReads, `/media/${inner}`))) return null
+  return ctx.storage.get(inner)
 }
 
 /** Removes files that nobody claimed within a day and those given up, a hundred at a time. */
