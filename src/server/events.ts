@@ -4,9 +4,10 @@ import type { Locale } from '#shared/locale.ts'
 export interface DomainEvents {
   'member.followed': { followerId: string; followeeId: string; first: boolean }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
-  'log.liked': { logId: string; authorId: string; memberId: string }
+  /** A like was given or taken back: the row says which. */
+  'log.like_toggled': { logId: string; memberId: string }
   'log.shared': { logId: string; fromId: string; toIds: string[] }
-  'list.liked': { listId: string; authorId: string; memberId: string }
+  'list.like_toggled': { listId: string; memberId: string }
   'list.shared': { listId: string; fromId: string; toIds: string[] }
   'film.shared': { filmId: number; fromId: string; toId: string }
   /** `parentAuthorId` is null for a top-level comment. */
@@ -23,7 +24,7 @@ export interface DomainEvents {
   'content.hidden': { kind: 'log' | 'reply' | 'list'; id: string; authorId: string }
   /** A decision about something of the member's, or about what they reported. */
   'moderation.decided': { memberId: string; as: 'author' | 'reporter' }
-  'reply.liked': { replyId: string; logId: string; authorId: string; memberId: string }
+  'reply.like_toggled': { replyId: string; memberId: string }
 }
 
 /** What a member hears by mail of their own account. */
