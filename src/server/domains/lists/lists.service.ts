@@ -410,7 +410,8 @@ async function ownList(
   options?: { lock: boolean },
 ): Promise<queries.OwnListRow> {
   const list = await queries.selectList(db, id, options)
-  if (!list || ((list.is_private || list.hidden_at) && list.member_id !== viewer.id)) throw fail('list.not_found')
+  if (!list || ((list.is_private || list.hidden_at) && list.member_id !== viewer.id))
+    throw fail('list.not_found')
   requireOwner('list', list, viewer)
   return list
 }

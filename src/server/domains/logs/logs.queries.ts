@@ -182,12 +182,7 @@ export function setModerated(
   id: string,
   change: { hidden_at: Date | null } | { spoilers: boolean },
 ): Promise<Standing | undefined> {
-  return db
-    .updateTable('logs')
-    .set(change)
-    .where('id', '=', id)
-    .returning(standingBefore)
-    .executeTakeFirst()
+  return db.updateTable('logs').set(change).where('id', '=', id).returning(standingBefore).executeTakeFirst()
 }
 
 /** Own pictures of a log and of the replies below it. */

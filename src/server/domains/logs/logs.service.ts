@@ -26,14 +26,7 @@ import { filmStatsView, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
-import {
-  likersOfOne,
-  logPage,
-  logViews,
-  tilePage,
-  writtenLog,
-  writtenLogStatement,
-} from './logs.views.ts'
+import { likersOfOne, logPage, logViews, tilePage, writtenLog, writtenLogStatement } from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
 type ChangeBody = ParsedBody<typeof api.updateLog>
@@ -71,12 +64,7 @@ export async function getLog(ctx: Context, viewer: Viewer, id: string): Promise<
   const log = await oneLog(ctx, viewer, id)
   const [replies, moreIds, filmSeen] = await Promise.all([
     topReplies(ctx, viewer, id, repliesShown),
-    queries.selectOtherReviews(
-      ctx.db,
-      viewer.id,
-      { memberId: log.user._id, exceptId: id },
-      moreReviewsShown,
-    ),
+    queries.selectOtherReviews(ctx.db, viewer.id, { memberId: log.user._id, exceptId: id }, moreReviewsShown),
     queries.hasLogged(ctx.db, viewer.id, log.tmdbId),
   ])
   return { ...log, replies, moreReviews: await logViews(ctx, viewer, moreIds), filmSeen }
@@ -248,7 +236,13 @@ export async function moderateLog(
 
 /** Likes the log or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
-  const tap = { mark: likes, id, memberId: viewer.id, target: queries.lockVisibleLog(viewer.id, id), named: likersOfOne }
+  const tap = {
+    mark: likes,
+    id,
+    memberId: viewer.id,
+    target: queries.lockVisibleLog(viewer.id, id),
+    named: likersOfOne,
+  }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('log.like_toggled', { logId: id, memberId: viewer.id }),
   )
@@ -278,7 +272,11 @@ export async function listMemberLogs(
   await requireMember(ctx, userId)
   const choice = await choiceOf(ctx, viewer, userId, query)
   const by = { ...choice, sort: query.sort ?? 'created', reviews: query.reviews ?? false }
-  return logPage(ctx, viewer, queries.memberLogsPage({ memberId: userId, viewerId: viewer.id }, by, pageOf(query, memberLogsSize)))
+  return logPage(
+    ctx,
+    viewer,
+    queries.memberLogsPage({ memberId: userId, viewerId: viewer.id }, by, pageOf(query, memberLogsSize)),
+  )
 }
 
 /** What a call may narrow a member's logs to. */

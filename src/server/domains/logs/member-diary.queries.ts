@@ -10,7 +10,10 @@ export interface DiaryOf {
 }
 
 /** A member's entries of some days, both inclusive: a range of `logs_member_day`. */
-const entriesOf = ({ memberId, viewerId }: DiaryOf, { from, to }: { from: string; to: string }) => sql<boolean>`
+const entriesOf = (
+  { memberId, viewerId }: DiaryOf,
+  { from, to }: { from: string; to: string },
+) => sql<boolean>`
   member_id = ${memberId} and not seen_only and ${diaryDay} between ${from}::date and ${to}::date
   and ${visibleTo(viewerId)}`
 
@@ -42,19 +45,11 @@ export async function selectDays(
   return rows.map((row) => row.id)
 }
 
-export const periodPage = (
-  of: DiaryOf,
-  days: { from: string; to: string },
-  page: KeysetPage,
-): LogsPage => logsPage(entriesOf(of, days), page, [[diaryDay, 'date']])
+export const periodPage = (of: DiaryOf, days: { from: string; to: string }, page: KeysetPage): LogsPage =>
+  logsPage(entriesOf(of, days), page, [[diaryDay, 'date']])
 
 /** Days with entries in their order, each with the ids of those written last. */
-export async function selectCalendar(
-  db: Db,
-  of: DiaryOf,
-  days: { from: string; to: string },
-  shown: number,
-) {
+export async function selectCalendar(db: Db, of: DiaryOf, days: { from: string; to: string }, shown: number) {
   const { rows } = await sql<{ day: string; logs: number; ids: string[] }>`
     select ${diaryDay}::text as day, count(*)::int as logs,
       (array_agg(id order by created_at desc, id desc))[1:${sql.lit(shown)}] as ids

@@ -77,16 +77,6 @@ export async function lockPrunable(db: Db, before: Date, after: Date, limit: num
   return rows.map((row) => row.path)
 }
 
-/** A file that is kept: whose, of what, and whether it is given to nobody. */
-export function findMedia(db: Db, path: string) {
-  return db
-    .selectFrom('media')
-    .select(['member_id', 'kind', 'hidden_at'])
-    .where('path', '=', path)
-    .where('claimed', '=', true)
-    .executeTakeFirst()
-}
-
 /** Answers whether there is such a file. */
 export async function setHidden(db: Db, path: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -7,7 +7,6 @@ import { toStoredImage, type MediaKind } from './images.ts'
 import {
   claimMedia,
   deleteMedia,
-  findMedia,
   insertMedia,
   isHidden,
   lockPrunable,
@@ -105,11 +104,6 @@ export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string):
   const marked = await markMemberMediaRemoved(tx.db, memberId, new Date(ctx.now().getTime() - maxUploadMs))
   const settled = marked.filter((row) => row.settled).map((row) => row.path)
   tx.afterCommit(() => removeFiles(ctx, ctx.db, settled))
-}
-
-/** A picture that a member uploaded; undefined for all else. */
-export async function findPicture({ db }: Pick<Context, 'db'>, path: string) {
-  return toStoragePath(path) ? findMedia(db, path) : undefined
 }
 
 /** A moderator takes a picture from everybody's sight or gives it back. @throws picture.not_found */

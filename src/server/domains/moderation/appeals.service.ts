@@ -9,7 +9,14 @@ import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { hashLink, liftDecision } from './decisions.service.ts'
 import { appealText } from './moderation-texts.ts'
 import * as queries from './moderation.queries.ts'
-import { canBeLifted, excerptOf, mayActOn, mayAppeal, mayDecideAgain, statementView } from './moderation.views.ts'
+import {
+  canBeLifted,
+  excerptOf,
+  mayActOn,
+  mayAppeal,
+  mayDecideAgain,
+  statementView,
+} from './moderation.views.ts'
 import { announceWaiting } from './reports.service.ts'
 import { findStanding } from './targets.queries.ts'
 
@@ -92,7 +99,13 @@ export async function decideAppeal(
     const author = memberId === null ? undefined : await findStanding(tx.db, memberId)
     if (!mayActOn(viewer, author)) throw fail('moderation.not_allowed')
     const moderators = await queries.selectModerators(tx.db)
-    if (!mayDecideAgain(viewer, decision, moderators.filter((one) => one !== memberId)))
+    if (
+      !mayDecideAgain(
+        viewer,
+        decision,
+        moderators.filter((one) => one !== memberId),
+      )
+    )
       throw fail('appeal.same_moderator')
     const at = ctx.now()
     if (outcome === 'lifted' && canBeLifted(decision)) await liftDecision(ctx, tx, found, decision)

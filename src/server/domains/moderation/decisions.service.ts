@@ -71,7 +71,8 @@ export async function decideCase(
     const author = found.member_id === null ? undefined : await findStanding(tx.db, found.member_id)
     if (!mayActOn(viewer, author)) throw fail('moderation.not_allowed')
     const target = await findTarget(tx.db, { kind: found.kind, id: found.target }, null)
-    if (!possibleActs(found, target !== undefined, decisions).includes(act)) throw fail('moderation.impossible')
+    if (!possibleActs(found, target !== undefined, decisions).includes(act))
+      throw fail('moderation.impossible')
     if (act === 'restore') {
       for (const decision of decisions.filter((one) => canBeLifted(one)))
         await liftDecision(ctx, tx, found, decision)

@@ -196,7 +196,8 @@ export const moderationTexts: Record<Locale, Texts> = {
       spoiler: 'Ce contenu a été marqué comme révélant l’intrigue.',
       limit:
         'Votre compte a été limité. Tout ce que vous avez écrit reste, mais Scene ne vous montre qu’aux personnes qui vous suivent ou vous cherchent.',
-      suspend: 'Votre compte a été suspendu. La connexion est impossible\u00a0; ce que vous avez écrit reste.',
+      suspend:
+        'Votre compte a été suspendu. La connexion est impossible\u00a0; ce que vous avez écrit reste.',
       restore: 'La mesure précédente a été levée.',
       message: 'Aucune mesure n’a été prise.',
     },

@@ -76,7 +76,9 @@ export async function insertReport(db: Db, given: NewReport): Promise<{ number: 
 
 export async function countReportsSince(db: Db, reporterId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from reports where reporter_id = ${reporterId} and created_at > ${since}`.execute(db)
+    select count(*)::int as count from reports where reporter_id = ${reporterId} and created_at > ${since}`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -103,7 +105,12 @@ export async function selectModerators(db: Db): Promise<string[]> {
 const floods = { comments: 30, follows: 60, reports: 15 }
 const hour = sql.lit('1 hour')
 
-const lastHour = (table: 'replies' | 'follows' | 'reports', column: string, memberId: string, now: Date) => sql`
+const lastHour = (
+  table: 'replies' | 'follows' | 'reports',
+  column: string,
+  memberId: string,
+  now: Date,
+) => sql`
   (select count(*)::int from ${sql.table(table)}
     where ${sql.ref(column)} = ${sql.ref(memberId)} and created_at > ${now}::timestamptz - ${hour}::interval)`
 
@@ -132,7 +139,13 @@ const isOthers = (viewerId: string) => sql<boolean>`c.member_id is distinct from
 
 export async function selectCases(
   db: Db,
-  { viewerId, state, kind, reason, now }: {
+  {
+    viewerId,
+    state,
+    kind,
+    reason,
+    now,
+  }: {
     viewerId: string
     state: CaseState
     kind?: ReportKind | undefined
@@ -201,9 +214,16 @@ export async function selectReports(db: Db, caseId: string) {
 
 /** Everybody who reported it, for the decision. */
 export async function selectReporters(db: Db, caseId: string) {
-  const { rows } = await sql<{ id: number; reporter_id: string | null; guest_email: string | null; locale: string }>`
+  const { rows } = await sql<{
+    id: number
+    reporter_id: string | null
+    guest_email: string | null
+    locale: string
+  }>`
     select id, reporter_id, guest_email, locale from reports
-    where case_id = ${caseId} and (reporter_id is not null or guest_email is not null) order by id`.execute(db)
+    where case_id = ${caseId} and (reporter_id is not null or guest_email is not null) order by id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -281,11 +301,7 @@ export async function insertDecision(
 }
 
 export async function setLifted(db: Db, decisionId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('moderation_decisions')
-    .set({ lifted_at: at })
-    .where('id', '=', decisionId)
-    .execute()
+  await db.updateTable('moderation_decisions').set({ lifted_at: at }).where('id', '=', decisionId).execute()
 }
 
 /** Whether another decision that holds does the same to the same thing, or to the same member. */
@@ -331,7 +347,9 @@ export async function selectStatement(
 ): Promise<StatementRow | undefined> {
   const meant = 'id' in by ? sql`d.id = ${by.id}` : sql`d.appeal_hash = ${by.appealHash}`
   const { rows } = await sql<StatementRow>`
-    select ${statementColumns} where ${meant} and d.act <> 'none' ${lock ? sql`for update of d` : sql``}`.execute(db)
+    select ${statementColumns} where ${meant} and d.act <> 'none' ${lock ? sql`for update of d` : sql``}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -386,7 +404,9 @@ const noContent: ReportedContent = { title: null, text: '', image: null, gif: nu
 /** Of a member who leaves nothing stays that says who they were; what was decided does. */
 export async function forgetMember(db: Db, memberId: string): Promise<void> {
   await sql`
-    update report_cases set content = ${JSON.stringify(noContent)}::jsonb where member_id = ${memberId}`.execute(db)
+    update report_cases set content = ${JSON.stringify(noContent)}::jsonb where member_id = ${memberId}`.execute(
+    db,
+  )
   await sql`
     update moderation_decisions set appeal_text = case when appeal_text is not null then '' end, facts = ''
     where member_id = ${memberId}`.execute(db)

@@ -145,7 +145,14 @@ export interface NewLike {
 
 /** Where likes are, and what a notification of one says. */
 const liked = {
-  log: { table: 'logs', likes: 'log_likes', key: 'log_id', type: 'review_like', about: 'log_id', ids: 'it.id' },
+  log: {
+    table: 'logs',
+    likes: 'log_likes',
+    key: 'log_id',
+    type: 'review_like',
+    about: 'log_id',
+    ids: 'it.id',
+  },
   reply: {
     table: 'replies',
     likes: 'reply_likes',

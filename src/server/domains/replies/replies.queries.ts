@@ -120,7 +120,8 @@ interface CountedReply {
 /** Counts a reply of a locked thread in or out. */
 async function countReply(db: Db, { rootId, logId }: CountedReply, by: 1 | -1): Promise<void> {
   await sql`update logs set reply_count = reply_count + ${by} where id = ${logId}`.execute(db)
-  if (rootId) await sql`update replies set answer_count = answer_count + ${by} where id = ${rootId}`.execute(db)
+  if (rootId)
+    await sql`update replies set answer_count = answer_count + ${by} where id = ${rootId}`.execute(db)
 }
 
 /** Hides a reply of a locked thread, or shows it again, and counts; answers whether that is new. */

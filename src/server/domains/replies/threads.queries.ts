@@ -13,7 +13,9 @@ import type { Db } from '#server/db/database.ts'
  * Rows that a thread has for the viewer: of what moderators hid, others see the place alone, and that only where
  * something hangs below it.
  */
-const hasPlace = (viewerId: string) => sql<boolean>`(replies.hidden_at is null or replies.member_id = ${viewerId}
+const hasPlace = (
+  viewerId: string,
+) => sql<boolean>`(replies.hidden_at is null or replies.member_id = ${viewerId}
   or exists (select from replies below where below.parent_id = replies.id))`
 
 interface Keyed {

@@ -8,6 +8,7 @@ import { wallSizes } from '#web/features/films/film-poster.tsx'
 import { PosterMark } from '#web/features/films/poster-mark.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
+import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -227,6 +228,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
   const linkItems = useLinkItems()
   const remove = useRemoval(list._id)
   const save = useSaveList(list)
+  const reportItem = useReportItem()
 
   const share: MenuItem = {
     label: t('list.share'),
@@ -241,7 +243,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
       onSelect: () => void navigate(paths.editList(list._id), { state: fromList }),
     },
     // Nobody else could open it; the badge under the title says so.
-    ...(list.isPrivate ? [] : [share]),
+    ...(list.isPrivate || list.hidden ? [] : [share]),
     ...links,
     { label: t('common.delete'), icon: <Trash2 size={20} />, danger: true, onSelect: () => void remove() },
   ]
@@ -253,6 +255,13 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
       onSelect: save,
     },
     ...links,
+    reportItem({
+      kind: 'list',
+      id: list._id,
+      username: list.user.username,
+      excerpt: list.title,
+      pictures: [list.coverImage],
+    }),
   ]
   return <Menu label={t('common.moreOptions')} items={isOwner ? ofOwner() : ofVisitor()} />
 }
