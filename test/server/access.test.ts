@@ -1,17 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '#shared/api/registry.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import {
-  buildWorld,
-  callRow,
-  moderators,
-  operatorLast,
-  operators,
-  ownerLast,
-  rows,
-  type Verdicts,
-  type World,
-} from '#test/access.ts'
+import { moderators, operatorLast, operators, ownerLast, rows, type Verdicts } from '#test/access.ts'
+import { buildWorld, callRow, type World } from '#test/access-world.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { buildWebFolder } from '#test/preview-page.ts'
 

@@ -6,6 +6,8 @@ import type { Notice } from '#server/events.ts'
 import { findAccount, noteWarning } from './accounts.queries.ts'
 import type { MailLines } from './notice-texts.ts'
 
+export type { MailLines }
+
 const keyPrefix = (email: string) =>
   `notice:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}:`
 

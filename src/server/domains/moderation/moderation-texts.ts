@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/locale.ts'
 import type { ModerationAct, ReportKind, ReportReason } from '#shared/moderation.ts'
-import type { MailLines } from '#server/domains/accounts/notice-texts.ts'
+import type { MailLines } from '#server/domains/accounts/notices.service.ts'
 
 /** What was decided, for a mail. */
 export interface Decided {

@@ -267,7 +267,7 @@ test('of two moderators who decide at once one is first, and the other is told',
   await report('log', log.id)
   const caseId = await caseOf(log.id)
   const answers = await Promise.all([decide(caseId, 'hide'), decide(caseId, 'none', { as: second })])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.error.code).toBe('moderation.decided')
   const { data } = await app.call(api.getCase, { as: second, params: { caseId } })
   expect(data.decisions).toHaveLength(1)

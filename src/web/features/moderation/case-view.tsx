@@ -37,13 +37,7 @@ export function CaseView({ caseId, onClose, onOpen }: CaseViewProps) {
     if (isHere) heading.current?.focus()
   }, [isHere])
   return (
-    <section
-      className={styles.case}
-      aria-labelledby="case-title"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-      }}
-    >
+    <section className={styles.case} aria-labelledby="case-title">
       <div className={styles.head}>
         <h2 id="case-title" ref={heading} tabIndex={-1}>
           {answer.data ? t(`moderation.kinds.${answer.data.kind}`) : t('queue.case')}

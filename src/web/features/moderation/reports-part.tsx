@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { caseStates, type CaseRow } from '#shared/api/moderation.ts'
 import { reportKinds, reportReasons } from '#shared/moderation.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
@@ -30,7 +30,6 @@ export function ReportsPart() {
   const rows = pageItems(answer.data, ({ _id }) => _id)
   useRealtime('reports', () => void queryClient.invalidateQueries({ queryKey: queueKey }))
   useRealtime('joined', () => void queryClient.invalidateQueries({ queryKey: queueKey }))
-  const list = useRef<HTMLDivElement>(null)
   useWalk(rows, caseId, (next) => choose({ case: next }))
   const labels = {
     open: `${t('queue.open')} ${counts.data?.open ?? ''}`.trim(),
@@ -39,7 +38,7 @@ export function ReportsPart() {
   }
   return (
     <div className={classNames(styles.part, caseId !== '' && styles.reading)}>
-      <div className={styles.queue} ref={list}>
+      <div className={styles.queue}>
         <ToggleGroup
           label={t('queue.state')}
           value={state}
@@ -99,13 +98,15 @@ export function ReportsPart() {
   )
 }
 
-/** `j` and `k` go through the queue, where nothing is typed. */
+/** `j` and `k` go through the queue and Escape leaves what is open, where nothing is typed. */
 function useWalk(rows: readonly CaseRow[] | undefined, caseId: string, open: (id: string) => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const by = { j: 1, k: -1 }[event.key]
-      if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
+      if (event.key === 'Escape' && caseId !== '') open('')
+      const by = { j: 1, k: -1 }[event.key]
+      if (by === undefined) return
       const at = rows?.findIndex((row) => row._id === caseId) ?? -1
       const next = rows?.[at === -1 ? 0 : at + by]
       if (next) open(next._id)

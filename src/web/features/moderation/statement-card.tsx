@@ -50,6 +50,9 @@ export function StatementCard({ statement, by }: { statement: Statement; by: App
   )
 }
 
+/** The field takes the place of the button that was pressed. */
+const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
+
 function AppealForm({ by, until }: { by: Appellant; until: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -79,7 +82,7 @@ function AppealForm({ by, until }: { by: Appellant; until: string }) {
         maxLength={maxReportText}
         counter
         autoGrow
-        autoFocus
+        ref={focusOnce}
         value={text}
         onChange={(event) => {
           setText(event.target.value)

@@ -170,6 +170,8 @@ function Sentence({ group: { newest, people } }: { group: NotificationGroup }) {
   const { t } = useTranslation()
   const name = <bdi className={styles.name}>@{newest.from.username}</bdi>
   const text = notificationText(newest)
+  // Of moderators, who are not named.
+  if (text === 'decision' || text === 'report') return t(`notifications.text.${text}`)
   const count = people.length - 1
   if (count > 0 && (text === 'reviewLike' || text === 'reaction' || text === 'listLike')) {
     return <TextWithSlot text={t(`notifications.group.${text}`, { count, name: slot })}>{name}</TextWithSlot>
