@@ -59,7 +59,7 @@ export interface Row {
   file?: 'avatar' | 'image' | 'file'
 }
 
-const parasite = 496243
+export const parasite = 496243
 const nobodysToken = 'A'.repeat(43)
 /** Stands for the stranger's id, in paths and bodies. */
 const stranger = ':targetId'

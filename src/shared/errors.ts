@@ -52,6 +52,10 @@ export const errors = {
   'auth.reset_password_short': { status: 400, text: 'Password must be at least 6 characters.' },
   'member.not_found': { status: 404, text: 'User not found.' },
   'member.not_pending': { status: 409, text: 'This member was let in already.' },
+  'member.new_account': {
+    status: 429,
+    text: 'That was a lot for a new account. Please go on tomorrow.',
+  },
   'member.follow_self': { status: 400, text: 'You cannot follow yourself.' },
   'member.favourites': { status: 400, text: 'Choose at most 4 favorite films, each once.' },
   'member.website': { status: 400, text: 'A website must begin with http:// or https://.' },
@@ -60,7 +64,6 @@ export const errors = {
   'report.not_found': { status: 404, text: 'What you report is not here any more.' },
   'report.own': { status: 400, text: 'You cannot report what is your own.' },
   'report.text_required': { status: 400, text: 'Please say in a few words what is wrong.' },
-  'report.new_account': { status: 429, text: 'A new account can report three things on its first day.' },
   'moderation.not_found': { status: 404, text: 'This report could not be found.' },
   'moderation.decided': { status: 409, text: 'Somebody else decided about this meanwhile.' },
   'moderation.not_allowed': { status: 403, text: 'You cannot decide about yourself or a higher role.' },

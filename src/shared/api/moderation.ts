@@ -31,7 +31,7 @@ export const createReport = endpoint({
   access: 'member',
   limit: 'member.report',
   own: 'none',
-  errors: ['report.not_found', 'report.own', 'report.text_required', 'report.new_account'],
+  errors: ['report.not_found', 'report.own', 'report.text_required', 'member.new_account'],
   summary: 'Report a member, review, comment, list or picture; a second report of the same is the first one',
   body: z
     .object({

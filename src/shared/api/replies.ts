@@ -49,6 +49,7 @@ export const createReply = endpoint({
   own: 'none',
   errors: [
     'reply.empty',
+    'member.new_account',
     'log.not_found',
     'reply.not_found',
     'gif.unknown',

@@ -72,13 +72,16 @@ export async function selectSavedLists(db: Db, memberId: string, page: KeysetPag
   return skeleton(rows)
 }
 
-/** Public lists, most liked first, then newest. */
+/** Public lists, most liked first, then newest; those of limited members are shown to who follows or searches. */
 export async function selectPopularLists(db: Db, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset([['l.like_count', 'integer'], ...newest], page)
   const rows = await db
     .selectFrom('lists as l')
     .select(['l.id', key])
     .where(isPublic)
+    .where(
+      sql<boolean>`not exists (select from members m where m.id = l.member_id and m.limited_at is not null)`,
+    )
     .where(after)
     .orderBy(by)
     .limit(limit)

@@ -45,7 +45,7 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
     )
     select id from firsts
     where exists (select from logs where logs.id = firsts.id and hidden_at is null)
-      and exists (select from members where members.id = firsts.member_id and discoverable offset 0)
+      and exists (select from members where members.id = firsts.member_id and discoverable and limited_at is null offset 0)
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -333,11 +333,18 @@ export async function hasLogged(db: Db, memberId: string, filmId: number): Promi
   return (await selectMemberFilmLogs(db, memberId, filmId, 1)).length > 0
 }
 
+/** Limited members are shown to those only who follow them. */
+const isShownToStrangers = (viewerId: string) => sql<boolean>`not exists (
+  select from members m where m.id = member_id and m.limited_at is not null and m.id <> ${viewerId}
+    and not exists (select from follows where follower_id = ${viewerId} and followee_id = m.id))`
+
 /** Logs of a film with text, most liked first, then newest. */
 export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
-  logsPage(sql`film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)}`, page, [
-    ['log.like_count', 'integer'],
-  ])
+  logsPage(
+    sql`film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)} and ${isShownToStrangers(viewerId)}`,
+    page,
+    [['log.like_count', 'integer']],
+  )
 
 /** The newest log of the film by each followed member. */
 const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
@@ -395,6 +402,7 @@ export async function selectFilmActivity(
       (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
       array(
         select id from logs where film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)}
+          and ${isShownToStrangers(viewerId)}
         order by like_count desc, created_at desc, id desc limit ${popular}
       ) as popular,
       array(${memberFilmLogs(viewerId, filmId, mine)}) as mine,

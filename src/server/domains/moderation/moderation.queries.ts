@@ -419,14 +419,3 @@ export async function forgetGuests(db: Db, before: Date): Promise<void> {
     from report_cases c
     where c.id = r.case_id and r.guest_email is not null and c.decided_at < ${before}`.execute(db)
 }
-
-/** When a member joined; their reports come one after another until the transaction ends. */
-export async function lockNewcomer(db: Db, memberId: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .select('created_at')
-    .where('id', '=', memberId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row?.created_at
-}

@@ -10,6 +10,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { mailAddress } from '#server/domains/accounts/notices.service.ts'
+import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import { moderationTexts } from './moderation-texts.ts'
 import * as queries from './moderation.queries.ts'
 import { ownReport } from './moderation.views.ts'
@@ -17,13 +18,9 @@ import { findTarget, type Target } from './targets.queries.ts'
 
 const pageSize = 50
 
-/** On its first day an account reports so much. */
-const firstDayReports = 3
-const dayMs = 86_400_000
-
 /**
  * Reports something that the member can see.
- * @throws report.not_found, also for what the member may not see; report.own, report.new_account
+ * @throws report.not_found, also for what the member may not see; report.own, member.new_account
  */
 export async function createReport(
   ctx: Context,
@@ -41,19 +38,11 @@ export async function createReport(
     text: text.trim(),
   }
   return ctx.transact(async (tx) => {
-    const made = await addReport(ctx, tx, target, report)
-    if (made.isNew) await refuseFlood(ctx, tx, viewer)
-    return { number: made.number }
+    const count = (since: Date) => queries.countReportsSince(tx.db, viewer.id, since)
+    await refuseNewcomerFlood(ctx, tx, viewer.id, { of: 'reports', count })
+    const { number } = await addReport(ctx, tx, target, report)
+    return { number }
   })
-}
-
-/** After the report, in its transaction: of many at once none slips through. */
-async function refuseFlood(ctx: Context, tx: Tx, viewer: Viewer): Promise<void> {
-  const joinedAt = await queries.lockNewcomer(tx.db, viewer.id)
-  const dayAgo = new Date(ctx.now().getTime() - dayMs)
-  if (!joinedAt || joinedAt < dayAgo) return
-  if ((await queries.countReportsSince(tx.db, viewer.id, dayAgo)) > firstDayReports)
-    throw fail('report.new_account')
 }
 
 type Report = Omit<queries.NewReport, 'caseId' | 'at'>

@@ -72,6 +72,14 @@ export function findReply(db: Db, viewerId: string, logId: string, id: string) {
     .executeTakeFirst()
 }
 
+export async function countRepliesSince(db: Db, memberId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from replies where member_id = ${memberId} and created_at > ${since}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 export async function logOfReply(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('replies').select('log_id').where('id', '=', id).executeTakeFirst()
   return row?.log_id

@@ -12,6 +12,7 @@ import { hashRequest, once } from '#server/core/once.ts'
 import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import * as queries from './replies.queries.ts'
 import { replyViews } from './replies.views.ts'
 import { answersSkeleton, findThread, threadSkeleton, type ThreadOf } from './threads.queries.ts'
@@ -50,6 +51,8 @@ export async function createReply(
     await requireThread(ctx, { logId, viewerId: viewer.id }, null)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
+      const count = (since: Date) => queries.countRepliesSince(tx.db, viewer.id, since)
+      await refuseNewcomerFlood(ctx, tx, viewer.id, { of: 'comments', count })
       // Locks the author's row, and before the log's, as deleting a log does.
       if (gif) await useGif(tx, viewer.id, gif)
       const log = await queries.lockThread(tx.db, logId)

@@ -20,6 +20,7 @@ afterAll(() => app.close())
 
 const owner = 'says whose it is: all of the export is one member’s'
 const counted = 'counted from other rows'
+const moderated = 'said by moderators of one installation'
 const once = 'knows a repeated call again'
 const search = 'made from other columns, for searches'
 
@@ -47,6 +48,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     password_hash: { none: 'a secret' },
     google_id: { none: 'of the other service, and good for nothing but signing in' },
     suspended_at: { none: 'said by the operator of one installation' },
+    limited_at: { none: moderated },
     pending_since: { none: 'none of somebody who can export' },
     join_reason: { none: 'said to the operators, and forgotten once one is in' },
     passkey_handle: { none: 'by which passkeys of this installation know the member' },
@@ -82,6 +84,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     updated_at: 'logs.json updatedAt',
     member_id: { none: owner },
     is_mark: { none: 'follows from seenOnly until the entry is written' },
+    hidden_at: { none: moderated },
     like_count: { none: counted },
     reply_count: { none: counted },
     idempotency_key: { none: once },
@@ -97,6 +100,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     created_at: 'replies.json createdAt',
     root_id: { none: 'follows from parentId' },
     deleted: { none: 'removed ones are not exported' },
+    hidden_at: { none: moderated },
     member_id: { none: owner },
     like_count: { none: counted },
     answer_count: { none: counted },
@@ -139,6 +143,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     updated_at: 'lists.json updatedAt',
     member_id: { none: owner },
     imported_at: { none: 'tells an import which lists are as it left them' },
+    hidden_at: { none: moderated },
     films_count: { none: counted },
     like_count: { none: counted },
     save_count: { none: counted },
