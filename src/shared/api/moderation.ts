@@ -124,7 +124,7 @@ const statement = z.object({
     }),
   ),
 })
-export type Statement = z.output<typeof statement>
+export type DecisionStatement = z.output<typeof statement>
 
 export const listStatements = endpoint({
   method: 'GET',

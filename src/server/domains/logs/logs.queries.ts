@@ -40,6 +40,10 @@ export const visibleTo = (viewerId: string, log?: string) => {
   return sql<boolean>`(${hiddenAt} is null or ${author} = ${viewerId})`
 }
 
+/** One log: a list of one would be planned anew each time. */
+export const logById = (id: string): WantedLogs =>
+  sql`select log.*, 1 as position, null::text as key from logs log where log.id = ${id}`
+
 const tileColumns = [
   'id',
   'member_id',
@@ -152,6 +156,10 @@ export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** As `lockAuthor` for who adds logs only: that earlier counts are old is written when the new ones are counted. */
+export const lockAuthorOfNew = (db: Db, memberId: string) =>
+  db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 
 /** Answers what the member's logs of the film came to without it; undefined when this member has sent this key before. */
 export function insertLog(db: Db, log: InsertObject<DB, 'logs'>): Promise<Standing | undefined> {

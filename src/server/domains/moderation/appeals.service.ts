@@ -27,7 +27,7 @@ export async function listStatements(
   ctx: Context,
   viewer: Viewer,
   query: PageQuery,
-): Promise<Listed<api.Statement>> {
+): Promise<Listed<api.DecisionStatement>> {
   const { items, next } = await queries.selectStatements(ctx.db, viewer.id, pageOf(query, pageSize))
   return { items: items.map((row) => statementView(row, ctx.now())), next }
 }
@@ -38,7 +38,7 @@ export function appealDecision(
   viewer: Viewer,
   id: string,
   text: string,
-): Promise<api.Statement> {
+): Promise<api.DecisionStatement> {
   return appeal(ctx, text, async (db) => {
     const row = await queries.selectStatement(db, { id }, { lock: true })
     if (!row || row.member_id !== viewer.id) throw fail('moderation.not_found')
@@ -47,14 +47,14 @@ export function appealDecision(
 }
 
 /** @throws appeal.link */
-export async function readStatementByLink(ctx: Context, token: string): Promise<api.Statement> {
+export async function readStatementByLink(ctx: Context, token: string): Promise<api.DecisionStatement> {
   const row = await queries.selectStatement(ctx.db, { appealHash: hashLink(token) })
   if (!row) throw fail('appeal.link')
   return statementView(row, ctx.now())
 }
 
 /** @throws appeal.link, appeal.over */
-export function appealByLink(ctx: Context, token: string, text: string): Promise<api.Statement> {
+export function appealByLink(ctx: Context, token: string, text: string): Promise<api.DecisionStatement> {
   return appeal(ctx, text, async (db) => {
     const row = await queries.selectStatement(db, { appealHash: hashLink(token) }, { lock: true })
     if (!row) throw fail('appeal.link')
@@ -66,7 +66,7 @@ function appeal(
   ctx: Context,
   text: string,
   find: (db: Context['db']) => Promise<queries.StatementRow>,
-): Promise<api.Statement> {
+): Promise<api.DecisionStatement> {
   return ctx.transact(async (tx) => {
     const row = await find(tx.db)
     const now = ctx.now()

@@ -29,7 +29,13 @@ import {
   possibleActs,
 } from './moderation.views.ts'
 import { announceWaiting } from './reports.service.ts'
-import { findStanding, findTarget, setLimited, takePictureDown, type Target } from './targets.queries.ts'
+import {
+  findStanding,
+  findTarget,
+  setLimited,
+  takePictureDown,
+  type ReportTarget,
+} from './targets.queries.ts'
 
 const pageSize = 50
 
@@ -106,7 +112,7 @@ export async function decideCase(
 export const hashLink = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface Measured {
-  target: Target | undefined
+  target: ReportTarget | undefined
   memberId: string | null
 }
 
@@ -121,7 +127,7 @@ async function takeMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, m
     await moderateLog(tx, { id: target.id, authorId: target.authorId }, { spoilers: true })
 }
 
-async function setHidden(tx: Tx, { kind, id, authorId }: Target, at: Date | null) {
+async function setHidden(tx: Tx, { kind, id, authorId }: ReportTarget, at: Date | null) {
   if (authorId === null) return
   if (kind === 'log') await moderateLog(tx, { id, authorId }, { hidden_at: at })
   if (kind === 'reply') await hideReply(tx, { id, authorId }, at)
@@ -131,7 +137,7 @@ async function setHidden(tx: Tx, { kind, id, authorId }: Target, at: Date | null
     await tx.emit('content.hidden', { kind, id, authorId })
 }
 
-async function removeTarget(ctx: Context, tx: Tx, { kind, id, authorId }: Target) {
+async function removeTarget(ctx: Context, tx: Tx, { kind, id, authorId }: ReportTarget) {
   if (authorId === null) return
   if (kind === 'log') await removeLog(ctx, tx, { id, authorId })
   if (kind === 'reply') await removeReply(ctx, tx, { id, authorId })

@@ -1,4 +1,10 @@
-import type { CaseDetail, CaseRow, OwnReport, ReportedContent, Statement } from '#shared/api/moderation.ts'
+import type {
+  CaseDetail,
+  CaseRow,
+  OwnReport,
+  ReportedContent,
+  DecisionStatement,
+} from '#shared/api/moderation.ts'
 import { paths } from '#shared/paths.ts'
 import { actsOf, appealDays, isMeasure, type ModerationAct } from '#shared/moderation.ts'
 import type { Role } from '#shared/api/members.ts'
@@ -7,7 +13,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import * as queries from './moderation.queries.ts'
-import { findStanding, findTarget, type Target } from './targets.queries.ts'
+import { findStanding, findTarget, type ReportTarget } from './targets.queries.ts'
 
 const excerptWords = 20
 const dayMs = 86_400_000
@@ -58,7 +64,7 @@ export const mayActOn = (viewer: Viewer, author: { id: string; role: Role } | un
   author === undefined || (author.id !== viewer.id && ranks[author.role] <= ranks[viewer.role])
 
 /** Where a reported thing is shown. */
-function pathOf({ kind, id, logId, content }: Target): string | null {
+function pathOf({ kind, id, logId, content }: ReportTarget): string | null {
   switch (kind) {
     case 'member':
       return paths.profile(id)
@@ -191,7 +197,7 @@ export const mayDecideAgain = (
   moderators: readonly string[],
 ): boolean => moderator_id !== viewer.id || moderators.every((id) => id === viewer.id)
 
-export function statementView(row: queries.StatementRow, now: Date): Statement {
+export function statementView(row: queries.StatementRow, now: Date): DecisionStatement {
   return {
     _id: row.id,
     kind: row.kind,

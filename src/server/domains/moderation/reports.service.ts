@@ -14,7 +14,7 @@ import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.t
 import { moderationTexts } from './moderation-texts.ts'
 import * as queries from './moderation.queries.ts'
 import { ownReport } from './moderation.views.ts'
-import { findTarget, type Target } from './targets.queries.ts'
+import { findTarget, type ReportTarget } from './targets.queries.ts'
 
 const pageSize = 50
 
@@ -47,7 +47,7 @@ export async function createReport(
 
 type Report = Omit<queries.NewReport, 'caseId' | 'at'>
 
-async function addReport(ctx: Context, tx: Tx, target: Target, report: Report) {
+async function addReport(ctx: Context, tx: Tx, target: ReportTarget, report: Report) {
   const at = ctx.now()
   const { kind, id, authorId: memberId, content } = target
   const caseId = await queries.openCase(tx.db, { id: uuidv7(), kind, target: id, memberId, content, at })

@@ -7,7 +7,7 @@ import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
 
 /** Something that can be reported, as it is now. */
-export interface Target {
+export interface ReportTarget {
   kind: ReportKind
   id: string
   authorId: string | null
@@ -65,7 +65,7 @@ export async function findTarget(
   db: Db,
   { kind, id }: { kind: ReportKind; id: string },
   viewerId: string | null,
-): Promise<Target | undefined> {
+): Promise<ReportTarget | undefined> {
   if (kind === 'address') {
     const content = { title: id, text: '', image: null, gif: null, spoilers: false }
     return { kind, id, authorId: null, content, isHidden: false, logId: null }
@@ -79,7 +79,7 @@ export async function findTarget(
   return { kind, id: id.toLowerCase(), authorId: author_id, content, isHidden, logId: log_id }
 }
 
-export interface Standing {
+export interface MemberStanding {
   id: string
   username: string
   role: Role
@@ -88,8 +88,8 @@ export interface Standing {
   suspended: boolean
 }
 
-export async function findStanding(db: Db, id: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+export async function findStanding(db: Db, id: string): Promise<MemberStanding | undefined> {
+  const { rows } = await sql<MemberStanding>`
     select id, username, role, created_at, limited_at is not null as limited, suspended_at is not null as suspended
     from members where id = ${id}`.execute(db)
   return rows[0]

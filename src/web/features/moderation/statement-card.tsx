@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import type { Statement } from '#shared/api/moderation.ts'
+import type { DecisionStatement } from '#shared/api/moderation.ts'
 import { maxReportText } from '#shared/moderation.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -12,7 +12,7 @@ import { appealMutation, type Appellant } from './moderation.api.ts'
 import styles from './moderation.module.css'
 
 /** What was decided about somebody's own, why, and how to appeal. */
-export function StatementCard({ statement, by }: { statement: Statement; by: Appellant }) {
+export function StatementCard({ statement, by }: { statement: DecisionStatement; by: Appellant }) {
   const { t, locale } = useTranslation()
   const { act, kind, excerpt, ground, facts, decidedAt, liftedAt, appeal, appealUntil } = statement
   const isMeasure = act !== 'message' && act !== 'restore'
