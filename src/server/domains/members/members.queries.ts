@@ -107,19 +107,6 @@ export async function listNewest(db: Db, page: KeysetPage): Promise<Skeleton> {
   return skeleton(rows)
 }
 
-/** How many a member followed since then; whom one follows already is let go of in any case. */
-export async function countFollowsSince(
-  db: Db,
-  { userId, since, except }: { userId: string; since: Date; except: string },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select case when exists (select from follows where follower_id = ${userId} and followee_id = ${except}) then 0
-      else (select count(*)::int from follows where follower_id = ${userId} and created_at > ${since}) end as count`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
-}
-
 /** `side` is the end of the edge that is listed. */
 export async function listEdges(
   db: Db,

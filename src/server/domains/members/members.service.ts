@@ -11,9 +11,9 @@ import type { Viewer } from '#server/core/http.ts'
 import { pageOf, rankedSkeleton, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
+import { countFollowsSince } from './newcomers.queries.ts'
 import { refuseNewcomerFlood } from './newcomers.service.ts'
 import {
-  countFollowsSince,
   deleteFollow,
   deleteFollowsOf,
   deleteMemberRow,

@@ -1,5 +1,6 @@
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { lockNewcomer } from './newcomers.queries.ts'
 
 const dayMs = 86_400_000
 
@@ -20,12 +21,6 @@ export async function refuseNewcomerFlood(
 ): Promise<void> {
   if (!ctx.config.rateLimit) return
   const since = new Date(ctx.now().getTime() - dayMs)
-  const newcomer = await tx.db
-    .selectFrom('members')
-    .select('id')
-    .where('id', '=', memberId)
-    .where('created_at', '>', since)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (newcomer && (await count(since)) >= firstDay[of]) throw fail('member.new_account')
+  if (!(await lockNewcomer(tx.db, memberId, since))) return
+  if ((await count(since)) >= firstDay[of]) throw fail('member.new_account')
 }

@@ -222,6 +222,9 @@ const nowhere: Record<string, string> = {
   import_choices: 'what was said of rows of imports; it is asked again',
   media: 'the files themselves, in the folder media',
   statistics: 'counted from the logs',
+  report_cases: 'what moderators of one installation have to decide',
+  reports: 'said to moderators of one installation; one reads them below Settings',
+  moderation_decisions: 'said by moderators of one installation; one reads them below Settings',
 }
 
 test('every column of what is a member’s own is in the export, or left out for a reason', async () => {
