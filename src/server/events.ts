@@ -40,6 +40,7 @@ export type Notice =
   | 'recovery-code-used'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'token-made'
 
 /** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
 export interface JobPayloads {
@@ -57,7 +58,7 @@ export interface JobPayloads {
       | Notice
     locale: Locale
     code: string
-    /** What a mail is about: a device, a passkey, an address or where to log in. */
+    /** What a mail is about: a device, a passkey, a token, an address or where to log in. */
     about?: string
   }
   /** A mail that was worded when it was queued. */

@@ -19,6 +19,8 @@ export const routePatterns = {
   resetPassword: '/reset-password',
   settings: '/settings',
   security: '/settings/security',
+  /** Tokens for programs, and secret addresses of feeds. */
+  keys: '/settings/keys',
   /** Where the link of the terminal leads while there is no operator. */
   firstOperator: '/operator',
   /** For guests who report something. */

@@ -44,6 +44,7 @@ export const listMemberLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: ['member.not_found'],
   summary:
     'A member’s lists, newest first (100 without `limit`), all or those with a tag; private ones are shown to their owner only',
@@ -58,6 +59,7 @@ export const listMyLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary:
     'One’s own lists, newest first (100 without `limit`), all or those with a tag; with `film` they tell whether they have it',
@@ -71,6 +73,7 @@ export const listSavedLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary: 'Lists that one saved, the newest saved first (100 without `limit`)',
   query: page,
@@ -83,6 +86,7 @@ export const listPopularLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary: 'Public lists, most liked first (100 without `limit`)',
   query: page,
@@ -95,6 +99,7 @@ export const listFriendsLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary: 'Public lists of followed members, newest first (100 without `limit`)',
   query: page,
@@ -110,6 +115,7 @@ export const listFilmLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary:
     'Public lists and one’s own that hold a film: its 500 newest, the most liked of them first (100 without `limit`)',
@@ -126,6 +132,7 @@ export const searchLists = endpoint({
   access: 'member',
   limit: 'search',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary:
     'Public lists and one’s own by title, best match first (100 at most); `q` is another name of `query`',
@@ -154,6 +161,7 @@ export const createList = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: ['list.film_twice', 'list.not_found', 'film.not_found', 'film.source_down', 'request.conflict'],
   summary:
     'Make a list of at least one film (500 at most), each once. An `Idempotency-Key` header (UUID) makes a retry safe',
@@ -175,6 +183,7 @@ export const addToList = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: [
     'list.not_found',
     'list.not_yours',
@@ -232,6 +241,7 @@ export const getList = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: ['list.not_found'],
   summary:
     'A list with all its films (5,000 at most) and up to 100 likers; another member’s private one is not found. With `limit` or `cursor` so many of its films (300 at most), in its order; the next cursor travels in `X-Next-Cursor`',
@@ -247,6 +257,7 @@ export const updateList = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: [
     'list.not_found',
     'list.not_yours',
@@ -278,6 +289,7 @@ export const deleteList = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: ['list.not_found', 'list.not_yours'],
   summary: 'Delete one’s own list with its likes, saves, notifications and cover',
   params: one,
@@ -290,6 +302,7 @@ export const toggleListLike = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'social:write',
   errors: ['list.not_found'],
   summary: 'Like a list, or take the like back',
   params: one,
@@ -302,6 +315,7 @@ export const toggleListSave = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: ['list.not_found'],
   summary: 'Save a list, or take it off what one saved',
   params: one,

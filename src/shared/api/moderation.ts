@@ -29,6 +29,7 @@ export const createReport = endpoint({
   method: 'POST',
   path: '/api/reports',
   access: 'member',
+  scope: 'social:write',
   limit: 'member.report',
   own: 'none',
   errors: ['report.not_found', 'report.own', 'report.text_required', 'member.new_account'],
@@ -52,6 +53,7 @@ export const createGuestReport = endpoint({
   method: 'POST',
   path: '/api/reports/guest',
   access: 'guest',
+  scope: 'none',
   limit: 'guest.report',
   own: 'none',
   errors: ['report.text_required', 'auth.email_invalid'],
@@ -80,6 +82,7 @@ export const listOwnReports = endpoint({
   method: 'GET',
   path: '/api/reports',
   access: 'member',
+  scope: 'session',
   limit: 'member.read',
   own: 'none',
   errors: [],
@@ -130,6 +133,7 @@ export const listStatements = endpoint({
   method: 'GET',
   path: '/api/decisions',
   access: 'member',
+  scope: 'session',
   limit: 'member.read',
   own: 'none',
   errors: [],
@@ -144,6 +148,7 @@ export const appealDecision = endpoint({
   method: 'POST',
   path: '/api/decisions/:decisionId/appeal',
   access: 'member',
+  scope: 'session',
   limit: 'member.write',
   own: 'none',
   errors: ['moderation.not_found', 'appeal.over'],
@@ -154,7 +159,7 @@ export const appealDecision = endpoint({
 })
 
 const token = line(100)
-const byLink = { method: 'POST', access: 'guest', limit: 'guest.write', own: 'none' } as const
+const byLink = { method: 'POST', access: 'guest', scope: 'none', limit: 'guest.write', own: 'none' } as const
 
 export const readStatementByLink = endpoint({
   ...byLink,
@@ -174,7 +179,13 @@ export const appealByLink = endpoint({
   answer: statement,
 })
 
-const read = { method: 'GET', access: 'moderator', limit: 'member.read', own: 'none' } as const
+const read = {
+  method: 'GET',
+  access: 'moderator',
+  scope: 'session',
+  limit: 'member.read',
+  own: 'none',
+} as const
 
 export const caseStates = ['open', 'decided', 'appeals'] as const
 export type CaseState = (typeof caseStates)[number]
@@ -302,7 +313,13 @@ export const getCase = endpoint({
   answer: caseDetail,
 })
 
-const write = { method: 'POST', access: 'moderator', limit: 'member.write', own: 'none' } as const
+const write = {
+  method: 'POST',
+  access: 'moderator',
+  scope: 'session',
+  limit: 'member.write',
+  own: 'none',
+} as const
 
 export const decideCase = endpoint({
   ...write,

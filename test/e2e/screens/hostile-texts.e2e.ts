@@ -167,6 +167,7 @@ function addresses({
     report: [`${p.report}?address=${typed}`],
     appeal: [`${p.appeal}#token=${typed}`],
     decisions: [p.decisions],
+    keys: [p.keys],
     firstOperator: [`${p.firstOperator}#token=${typed}`],
     admin: [p.admin],
     adminPart: ['reports', 'jobs', 'members', 'storage', 'mail', 'backups', 'settings', 'audit'].map((part) =>

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { storagePath } from '#server/adapters/storage/storage.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { toStoredImage, type MediaKind } from './images.ts'
+import { smallAvatarOf, toStoredImage, type MediaKind } from './images.ts'
 import {
   claimMedia,
   deleteMedia,
@@ -111,11 +111,15 @@ export async function hidePicture(tx: Tx, path: string, at: Date | null): Promis
   if (!(await setHidden(tx.db, path, at))) throw fail('picture.not_found')
 }
 
-/** The bytes of a file, or null; also for one that moderators hid. */
+const smallAvatar = /^([0-9a-f-]{36})-(96|200)\.webp$/
+
+/** The bytes of a file, or null, also for one that moderators hid; an avatar also by the name of a smaller one, which is made of it. */
 export async function readMedia(ctx: Context, folder: string, file: string): Promise<Buffer | null> {
-  const inner = `${folder}/${file}`
+  const [, id, edge] = folder === folders.avatar ? (smallAvatar.exec(file) ?? []) : []
+  const inner = `${folder}/${id === undefined ? file : `${id}.webp`}`
   if (!storagePath.test(inner) || (await isHidden(ctx.shortReads, `/media/${inner}`))) return null
-  return ctx.storage.get(inner)
+  const bytes = await ctx.storage.get(inner)
+  return bytes && edge !== undefined ? smallAvatarOf(bytes, file, Number(edge)) : bytes
 }
 
 /** Removes files that nobody claimed within a day and those given up, a hundred at a time. */

@@ -59,6 +59,7 @@ function replyView(viewer: Viewer, row: ReplyRow): Reply {
     username: gone ? '' : (row.username ?? ''),
     avatar: gone ? null : row.avatar,
     text: row.deleted ? '' : row.text,
+    spoilers: row.spoilers && !row.deleted,
     gif: row.deleted ? null : row.gif,
     gifDetails: row.deleted ? null : gifDetailsView(row),
     image: row.deleted ? null : row.image,

@@ -25,8 +25,7 @@ test('a report is kept while the dialog is left, and asks for words where they a
     },
   })
   const reported = { kind: 'log', id, username: 'omar', excerpt: 'A review', pictures: [] } as const
-  const show = () =>
-    renderScreen(<ReportSheet reported={reported} open onClose={onClose} />)
+  const show = () => renderScreen(<ReportSheet reported={reported} open onClose={onClose} />)
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
   screen.getByText('Please choose a reason.')

@@ -8,6 +8,7 @@ import { firstWords } from '#shared/review-text.ts'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
 import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
+import { Spoilers, useSpoilerState } from '#web/features/logs/review/spoilers.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
@@ -25,12 +26,14 @@ import styles from './reply-item.module.css'
 
 interface ReplyItemProps {
   logId: string
+  /** Undefined until it is known; spoilers are closed then. */
+  filmId: number | undefined
   reply: Reply
   onReply: (reply: Reply) => void
 }
 
 /** A comment or an answer. */
-export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
+export function ReplyItem({ logId, filmId, reply, onReply }: ReplyItemProps) {
   const { t } = useTranslation()
   const member = useMember()
   const name = reply.username
@@ -58,20 +61,7 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
       <div className={styles.content}>
         {reply.hidden ? <HiddenNotice /> : null}
         <AnswerTo reply={reply} />
-        {reply.text === '' ? null : (
-          <p className={styles.text} dir="auto">
-            {reply.text}
-          </p>
-        )}
-        {reply.image === null ? null : (
-          <img
-            className={styles.image}
-            src={reply.image}
-            alt={t('review.imageAlt', { name })}
-            loading="lazy"
-          />
-        )}
-        {reply.gif === null ? null : <MemberGif gif={reply.gif} details={reply.gifDetails} name={name} />}
+        {reply.spoilers ? <SpoilerContent filmId={filmId} reply={reply} /> : <Content reply={reply} />}
         <div className={styles.actions}>
           <Like logId={logId} reply={reply} />
           <button
@@ -85,6 +75,34 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** The words of a comment, its picture and its GIF. */
+function Content({ reply }: { reply: Reply }) {
+  const { t } = useTranslation()
+  const { text, image, gif, gifDetails, username: name } = reply
+  return (
+    <>
+      {text === '' ? null : (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      {image === null ? null : (
+        <img className={styles.image} src={image} alt={t('review.imageAlt', { name })} loading="lazy" />
+      )}
+      {gif === null ? null : <MemberGif gif={gif} details={gifDetails} name={name} />}
+    </>
+  )
+}
+
+function SpoilerContent({ filmId = 0, reply }: { filmId: number | undefined; reply: Reply }) {
+  const state = useSpoilerState({ filmId, authorId: reply.userId })
+  return (
+    <Spoilers state={state}>
+      <Content reply={reply} />
+    </Spoilers>
   )
 }
 
