@@ -82,7 +82,7 @@ export const listOwnReports = endpoint({
   method: 'GET',
   path: '/api/reports',
   access: 'member',
-  scope: 'session',
+  scope: 'profile:read',
   limit: 'member.read',
   own: 'none',
   errors: [],

@@ -4,14 +4,14 @@ import type { Db } from '#server/db/database.ts'
 import { diaryDay, logsPage, visibleTo, type LogsPage } from './logs.queries.ts'
 
 /** Whose diary, and who reads it. */
-export interface DiaryOf {
+export interface DiaryReading {
   memberId: string
   viewerId: string
 }
 
 /** A member's entries of some days, both inclusive: a range of `logs_member_day`. */
 const entriesOf = (
-  { memberId, viewerId }: DiaryOf,
+  { memberId, viewerId }: DiaryReading,
   { from, to }: { from: string; to: string },
 ) => sql<boolean>`
   member_id = ${memberId} and not seen_only and ${diaryDay} between ${from}::date and ${to}::date
@@ -21,7 +21,7 @@ const entriesOf = (
  * How many entries each month has, the newest first, in one reading of the member's logs. The row without a month
  * counts what is only marked as seen.
  */
-export async function countMonths(db: Db, { memberId, viewerId }: DiaryOf) {
+export async function countMonths(db: Db, { memberId, viewerId }: DiaryReading) {
   const { rows } = await sql<{ month: string | null; logs: number }>`
     select to_char(month, 'YYYY-MM') as month, logs from (
       select case when not seen_only then date_trunc('month', ${diaryDay}::timestamp) end as month, count(*)::int as logs
@@ -34,7 +34,7 @@ export async function countMonths(db: Db, { memberId, viewerId }: DiaryOf) {
 /** The entries of single days, the newest day first. */
 export async function selectDays(
   db: Db,
-  { memberId, viewerId }: DiaryOf,
+  { memberId, viewerId }: DiaryReading,
   days: string[],
   limit: number,
 ): Promise<string[]> {
@@ -45,11 +45,19 @@ export async function selectDays(
   return rows.map((row) => row.id)
 }
 
-export const periodPage = (of: DiaryOf, days: { from: string; to: string }, page: KeysetPage): LogsPage =>
-  logsPage(entriesOf(of, days), page, [[diaryDay, 'date']])
+export const periodPage = (
+  of: DiaryReading,
+  days: { from: string; to: string },
+  page: KeysetPage,
+): LogsPage => logsPage(entriesOf(of, days), page, [[diaryDay, 'date']])
 
 /** Days with entries in their order, each with the ids of those written last. */
-export async function selectCalendar(db: Db, of: DiaryOf, days: { from: string; to: string }, shown: number) {
+export async function selectCalendar(
+  db: Db,
+  of: DiaryReading,
+  days: { from: string; to: string },
+  shown: number,
+) {
   const { rows } = await sql<{ day: string; logs: number; ids: string[] }>`
     select ${diaryDay}::text as day, count(*)::int as logs,
       (array_agg(id order by created_at desc, id desc))[1:${sql.lit(shown)}] as ids
