@@ -21,6 +21,8 @@ export type SocketEvent = (typeof socketEvents)[number]
 /** What a personal token must be allowed to hear each event. Without one of them it is refused. */
 export const eventScopes: Record<keyof ServerToClient, TokenScope> = {
   notification: 'notifications:read',
+  // Two numbers, to moderators alone.
+  reports: 'notifications:read',
   feed: 'logs:read',
   import: 'import:read',
 }
