@@ -45,6 +45,7 @@ const domains = [
   'assistant',
   'transfer',
   'film-identity',
+  'moderation',
   'notifications',
   'home',
   'account-deletion',

@@ -1,12 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
-import { deleteMember } from '#shared/api/members.ts'
-import type { registry } from '#shared/api/registry.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { suspendMember } from '#server/domains/accounts/operator.service.ts'
-import { buildReply } from './deletion.ts'
-import { buildFilm, buildImport, buildList, buildLog, buildMember, follow } from './factories.ts'
-import type { TestApp } from './harness.ts'
-import { rawCall } from './raw-call.ts'
 
 // Who may call what, said a second time by hand, with what each call takes to succeed. What the contract says of itself
 // is not asked: a call that is opened by mistake differs from its row.
@@ -14,12 +6,12 @@ import { rawCall } from './raw-call.ts'
 const actors = ['guest', 'deleted', 'suspended', 'unverified', 'stranger', 'follower', 'owner'] as const
 type Actor = (typeof actors)[number]
 /** Whoever may takes away what a call is about, so who may by their row come last. */
-export const ownerLast = [...actors.slice(0, -1), 'operator', 'owner'] as const
-export const operatorLast = [...actors, 'operator'] as const
+export const ownerLast = [...actors.slice(0, -1), 'moderator', 'operator', 'owner'] as const
+export const operatorLast = [...actors, 'moderator', 'operator'] as const
 
 /** What is answered; `in` is a success. */
 type Verdict = 'in' | ErrorCode
-export type Verdicts = Record<Actor | 'operator', Verdict>
+export type Verdicts = Record<Actor | 'moderator' | 'operator', Verdict>
 
 const everybody: Verdicts = {
   guest: 'in',
@@ -29,6 +21,7 @@ const everybody: Verdicts = {
   stranger: 'in',
   follower: 'in',
   owner: 'in',
+  moderator: 'in',
   operator: 'in',
 }
 const members: Verdicts = {
@@ -40,20 +33,22 @@ const members: Verdicts = {
 }
 /** What one does with one's sessions needs no proven address. */
 const signedIn: Verdicts = { ...members, unverified: 'in' }
-/** Only who owns what the path names; an operator is nobody special. */
+/** Only who owns what the path names; moderators and operators are nobody special. */
 const owners = (others: ErrorCode): Verdicts => ({
   ...members,
   stranger: others,
   follower: others,
+  moderator: others,
   operator: others,
 })
 const self = owners('request.not_yours')
-export const operators: Verdicts = {
+export const moderators: Verdicts = {
   ...members,
   stranger: 'request.not_found',
   follower: 'request.not_found',
   owner: 'request.not_found',
 }
+export const operators: Verdicts = { ...moderators, moderator: 'request.not_found' }
 
 export interface Row {
   who: Verdicts
@@ -64,7 +59,7 @@ export interface Row {
   file?: 'avatar' | 'image' | 'file'
 }
 
-const parasite = 496243
+export const parasite = 496243
 const nobodysToken = 'A'.repeat(43)
 /** Stands for the stranger's id, in paths and bodies. */
 const stranger = ':targetId'
@@ -331,6 +326,42 @@ export const rows: Record<string, Row> = {
   approveMember: { who: operators },
   refuseMember: { who: operators, reached: 'member.not_pending' },
   listAuditLog: { who: operators },
+  // Nobody reports what is their own.
+  createReport: {
+    who: { ...members, owner: 'report.own' },
+    body: { kind: 'log', target: ':logId', reason: 'spam', text: '' },
+  },
+  createGuestReport: {
+    who: everybody,
+    body: {
+      address: '/review/:logId',
+      name: 'A guest',
+      email: 'guest@example.org',
+      reason: 'spam',
+      text: '',
+      goodFaith: true,
+      language: 'en',
+    },
+  },
+  listOwnReports: { who: members },
+  listStatements: { who: members },
+  appealDecision: { who: owners('moderation.not_found'), body: { text: 'Why?' } },
+  readStatementByLink: { who: everybody, reached: 'appeal.link', body: { token: nobodysToken } },
+  appealByLink: { who: everybody, reached: 'appeal.link', body: { token: nobodysToken, text: 'Why?' } },
+  listCases: { who: moderators, query: 'state=open' },
+  countCases: { who: moderators },
+  getCase: { who: moderators },
+  decideCase: {
+    who: moderators,
+    reached: 'moderation.decided',
+    body: { act: 'message', ground: 'spam', facts: 'No advertising.', seen: 0 },
+  },
+  // Not appealed.
+  decideAppeal: {
+    who: moderators,
+    reached: 'moderation.not_found',
+    body: { outcome: 'kept', answer: 'It stays.' },
+  },
   countFilmDoubts: { who: operators },
   listFilmDoubts: { who: operators },
   listFilmMerges: { who: operators },
@@ -342,100 +373,11 @@ export const rows: Record<string, Row> = {
 
 /** Everybody who is signed in and no owner. */
 function pick(verdict: ErrorCode) {
-  return { unverified: verdict, stranger: verdict, follower: verdict, operator: verdict } as const
-}
-
-export type World = Awaited<ReturnType<typeof buildWorld>>
-
-/** Members of every kind, and something of everything that is the owner's. */
-export async function buildWorld(app: TestApp) {
-  const make = (verified = true) => buildMember(app, { verified })
-  const who = {
-    owner: await make(),
-    follower: await make(),
-    stranger: await make(),
-    unverified: await make(false),
-    suspended: await make(),
-    deleted: await make(),
-    operator: await buildMember(app, { role: 'operator' }),
-    guest: undefined,
-  }
-  const { owner, follower } = who
-  await follow(app, follower, owner)
-  await follow(app, owner, follower)
-  await suspendMember(app.ctx, { shellUser: 'tests' }, who.suspended.username, true)
-  await app.call(deleteMember, { as: who.deleted, params: { userId: who.deleted.id } })
-  const film = await buildFilm(app, { id: parasite, title: 'Parasite' })
-  const logId = (await buildLog(app, { author: owner, film, review: 'Stairs.', tags: ['stairs'] })).id
-  const list = await buildList(app, { author: owner, films: [film], isPrivate: true })
-  await app.db.insertInto('watchlist_items').values({ member_id: owner.id, film_id: parasite }).execute()
-  const session = await app.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('member_id', '=', owner.id)
-    .executeTakeFirstOrThrow()
-  const notificationId = uuidv7()
-  await app.db
-    .insertInto('notifications')
-    .values({ id: notificationId, member_id: owner.id, from_id: follower.id, type: 'follow' })
-    .execute()
-  const imported = await buildImport(app, { member: owner, films: [film] })
-  const names: Record<string, string | number> = {
-    userId: owner.id,
-    targetId: who.stranger.id,
-    followerId: follower.id,
-    movieId: parasite,
-    logId,
-    replyId: await buildReply(app, owner, logId),
-    listId: list.id,
-    importId: imported.id,
-    row: 1,
-    sessionId: session.id,
-    notificationId,
-    memberId: who.stranger.id,
-    // Nobody's.
-    ...Object.fromEntries(['inviteId', 'passkeyId', 'tokenId', 'feedId'].map((name) => [name, uuidv7()])),
-    year: 2020,
-    month: '2020-01',
-    period: '2020-01',
-    region: 'US',
-    key: 'nobodys',
-    mergeId: 1,
-  }
-  return { who, names }
-}
-
-const fill = (text: string, names: World['names']) =>
-  text.replaceAll(/:(\w+)/g, (whole, name: string) => String(names[name] ?? whole))
-
-type Named = (typeof registry)[number]
-
-const samples = {
-  file: new Blob(['Title,Year,tmdbID\nParasite,2019,496243\n']),
-  // The smallest picture that there is.
-  avatar: new Blob([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')]),
-}
-
-/** A call of the contract as its row says, about the world's things. `forge` changes the fields of its body. */
-export function callRow(
-  app: TestApp,
-  { name, endpoint }: Named,
-  { names }: World,
-  as: { token: string } | undefined,
-  forge: (fields: Record<string, unknown>) => object = (fields) => fields,
-) {
-  const { query = '', body = {}, file } = rows[name] ?? {}
-  const isPerson = endpoint.path.startsWith('/api/tmdb/person')
-  const id = name === 'markOneRead' ? names['notificationId'] : isPerson ? 900495980 : parasite
-  const fields = forge(JSON.parse(fill(JSON.stringify(body), names)) as Record<string, unknown>)
-  const form = new FormData()
-  for (const [key, value] of Object.entries(fields))
-    form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
-  if (file) form.set(file, file === 'file' ? samples.file : samples.avatar, `${file}.csv`)
-  return rawCall(app, {
-    method: endpoint.method,
-    path: `${fill(endpoint.path, { ...names, ...(id !== undefined && { id }) })}?${query}`,
-    ...(as && { as }),
-    ...(endpoint.method !== 'GET' && { body: endpoint.files ? form : JSON.stringify(fields) }),
-  })
+  return {
+    unverified: verdict,
+    stranger: verdict,
+    follower: verdict,
+    moderator: verdict,
+    operator: verdict,
+  } as const
 }

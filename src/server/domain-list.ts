@@ -15,6 +15,7 @@ import { lists } from './domains/lists/index.ts'
 import { logs } from './domains/logs/index.ts'
 import { media } from './domains/media/index.ts'
 import { members } from './domains/members/index.ts'
+import { moderation } from './domains/moderation/index.ts'
 import { notifications } from './domains/notifications/index.ts'
 import { posters } from './domains/posters/index.ts'
 import { previews } from './domains/previews/index.ts'
@@ -47,6 +48,7 @@ export const domains: readonly Domain[] = [
   assistant,
   transfer,
   filmIdentity,
+  moderation,
   notifications,
   home,
   accountDeletion,

@@ -20,6 +20,10 @@ export interface DomainEvents {
   }
   /** Also emitted for one that leaves a placeholder. */
   'reply.deleted': { replyId: string; logId: string }
+  /** A moderator hid it: nothing that others were told of it stays. */
+  'content.hidden': { kind: 'log' | 'reply' | 'list'; id: string; authorId: string }
+  /** A decision about something of the member's, or about what they reported. */
+  'moderation.decided': { memberId: string; as: 'author' | 'reporter' }
   'reply.like_toggled': { replyId: string; memberId: string }
 }
 
@@ -57,6 +61,10 @@ export interface JobPayloads {
     /** What a mail is about: a device, a passkey, a token, an address or where to log in. */
     about?: string
   }
+  /** A mail that was worded when it was queued. */
+  'mail.text': { to: string; subject: string; text: string }
+  /** Forgets guests who reported what was decided long ago. */
+  'moderation.prune': Record<string, never>
   /** E-mail and username as the caller named them, trimmed, in lower case; they need not exist. */
   'accounts.send-code': {
     purpose: 'verify-email' | 'reset-password'

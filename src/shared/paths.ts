@@ -23,6 +23,12 @@ export const routePatterns = {
   keys: '/settings/keys',
   /** Where the link of the terminal leads while there is no operator. */
   firstOperator: '/operator',
+  /** For guests who report something. */
+  report: '/report',
+  /** Where the link in the mail of a moderator's decision leads. */
+  appeal: '/appeal',
+  /** What one reported, and what moderators decided about one's own. */
+  decisions: '/settings/decisions',
   /** For operators; for all others it is not there. */
   admin: '/admin',
   /** Another part of it than the first. */
@@ -99,6 +105,8 @@ export const paths = {
   signupBy: (invite: string) => `${builders.signup()}?invite=${invite}`,
   /** The token stands where browsers keep it to themselves: in no request, no log and no Referer. */
   firstOperatorBy: (token: string) => `${builders.firstOperator()}#token=${token}`,
+  /** As above. */
+  appealBy: (token: string) => `${builders.appeal()}#token=${token}`,
   /** The films that meet the choices; all without one. */
   films: (choices: FilmChoices = {}) => {
     const fields = filmChoiceFields(choices).map(([name, value]) => `${name}=${value}`)

@@ -1,5 +1,6 @@
 import type { AnswerOf } from './api/endpoint.ts'
 import type { listNotifications } from './api/notifications.ts'
+import type { CaseCounts } from './api/moderation.ts'
 import type { Import } from './api/transfer.ts'
 import type { TokenScope } from './token-scopes.ts'
 
@@ -8,16 +9,20 @@ export interface ServerToClient {
   notification: (notification: AnswerOf<typeof listNotifications>[number]) => void
   /** A followed member logged a film: the feed has something new. */
   feed: (event: { logId: string; authorId: string }) => void
+  /** To moderators: how much waits for them now. */
+  reports: (waiting: CaseCounts) => void
   /** How far an import of one's own is. */
   import: (progress: Import) => void
 }
 
-export const socketEvents = ['notification', 'feed', 'import'] as const satisfies (keyof ServerToClient)[]
+export const socketEvents = ['notification', 'feed', 'reports', 'import'] as const satisfies (keyof ServerToClient)[]
 export type SocketEvent = (typeof socketEvents)[number]
 
 /** What a personal token must be allowed to hear each event. Without one of them it is refused. */
 export const eventScopes: Record<keyof ServerToClient, TokenScope> = {
   notification: 'notifications:read',
+  // Two numbers, to moderators alone.
+  reports: 'notifications:read',
   feed: 'logs:read',
   import: 'import:read',
 }

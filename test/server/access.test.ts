@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from '#shared/api/registry.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import {
-  buildWorld,
-  callRow,
-  operatorLast,
-  operators,
-  ownerLast,
-  rows,
-  type Verdicts,
-  type World,
-} from '#test/access.ts'
+import { moderators, operatorLast, operators, ownerLast, rows, type Verdicts } from '#test/access.ts'
+import { buildWorld, callRow, type World } from '#test/access-world.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { buildWebFolder } from '#test/preview-page.ts'
 
@@ -75,7 +67,7 @@ test.each(registry)('$domain $name lets in whom its row says', async (called) =>
   const isRead = called.endpoint.method === 'GET'
   const world = await (isRead ? (reading ??= buildWorld(app)) : buildWorld(app))
   const answered: Partial<Verdicts> = {}
-  for (const actor of row?.who === operators ? operatorLast : ownerLast) {
+  for (const actor of row?.who === operators || row?.who === moderators ? operatorLast : ownerLast) {
     const { status, data } = await callRow(app, called, world, world.who[actor])
     const code = status === 200 ? 'in' : (data as { code: ErrorCode }).code
     answered[actor] = code === row?.reached ? 'in' : code

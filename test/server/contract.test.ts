@@ -81,9 +81,12 @@ test.each(registry)('$domain $name says whose it is', ({ endpoint, name }) => {
 test.each(registry)('$domain $name says what a personal token must be allowed', ({ endpoint, name }) => {
   const { access, scope, method, path } = endpoint
   expect(scope === 'none').toBe(access === 'guest')
-  // What makes tokens, changes how one signs in, deletes the account or is an operator's.
+  // What makes tokens, changes how one signs in, deletes the account, appeals, or is an operator's or a moderator's.
   const isBarred =
-    access === 'operator' || /^\/api\/(auth|tokens|feeds)\b/.test(path) || name === 'deleteMember'
+    access === 'operator' ||
+    access === 'moderator' ||
+    /^\/api\/(auth|tokens|feeds|decisions)\b/.test(path) ||
+    name === 'deleteMember'
   expect(scope === 'session').toBe(isBarred && access !== 'guest')
   const reads = method === 'GET' || isReadByPost(name)
   expect(scope).toMatch(reads ? /^(none|session|any|\w+:read)$/ : /^(none|session|\w+:write)$/)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { registry } from '#shared/api/registry.ts'
 import { importFiles } from '#shared/api/transfer.ts'
-import { buildWorld, callRow, type World } from '#test/access.ts'
+import { buildWorld, callRow, type World } from '#test/access-world.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { rawCall } from '#test/raw-call.ts'
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { registry } from '#shared/api/registry.ts'
 import { isRightPassword } from '#server/domains/accounts/passwords.ts'
-import { buildWorld, callRow, rows, type World } from '#test/access.ts'
+import { rows } from '#test/access.ts'
+import { buildWorld, callRow, type World } from '#test/access-world.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 // Fields that no call knows, and known ones of every other type, make nobody more than they are and open nothing.

@@ -42,7 +42,7 @@ export interface Viewer {
 
 /** What a handler gets besides the validated input. */
 export interface Call<Event = never> {
-  /** The viewer of a `member` or `operator` endpoint; on others it throws `auth.required` when there is none. */
+  /** The viewer of an endpoint that needs a session; on others it throws `auth.required` when there is none. */
   readonly viewer: Viewer
   readonly viewerOrNull: Viewer | null
   /** How films are named to the caller: a guest has the language that the request asks for, else English. */
@@ -259,9 +259,15 @@ async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options:
     if (!viewer) throw fail('auth.required')
     const exempt = endpoint.path.startsWith('/api/auth/')
     if (options.requireVerifiedEmail && !viewer.emailVerified && !exempt) throw fail('auth.unverified')
-    if (endpoint.access === 'operator' && viewer.role !== 'operator') throw fail('request.not_found')
+    if (!mayCall(endpoint.access, viewer.role)) throw fail('request.not_found')
   }
   if (viewer?.scopes) requireScope(viewer.scopes, endpoint.scope)
+}
+
+/** Operators may all that moderators may. */
+function mayCall(access: AnyEndpoint['access'], role: Role): boolean {
+  if (access === 'operator') return role === 'operator'
+  return access !== 'moderator' || role !== 'member'
 }
 
 /** @throws auth.token_barred, auth.token_scope with the scope that is missing */

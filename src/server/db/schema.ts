@@ -361,6 +361,7 @@ export interface Lists {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   films_count: Generated<number>;
+  hidden_at: Timestamp | null;
   id: string;
   idempotency_key: string | null;
   import_key: string | null;
@@ -394,6 +395,7 @@ export interface Logs {
   created_at: Generated<Timestamp>;
   film_id: number;
   gif: string | null;
+  hidden_at: Timestamp | null;
   id: string;
   idempotency_key: string | null;
   image: string | null;
@@ -425,6 +427,7 @@ export interface Media {
   bytes: number;
   claimed: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  hidden_at: Timestamp | null;
   kind: string;
   member_id: string | null;
   path: string;
@@ -452,6 +455,7 @@ export interface Members {
   join_reason: string | null;
   last_log_at: Timestamp | null;
   lesser_known_films: Generated<boolean>;
+  limited_at: Timestamp | null;
   locale: Generated<string>;
   logs_version: Generated<number>;
   name: string | null;
@@ -469,6 +473,25 @@ export interface Members {
   suspended_at: Timestamp | null;
   username: string;
   welcomed_at: Timestamp | null;
+}
+
+export interface ModerationDecisions {
+  act: string;
+  appeal_answer: string | null;
+  appeal_decided_at: Timestamp | null;
+  appeal_hash: Buffer | null;
+  appeal_moderator_id: string | null;
+  appeal_outcome: string | null;
+  appeal_text: string | null;
+  appealed_at: Timestamp | null;
+  case_id: string;
+  decided_at: Timestamp;
+  facts: string;
+  ground: string;
+  id: string;
+  lifted_at: Timestamp | null;
+  member_id: string | null;
+  moderator_id: string | null;
 }
 
 export interface Notifications {
@@ -544,6 +567,7 @@ export interface Replies {
   created_at: Generated<Timestamp>;
   deleted: Generated<boolean>;
   gif: string | null;
+  hidden_at: Timestamp | null;
   id: string;
   idempotency_key: string | null;
   image: string | null;
@@ -561,6 +585,29 @@ export interface ReplyLikes {
   created_at: Generated<Timestamp>;
   member_id: string;
   reply_id: string;
+}
+
+export interface ReportCases {
+  content: Json;
+  decided_at: Timestamp | null;
+  id: string;
+  kind: string;
+  member_id: string | null;
+  opened_at: Timestamp;
+  report_count: Generated<number>;
+  target: string;
+}
+
+export interface Reports {
+  case_id: string;
+  created_at: Timestamp;
+  guest_email: string | null;
+  guest_name: string | null;
+  id: Generated<number>;
+  locale: string;
+  reason: string;
+  reporter_id: string | null;
+  text: string;
 }
 
 export interface SceneVersions {
@@ -670,6 +717,7 @@ export interface DB {
   mail_state: MailState;
   media: Media;
   members: Members;
+  moderation_decisions: ModerationDecisions;
   notifications: Notifications;
   operating_samples: OperatingSamples;
   operator_links: OperatorLinks;
@@ -680,6 +728,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   replies: Replies;
   reply_likes: ReplyLikes;
+  report_cases: ReportCases;
+  reports: Reports;
   scene_versions: SceneVersions;
   second_step_tries: SecondStepTries;
   second_steps: SecondSteps;

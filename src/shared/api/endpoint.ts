@@ -7,12 +7,13 @@ import type { TokenScope } from '../token-scopes.ts'
  * - `guest`: anybody; a session is not looked at.
  * - `optional`: anybody; with a valid session the handler knows the viewer.
  * - `member`: a valid session is required, else 401.
- * - `operator`: the same, and for all others than operators there is no such call: 404 `request.not_found`.
+ * - `moderator`: the same, and for all others than moderators and operators there is no such call: 404 `request.not_found`.
+ * - `operator`: the same for all others than operators.
  */
-export type Access = 'guest' | 'optional' | 'member' | 'operator'
+export type Access = 'guest' | 'optional' | 'member' | 'moderator' | 'operator'
 
 /** Whether a call answers 401 without a valid session. */
-export const needsSession = (access: Access) => access === 'member' || access === 'operator'
+export const needsSession = (access: Access) => access !== 'guest' && access !== 'optional'
 
 /**
  * What a call counts on, before its body is read: a guest's by address, a member's by account. How often each may
@@ -22,11 +23,13 @@ export type Limit =
   | 'guest.read'
   | 'guest.write'
   | 'guest.upload'
+  | 'guest.report'
   | 'auth.check'
   | 'auth.register'
   | 'member.read'
   | 'member.write'
   | 'member.count'
+  | 'member.report'
   | 'member.upload'
   | 'member.import'
   | 'search'

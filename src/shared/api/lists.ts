@@ -27,6 +27,8 @@ export const listCard = z.object({
   likeCount: z.number(),
   likedByMe: z.boolean(),
   savedByMe: z.boolean(),
+  /** Moderators hid it: its author alone is shown it. */
+  hidden: z.optional(z.literal(true)),
   createdAt: z.string(),
 })
 export type ListCard = z.output<typeof listCard>

@@ -82,6 +82,8 @@ export const log = z.object({
   spoilers: z.boolean(),
   /** Marks the film as seen, with stars at most, and is no entry of the diary. */
   seenOnly: z.boolean(),
+  /** Moderators hid it: its author alone is shown it. */
+  hidden: z.optional(z.literal(true)),
   tags: z.array(z.string()),
   backdrop: z.nullable(z.string()),
   customBackdrop: z.nullable(z.string()),

@@ -125,7 +125,7 @@ export const toggleFollow = endpoint({
   limit: 'member.write',
   own: 'userId',
   scope: 'social:write',
-  errors: ['member.follow_self', 'member.not_found'],
+  errors: ['member.follow_self', 'member.new_account', 'member.not_found'],
   summary: 'Follow or unfollow; `userId` must be one’s own',
   params: z.object({ userId: id, targetId: id }),
   answer: z.object({ following: z.boolean(), followersCount: z.number() }),

@@ -12,6 +12,9 @@ export const notificationTypes = [
   'share-list',
   'suggest_movie',
   'share-review',
+  // Of moderators, who are not named: `from` is the member.
+  'decision',
+  'report',
   'unknown',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]

@@ -15,6 +15,7 @@ import * as lists from './lists.ts'
 import * as logs from './logs.ts'
 import * as media from './media.ts'
 import * as members from './members.ts'
+import * as moderation from './moderation.ts'
 import * as notifications from './notifications.ts'
 import * as people from './people.ts'
 import * as posters from './posters.ts'
@@ -46,6 +47,7 @@ const domains = {
   logs,
   media,
   members,
+  moderation,
   notifications,
   people,
   posters,

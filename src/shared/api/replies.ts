@@ -32,6 +32,8 @@ export const reply = z.object({
   ratingForThisMovie: stars,
   rating: stars,
   deleted: z.boolean(),
+  /** Moderators hid it: its author alone is shown it. */
+  hidden: z.optional(z.literal(true)),
 })
 export type Reply = z.output<typeof reply>
 
@@ -50,6 +52,7 @@ export const createReply = endpoint({
   scope: 'social:write',
   errors: [
     'reply.empty',
+    'member.new_account',
     'log.not_found',
     'reply.not_found',
     'gif.unknown',

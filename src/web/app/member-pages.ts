@@ -4,7 +4,7 @@ import { getSession } from '#web/lib/session.ts'
 const notFound = () => import('#web/pages/not-found.page.tsx')
 /** Nobody else is told that there is such a page. */
 const admin = () =>
-  getSession()?.user.role === 'operator' ? import('#web/pages/admin.page.tsx') : notFound()
+  (getSession()?.user.role ?? 'member') === 'member' ? notFound() : import('#web/pages/admin.page.tsx')
 const uploadAvatar = () => import('#web/pages/upload-avatar.page.tsx')
 const home = () => import('#web/pages/home.page.tsx')
 const profile = () => import('#web/pages/profile.page.tsx')
@@ -17,6 +17,9 @@ const memberFilmLogs = () => import('#web/pages/member-film-logs.page.tsx')
 /** Where the code of each member's page is, by its name in `routePatterns`, and of rare ones. Apart from what guests load first. */
 export const memberPages = {
   waiting: () => import('#web/pages/waiting.page.tsx'),
+  report: () => import('#web/pages/report.page.tsx'),
+  appeal: () => import('#web/pages/appeal.page.tsx'),
+  decisions: () => import('#web/pages/decisions.page.tsx'),
   firstOperator: () => import('#web/pages/first-operator.page.tsx'),
   verifyEmail: () => import('#web/pages/verify-email.page.tsx'),
   chooseAvatar: uploadAvatar,

@@ -3,6 +3,7 @@ import {
   Bell,
   Clapperboard,
   Compass,
+  Flag,
   House,
   Search,
   Settings,
@@ -13,7 +14,9 @@ import {
 import { Link, useLocation } from 'react-router'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { LogDialogHost } from '#web/features/logs/dialog/log-dialog-host.tsx'
+import { ReportDialogHost } from '#web/features/moderation/report-dialog-host.tsx'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
+import type { Role } from '#shared/api/members.ts'
 import { type TextKey, useTranslation } from '#web/i18n/index.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 import type { SessionUser } from '#web/lib/session.ts'
@@ -44,7 +47,12 @@ const entries: readonly Entry[] = [
 /** At the foot of the side. */
 const footEntries: readonly Entry[] = [{ path: paths.settings(), label: 'nav.settings', icon: Settings }]
 
-const forOperators: readonly Entry[] = [{ path: paths.admin(), label: 'nav.admin', icon: ShieldCheck }]
+/** Moderators have one part of the operators' page. */
+const forRole: Readonly<Record<Role, readonly Entry[]>> = {
+  member: [],
+  moderator: [{ path: paths.adminPart('reports'), label: 'nav.reports', icon: Flag }],
+  operator: [{ path: paths.admin(), label: 'nav.admin', icon: ShieldCheck }],
+}
 
 /** At the bottom on phones with five entries, at the side from 1024 px with all of them; and what logs from anywhere. */
 export function Nav({ user }: { user: SessionUser }) {
@@ -90,11 +98,10 @@ export function Nav({ user }: { user: SessionUser }) {
           <LogButton shape="nav" quiet={matchPath(routePatterns.film, pathname) !== null} />
         </div>
         <ul className={styles.entries}>{entries.map(entry)}</ul>
-        <ul className={styles.foot}>
-          {[...(user.role === 'operator' ? forOperators : []), ...footEntries].map(entry)}
-        </ul>
+        <ul className={styles.foot}>{[...forRole[user.role], ...footEntries].map(entry)}</ul>
       </nav>
       <LogDialogHost userId={user._id} />
+      <ReportDialogHost />
     </>
   )
 }

@@ -76,6 +76,8 @@ const {
   signup,
   waiting,
   firstOperator,
+  report,
+  appeal,
   forgotPassword,
   verifyResetCode,
   resetPassword,
@@ -94,6 +96,8 @@ const pages: RouteObject[] = [
     route(memberPatterns[name], members, textsOf[name] ?? allTexts, load(name)),
   ),
   route(firstOperator, everybody, allTexts, load('firstOperator')),
+  route(report, everybody, allTexts, load('report')),
+  route(appeal, everybody, allTexts, load('appeal')),
   route(yearReview, everybody, allTexts, load('yearReview')),
   route('*', everybody, allTexts, load('notFound')),
 ]

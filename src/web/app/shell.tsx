@@ -57,6 +57,8 @@ const bare = new Set<string>([
   paths.verifyEmail(),
   paths.uploadAvatar(),
   paths.firstOperator(),
+  paths.report(),
+  paths.appeal(),
 ])
 
 /** For members; also for an address with a trailing slash, which shows the same screen. */

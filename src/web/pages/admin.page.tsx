@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { adminParts, adminPath, type AdminPart } from '#web/features/admin/admin-parts.ts'
+import { adminPath, partsOf, type AdminPart } from '#web/features/admin/admin-parts.ts'
 import { AuditLog } from '#web/features/admin/audit-log.tsx'
 import { BackupsPart } from '#web/features/admin/backups-part.tsx'
 import { FilmSourcePart } from '#web/features/admin/film-source-part.tsx'
@@ -10,15 +10,18 @@ import { MailPart } from '#web/features/admin/mail-part.tsx'
 import { MembersPart } from '#web/features/admin/members-part.tsx'
 import { SettingsPart } from '#web/features/admin/settings-part.tsx'
 import { StoragePart } from '#web/features/admin/storage-part.tsx'
+import { ReportsPart } from '#web/features/moderation/reports-part.tsx'
 import { NotFound } from '#web/features/not-found/not-found.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useMember } from '#web/lib/session.ts'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './page.module.css'
 
 const contents: Readonly<Record<AdminPart, ComponentType>> = {
   health: HealthPart,
+  reports: ReportsPart,
   jobs: JobsPart,
   members: MembersPart,
   storage: StoragePart,
@@ -30,12 +33,13 @@ const contents: Readonly<Record<AdminPart, ComponentType>> = {
 }
 
 export function Component() {
-  const { part: named = 'health' } = useParams()
-  const part = adminParts.find((one) => one === named)
-  return part ? <Admin part={part} /> : <NotFound />
+  const parts = partsOf(useMember()?.role ?? 'member')
+  const { part: named = parts[0] } = useParams()
+  const part = parts.find((one) => one === named)
+  return part ? <Admin part={part} parts={parts} /> : <NotFound />
 }
 
-function Admin({ part }: { part: AdminPart }) {
+function Admin({ part, parts }: { part: AdminPart; parts: readonly AdminPart[] }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const Content = contents[part]
@@ -48,7 +52,7 @@ function Admin({ part }: { part: AdminPart }) {
           label={t('admin.parts')}
           value={part}
           onChange={(next) => void navigate(adminPath(next), { replace: true, preventScrollReset: true })}
-          tabs={adminParts.map((value) => ({ value, label: t(`admin.tabs.${value}`) }))}
+          tabs={parts.map((value) => ({ value, label: t(`admin.tabs.${value}`) }))}
         >
           <Content />
         </Tabs>

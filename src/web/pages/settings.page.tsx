@@ -145,6 +145,16 @@ export function Component() {
             <ScheduledExportChoice memberId={session.user._id} />
           </Section>
         ) : null}
+        {session ? (
+          <Section title={t('moderation.decisions.title')}>
+            <div className={styles.account}>
+              <p className={styles.text}>{t('moderation.decisions.hint')}</p>
+              <Link className={buttonClass('secondary')} to={paths.decisions()}>
+                {t('moderation.decisions.open')}
+              </Link>
+            </div>
+          </Section>
+        ) : null}
         {session?.user.role === 'operator' ? (
           <Section title={t('admin.title')}>
             <div className={styles.account}>
@@ -153,6 +163,13 @@ export function Component() {
                 {t('admin.open')}
               </Link>
             </div>
+          </Section>
+        ) : null}
+        {session?.user.role === 'moderator' ? (
+          <Section title={t('nav.reports')}>
+            <Link className={buttonClass('secondary')} to={paths.adminPart('reports')}>
+              {t('moderation.openQueue')}
+            </Link>
           </Section>
         ) : null}
         <Section title={t('settings.account')}>

@@ -20,6 +20,7 @@ import {
   type Screen,
 } from '../support/screen-checks.ts'
 import { joiningScreens } from './joining-screens.ts'
+import { guestModerationScreens } from './moderation-screens.ts'
 import { secondStepScreens } from './security-screens.ts'
 import { memberScreens } from './member-screens.ts'
 
@@ -53,6 +54,7 @@ const guestScreens: Screen[] = [
   { name: 'verify reset code', path: '/verify-reset-code' },
   { name: 'reset password', path: '/reset-password' },
   ...joiningScreens,
+  ...guestModerationScreens,
   ...secondStepScreens,
 ]
 

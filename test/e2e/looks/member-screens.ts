@@ -3,6 +3,7 @@ import { picture } from '../support/members.ts'
 import { changeAnswers } from '../support/faulty-network.ts'
 import { expect, films } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
+import { moderationScreens } from './moderation-screens.ts'
 import { adminScreens } from './admin-screens.ts'
 import { browseScreens } from './browse-screens.ts'
 import { filmScreens } from './film-screens.ts'
@@ -234,6 +235,7 @@ export const memberScreens: Screen[] = [
   },
   { name: 'film', path: `/movie/${films.parasite}` },
   ...adminScreens,
+  ...moderationScreens,
   ...firstOperatorScreens,
   ...browseScreens,
   ...filmScreens,

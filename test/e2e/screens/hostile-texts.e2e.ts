@@ -164,10 +164,13 @@ function addresses({
     resetPassword: [p.resetPassword],
     settings: [p.settings],
     security: [p.security],
+    report: [`${p.report}?address=${typed}`],
+    appeal: [`${p.appeal}#token=${typed}`],
+    decisions: [p.decisions],
     keys: [p.keys],
     firstOperator: [`${p.firstOperator}#token=${typed}`],
     admin: [p.admin],
-    adminPart: ['jobs', 'members', 'storage', 'mail', 'backups', 'settings', 'audit'].map((part) =>
+    adminPart: ['reports', 'jobs', 'members', 'storage', 'mail', 'backups', 'settings', 'audit'].map((part) =>
       fill(p.adminPart, part),
     ),
     trending: [p.trending],

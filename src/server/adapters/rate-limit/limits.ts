@@ -20,6 +20,7 @@ export const rules = {
   'guest.read': { points: 600, seconds: 60, local: true },
   'guest.write': { points: 120, seconds: 60 },
   'guest.upload': { points: 20, seconds: 3600 },
+  'guest.report': { points: 5, seconds: 3600 },
   'auth.check': { points: 60, seconds: 60 },
   'auth.register': { points: 20, seconds: 3600 },
   // Of one address, with a wrong code.
@@ -44,6 +45,7 @@ export const rules = {
   'token.write': { points: 120, seconds: 60 },
   // Reads that take as much work as what they tell of.
   'member.count': { points: 30, seconds: 60 },
+  'member.report': { points: 30, seconds: 3600 },
   'member.upload': { points: 60, seconds: 600 },
   'member.import': { points: 20, seconds: 3600 },
   export: { points: 5, seconds: 3600 },

@@ -8,6 +8,7 @@ import { endSessions } from '#server/domains/accounts/sessions.service.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { deleteMemberLists, lockListsForDeletion } from '#server/domains/lists/lists.service.ts'
 import { deleteMemberLogs, lockLogsForDeletion } from '#server/domains/logs/logs.service.ts'
+import { forgetReported } from '#server/domains/moderation/appeals.service.ts'
 import { removeMemberMedia } from '#server/domains/media/media.service.ts'
 import { deleteMember, lockMemberForDeletion } from '#server/domains/members/members.service.ts'
 import { deleteMemberReplies, lockRepliesForDeletion } from '#server/domains/replies/replies.service.ts'
@@ -67,6 +68,7 @@ async function deleteAll(ctx: Context, tx: Tx, memberId: string): Promise<void> 
   await deleteMemberLists(tx, memberId)
   await forgetAddress(tx, { email, username })
   await removeMemberMedia(ctx, tx, memberId)
+  await forgetReported(tx.db, memberId)
   await deleteMember(tx, memberId)
   tx.afterCommit(() => deleteScheduledExports(ctx, memberId))
 }

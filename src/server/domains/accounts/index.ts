@@ -22,6 +22,7 @@ export const accounts: Domain = {
     if (ctx.config.mail.delivery === 'mailbox') devMailRoutes(app, ctx)
   },
   jobs(ctx) {
+    ctx.jobs.define('mail.text', (mail) => ctx.mailer.send(mail))
     ctx.jobs.define('mail.send', ({ to, template, locale, code, about }) =>
       ctx.mailer.send({ to, ...mailText(template, locale, code, about) }),
     )

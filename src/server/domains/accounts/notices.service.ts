@@ -1,9 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { pickLocale } from '#shared/locale.ts'
+import { pickLocale, type Locale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { deleteJobsByPrefix } from '#server/core/jobs.ts'
 import type { Notice } from '#server/events.ts'
 import { findAccount, noteWarning } from './accounts.queries.ts'
+import type { MailLines } from './notice-texts.ts'
+
+export type { MailLines }
 
 const keyPrefix = (email: string) =>
   `notice:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}:`
@@ -26,6 +29,23 @@ export function tellAddress(
   const { to, locale, notice, about } = mail
   const payload = { to, template: notice, locale: pickLocale([locale]), code: '', about }
   return tx.addJob('mail.send', payload, { key: keyPrefix(to) + randomUUID() })
+}
+
+/** Sends words of another domain, in the member's language; to proved addresses of people, as all notices. */
+export async function mailMember(
+  tx: Tx,
+  memberId: string,
+  wording: (locale: Locale) => MailLines,
+): Promise<void> {
+  const member = await findAccount(tx.db, memberId)
+  if (!member?.email_verified_at || member.demo) return
+  await mailAddress(tx, member.email, wording(pickLocale([member.locale])))
+}
+
+/** The same to an address that may be nobody's here. */
+export function mailAddress(tx: Tx, to: string, { subject, lines }: MailLines): Promise<void> {
+  const mail = { to, subject, text: `${lines.join('\n\n')}\n` }
+  return tx.addJob('mail.text', mail, { key: keyPrefix(to) + randomUUID() })
 }
 
 /** Somebody who knows the password tries codes: the owner hears of it, once a day at most. `email` is in lower case. */

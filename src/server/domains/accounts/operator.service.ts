@@ -14,7 +14,7 @@ import {
   setEmailVerified,
   setPassword,
   setRole as writeRole,
-  setSuspended,
+  setSuspended as writeSuspended,
   type Account,
   type AccountFilter,
   type NamedMember,
@@ -127,12 +127,17 @@ export function suspendMember(
   return ctx.transact(async (tx) => {
     const { id, username } = await requireLocked(tx, named)
     if (isSuspended && 'memberId' in by && by.memberId === id) throw fail('admin.yourself')
-    const changed = await setSuspended(tx.db, id, isSuspended ? ctx.now() : null)
-    const sessionsEnded = isSuspended ? await endSessions(ctx, tx, id) : 0
-    if (changed)
+    const suspended = await setSuspension(ctx, tx, id, isSuspended)
+    if (suspended.changed)
       await noteAct(tx.db, ctx.now(), by, isSuspended ? 'user.suspend' : 'user.restore', { memberId: id })
-    return { username, changed, sessionsEnded }
+    return { username, ...suspended }
   })
+}
+
+/** Keeps a member out or lets them in again, inside a transaction that says who does so. */
+export async function setSuspension(ctx: Context, tx: Tx, id: string, isSuspended: boolean) {
+  const changed = await writeSuspended(tx.db, id, isSuspended ? ctx.now() : null)
+  return { changed, sessionsEnded: isSuspended ? await endSessions(ctx, tx, id) : 0 }
 }
 
 /** Ends all sessions of a member, who may log in again; no device stays known. */

@@ -126,7 +126,7 @@ async function radarrList(ctx: Context, feed: queries.OpenFeed): Promise<Written
   return { type: 'application/json; charset=utf-8', body, content: body }
 }
 
-/** The newest logs, as their author sees them. */
+/** The newest logs, as their author sees them; whoever has the address is somebody else, to whom what is hidden is not there. */
 async function diary(
   ctx: Context,
   feed: queries.OpenFeed,
@@ -142,7 +142,7 @@ async function diary(
     titles: { language: feed.locale, choice: feed.film_titles },
   }
   const { items } = await listMemberLogs(ctx, author, author.id, { limit: 2 * shownLogs })
-  const logs = items.filter((log) => !log.seenOnly).slice(0, shownLogs)
+  const logs = items.filter((log) => !log.seenOnly && !log.hidden).slice(0, shownLogs)
   const of = {
     username: feed.username,
     name: feed.name ?? feed.username,

@@ -32,7 +32,7 @@ export const recentRatings = (
     from followed cross join lateral (
       select film_id, rating, given_at, by_hand, id from (
         select film_id, rating, created_at as given_at, false as by_hand, id from logs
-        where member_id = followed.id and ${logs} order by created_at desc, id desc limit ${limit}
+        where member_id = followed.id and hidden_at is null and ${logs} order by created_at desc, id desc limit ${limit}
       ) viewings where rating is not null
       union all (
         select film_id, rating, set_at, true, id from film_ratings

@@ -17,12 +17,14 @@ import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/fil
 
 type List = Selectable<Lists>
 
-/** The one rule of who sees a list; `list` is what the statement calls it. */
-export const visibleTo = (viewerId: string, list = 'l') =>
-  sql<boolean>`(not ${sql.ref(`${list}.is_private`)} or ${sql.ref(`${list}.member_id`)} = ${viewerId})`
+/** The one rule of who sees a list: what is private or hidden by moderators, its owner alone. `list` is what the statement calls it. */
+export const visibleTo = (viewerId: string, list = 'l') => {
+  const column = (name: string) => sql.ref(`${list}.${name}`)
+  return sql<boolean>`(not ${column('is_private')} and ${column('hidden_at')} is null or ${column('member_id')} = ${viewerId})`
+}
 
-/** What everybody sees of others', in the words of the index `lists_popular`. */
-const isPublic = sql<boolean>`not l.is_private`
+/** What everybody sees of others'; the index `lists_popular` has the first words of it. */
+const isPublic = sql<boolean>`not l.is_private and l.hidden_at is null`
 
 const newest: SortKey[] = [
   ['l.created_at', 'timestamptz'],
@@ -70,13 +72,16 @@ export async function selectSavedLists(db: Db, memberId: string, page: KeysetPag
   return skeleton(rows)
 }
 
-/** Public lists, most liked first, then newest. */
+/** Public lists, most liked first, then newest; those of limited members are shown to who follows or searches. */
 export async function selectPopularLists(db: Db, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset([['l.like_count', 'integer'], ...newest], page)
   const rows = await db
     .selectFrom('lists as l')
     .select(['l.id', key])
     .where(isPublic)
+    .where(
+      sql<boolean>`not exists (select from members m where m.id = l.member_id and m.limited_at is not null)`,
+    )
     .where(after)
     .orderBy(by)
     .limit(limit)
@@ -141,7 +146,7 @@ export async function selectLists(
   if (ids.length === 0) return []
   const { rows } = await sql<ListRow>`
     select l.id, l.title, l.description, l.cover, l.is_private, l.is_ranked, l.like_count, l.save_count,
-      l.tags, l.films_count, l.created_at, l.updated_at, l.member_id, m.username, m.avatar,
+      l.tags, l.films_count, l.created_at, l.updated_at, l.hidden_at, l.member_id, m.username, m.avatar,
       array(
         select coalesce(o.poster_path, ${posterColumn(viewer.titles)})
         from list_films lf join films f on f.id = lf.film_id
@@ -248,6 +253,7 @@ export function selectList(db: Db, id: string, { lock } = { lock: false }) {
       'description',
       'cover',
       'is_private',
+      'hidden_at',
       'is_ranked',
       'tags',
       'films_count',
@@ -264,16 +270,26 @@ export type OwnListRow = NonNullable<Awaited<ReturnType<typeof selectList>>>
 export const lockVisibleList = (viewerId: string, id: string) =>
   sql`select l.id from lists l where l.id = ${id} and ${visibleTo(viewerId)} for no key update`
 
-/** Whether a list that the viewer may see is private; undefined without one. It stays as it is until the transaction ends. */
+/** Whether a list that the viewer may see is private, or hidden; undefined without one. It stays as it is until the transaction ends. */
 export async function lockListVisibility(db: Db, viewerId: string, id: string): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('lists as l')
-    .select('l.is_private')
+    .select(sql<boolean>`l.is_private or l.hidden_at is not null`.as('is_private'))
     .where('l.id', '=', id)
     .where(visibleTo(viewerId))
     .forShare()
     .executeTakeFirst()
   return row?.is_private
+}
+
+/** Answers whether there is such a list. */
+export async function setHidden(db: Db, id: string, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('lists')
+    .set({ hidden_at: at })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Whether any list of the member has the cover. */

@@ -281,10 +281,22 @@ export async function updateList(
 /** Deletes one's own list with all that hangs on it. */
 export async function deleteList(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   await ctx.transact(async (tx) => {
-    const list = await ownList(tx.db, viewer, id, { lock: true })
-    await queries.deleteList(tx.db, id)
-    await releaseCover(ctx, tx, list)
+    await ownList(tx.db, viewer, id, { lock: true })
+    await removeList(ctx, tx, id)
   })
+}
+
+/** Deletes a list, its owner's or by a moderator. @throws list.not_found */
+export async function removeList(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const list = await queries.selectList(tx.db, id, { lock: true })
+  if (!list) throw fail('list.not_found')
+  await queries.deleteList(tx.db, id)
+  await releaseCover(ctx, tx, list)
+}
+
+/** A moderator hides a list or shows it again. @throws list.not_found */
+export async function hideList(tx: Tx, id: string, at: Date | null): Promise<void> {
+  if (!(await queries.setHidden(tx.db, id, at))) throw fail('list.not_found')
 }
 
 /** Each film once, and known: those that the list has are. */
@@ -405,7 +417,8 @@ async function ownList(
   options?: { lock: boolean },
 ): Promise<queries.OwnListRow> {
   const list = await queries.selectList(db, id, options)
-  if (!list || (list.is_private && list.member_id !== viewer.id)) throw fail('list.not_found')
+  if (!list || ((list.is_private || list.hidden_at) && list.member_id !== viewer.id))
+    throw fail('list.not_found')
   requireOwner('list', list, viewer)
   return list
 }

@@ -39,6 +39,7 @@ export function listCard(viewer: Pick<Viewer, 'id'>, row: ListRow, likers: numbe
     likedByMe: row.liked,
     savedByMe: row.saved,
     createdAt: row.created_at.toISOString(),
+    hidden: row.hidden_at === null ? undefined : true,
   }
 }
 

@@ -21,10 +21,10 @@ const standing = (table: 'logs' | 'film_ratings') => {
   const [member, film] = [sql.ref(`${table}.member_id`), sql.ref(`${table}.film_id`)]
   return [
     sql<number>`${film}`.as('film_id'),
-    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film})`.as(
+    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film} and o.hidden_at is null)`.as(
       'logs',
     ),
-    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film} and o.seen_only)`.as(
+    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film} and o.seen_only and o.hidden_at is null)`.as(
       'marks',
     ),
     filmRating(member, film).as('rating'),
@@ -164,7 +164,7 @@ export const counted = (film: string) =>
     from (
       select count(*) as logs, count(*) filter (where seen_only) as marks,
         ${filmRating(sql`logs.member_id`, sql.raw(film))} as rating
-      from logs where film_id = ${sql.raw(film)} group by member_id
+      from logs where film_id = ${sql.raw(film)} and hidden_at is null group by member_id
     ) by_member`
 
 /**
@@ -176,26 +176,29 @@ export const counted = (film: string) =>
 export const countDifferences = (memberId: string, before: readonly Standing[]) => sql`
     with changed as materialized (
       select was.film_id, now.logs - was.logs as logs, now.marks - was.marks as marks, now.logs as left_logs,
-        (now.logs > 0)::int - (was.logs > 0)::int as films, was.rating as old, now.rating as new
+        (now.logs > 0)::int - (was.logs > 0)::int as films, counted_before.rating as old, now.rating as new
       from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
         as was (film_id integer, logs integer, marks integer, rating smallint)
+      -- What stands in hidden logs alone is not counted.
+      cross join lateral (select case when was.logs > 0 then was.rating end as rating) counted_before
       cross join lateral (
         select logs, marks, case when logs > 0 then ${filmRating(sql`${memberId}`, sql`was.film_id`)} end as rating
         from (
           select count(*)::int as logs, count(*) filter (where seen_only)::int as marks
-          from logs where member_id = ${memberId} and film_id = was.film_id
+          from logs where member_id = ${memberId} and film_id = was.film_id and hidden_at is null
         ) there
       ) now
-      where now.logs <> was.logs or now.marks <> was.marks or now.rating is distinct from was.rating
+      where now.logs <> was.logs or now.marks <> was.marks or now.rating is distinct from counted_before.rating
     ), unseen as (
       delete from film_ratings where member_id = ${memberId}
         and film_id in (select was.film_id from changed was where was.left_logs = 0)
+        and not exists (select from logs l where l.member_id = ${memberId} and l.film_id = film_ratings.film_id)
     ), own as (
       update members
       set films_count = films_count + counted.films, last_log_at = newest.at, logs_version = logs_version + 1
       from (select coalesce(sum(films), 0)::int as films from changed) counted,
         (select (
-          select created_at from logs where member_id = ${memberId} and not seen_only
+          select created_at from logs where member_id = ${memberId} and not seen_only and hidden_at is null
           order by created_at desc, id desc limit 1
         ) as at) newest
       where id = ${memberId}

@@ -19,7 +19,7 @@ export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage
     select log.id, ${placed}
     from follows fo cross join lateral (
       select log.id, log.created_at from logs log
-      where log.member_id = fo.followee_id and log.review <> '' and ${after}
+      where log.member_id = fo.followee_id and log.review <> '' and log.hidden_at is null and ${after}
       order by ${by} limit ${limit}
     ) log
     where fo.follower_id = ${memberId}
@@ -44,7 +44,8 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
       order by member_id, created_at desc, id desc
     )
     select id from firsts
-    where exists (select from members where members.id = firsts.member_id and discoverable offset 0)
+    where exists (select from logs where logs.id = firsts.id and hidden_at is null)
+      and exists (select from members where members.id = firsts.member_id and discoverable and limited_at is null offset 0)
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -31,6 +31,15 @@ export const logsById = (ids: readonly string[]): WantedLogs =>
     sql`select id, position, null as key from unnest(${ids}::uuid[]) with ordinality as given (id, position)`,
   )
 
+/**
+ * The one rule of who sees a log: what moderators hid, its author alone. `log` is what the statement calls it; without
+ * a name its columns stand alone.
+ */
+export const visibleTo = (viewerId: string, log?: string) => {
+  const [hiddenAt, author] = ['hidden_at', 'member_id'].map((name) => sql.ref(log ? `${log}.${name}` : name))
+  return sql<boolean>`(${hiddenAt} is null or ${author} = ${viewerId})`
+}
+
 /** One log: a list of one would be planned anew each time. */
 export const logById = (id: string): WantedLogs =>
   sql`select log.*, 1 as position, null::text as key from logs log where log.id = ${id}`
@@ -55,6 +64,7 @@ const shownColumns = [
   'image',
   'backdrop',
   'seen_only',
+  'hidden_at',
 ] as const
 
 const columnsOf = (names: readonly string[]) => sql.raw(names.map((name) => `l.${name}`).join(', '))
@@ -91,6 +101,7 @@ export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLog
     from (${wanted}) as l
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
     left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
+    where ${visibleTo(viewerId, 'l')}
     order by l.position`.execute(db)
   return rows
 }
@@ -120,13 +131,14 @@ export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: numb
     left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id
     left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
     left join gifs g on g.address = l.gif
+    where ${visibleTo(viewerId, 'l')}
     order by l.position`
 
 /** What deciding about a log needs: whose it is, of which film, and its files. */
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
   return db
     .selectFrom('logs')
-    .select(['id', 'member_id', 'film_id', 'rating', 'gif', 'image', 'is_mark'])
+    .select(['id', 'member_id', 'film_id', 'rating', 'gif', 'image', 'is_mark', 'hidden_at'])
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
@@ -172,6 +184,15 @@ export function updateLog(db: Db, id: string, change: LogChange, now: Date): Pro
     .execute()
 }
 
+/** Answers what the member's logs of the film came to before. The log itself stays as old as it is. */
+export function setModerated(
+  db: Db,
+  id: string,
+  change: { hidden_at: Date | null } | { spoilers: boolean },
+): Promise<Standing | undefined> {
+  return db.updateTable('logs').set(change).where('id', '=', id).returning(standingBefore).executeTakeFirst()
+}
+
 /** Own pictures of a log and of the replies below it. */
 export async function picturesOfLog(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
@@ -186,8 +207,9 @@ export function deleteLog(db: Db, id: string): Promise<Standing | undefined> {
   return db.deleteFrom('logs').where('id', '=', id).returning(standingBefore).executeTakeFirst()
 }
 
-/** A log, for `toggleMark`. Every log is visible to every member. */
-export const lockLog = (id: string) => sql`select id from logs where id = ${id} for no key update`
+/** A log that the viewer may see, for `toggleMark`. */
+export const lockVisibleLog = (viewerId: string, id: string) =>
+  sql`select id from logs where id = ${id} and ${visibleTo(viewerId)} for no key update`
 
 export const newest: SortKey[] = [
   ['log.created_at', 'timestamptz'],
@@ -217,7 +239,7 @@ export function feedPage(memberId: string, page: KeysetPage, since: Date | null)
       select log.id, log.created_at
       from followed cross join lateral (
         select log.id, log.created_at from logs log
-        where log.member_id = followed.id and not log.seen_only ${within} and ${after}
+        where log.member_id = followed.id and not log.seen_only and log.hidden_at is null ${within} and ${after}
         order by ${by} limit ${limit}
       ) log
       order by ${by} limit ${limit}
@@ -266,7 +288,7 @@ const leading: Record<LogSort, SortKey[]> = {
 }
 
 export function memberLogsPage(
-  memberId: string,
+  { memberId, viewerId }: { memberId: string; viewerId: string },
   choice: LogChoice & { sort: LogSort; reviews: boolean },
   page: KeysetPage,
 ): LogsPage {
@@ -275,6 +297,7 @@ export function memberLogsPage(
     // The diary: what is only marked as seen is of no day.
     ...(choice.sort === 'watched' ? [sql`not seen_only`] : []),
     isMeant(choice),
+    visibleTo(viewerId),
   ]
   return logsPage(
     sql`member_id = ${memberId} and ${sql.join(conditions, sql` and `)}`,
@@ -291,6 +314,7 @@ export function logsPage(condition: RawBuilder<unknown>, page: KeysetPage, befor
   return { wanted, limit, list }
 }
 
+/** Also hidden ones, which views leave out. */
 export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: number, limit: number) {
   const { rows } = await sql<{ id: string }>`${memberFilmLogs(memberId, filmId, limit)}`.execute(db)
   return rows.map((row) => row.id)
@@ -317,15 +341,24 @@ export async function hasLogged(db: Db, memberId: string, filmId: number): Promi
   return (await selectMemberFilmLogs(db, memberId, filmId, 1)).length > 0
 }
 
+/** Limited members are shown to those only who follow them. */
+const isShownToStrangers = (viewerId: string) => sql<boolean>`not exists (
+  select from members m where m.id = member_id and m.limited_at is not null and m.id <> ${viewerId}
+    and not exists (select from follows where follower_id = ${viewerId} and followee_id = m.id))`
+
 /** Logs of a film with text, most liked first, then newest. */
-export const popularReviewsPage = (filmId: number, page: KeysetPage): LogsPage =>
-  logsPage(sql`film_id = ${filmId} and review <> ''`, page, [['log.like_count', 'integer']])
+export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
+  logsPage(
+    sql`film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)} and ${isShownToStrangers(viewerId)}`,
+    page,
+    [['log.like_count', 'integer']],
+  )
 
 /** The newest log of the film by each followed member. */
 const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
     from follows fo cross join lateral (
       select id, created_at from logs
-      where member_id = fo.followee_id and film_id = ${filmId}
+      where member_id = fo.followee_id and film_id = ${filmId} and hidden_at is null
       order by created_at desc, id desc limit 1
     ) log ${joined}
     where fo.follower_id = ${memberId}`
@@ -376,7 +409,8 @@ export async function selectFilmActivity(
     select
       (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
       array(
-        select id from logs where film_id = ${filmId} and review <> ''
+        select id from logs where film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)}
+          and ${isShownToStrangers(viewerId)}
         order by like_count desc, created_at desc, id desc limit ${popular}
       ) as popular,
       array(${memberFilmLogs(viewerId, filmId, mine)}) as mine,
@@ -397,13 +431,19 @@ export async function selectFilmActivity(
 }
 
 /** The author's newest other logs with text. */
-export async function selectOtherReviews(db: Db, memberId: string, exceptId: string, limit: number) {
+export async function selectOtherReviews(
+  db: Db,
+  viewerId: string,
+  { memberId, exceptId }: { memberId: string; exceptId: string },
+  limit: number,
+) {
   const rows = await db
     .selectFrom('logs')
     .select('id')
     .where('member_id', '=', memberId)
     .where('review', '<>', '')
     .where('id', '<>', exceptId)
+    .where(visibleTo(viewerId))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

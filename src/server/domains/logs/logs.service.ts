@@ -47,9 +47,10 @@ type Period = keyof typeof periodMs
 export const likes: Mark = { table: 'log_likes', column: 'log_id', of: 'logs', counter: 'like_count' }
 const moreReviewsShown = 3
 
-/** Every log is visible to every member. */
+/** A log that others may be told of. */
 export async function requireLog(db: Db, id: string): Promise<void> {
-  if (!(await queries.selectLog(db, id))) throw fail('log.not_found')
+  const log = await queries.selectLog(db, id)
+  if (!log || log.hidden_at) throw fail('log.not_found')
 }
 
 async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
@@ -63,7 +64,7 @@ export async function getLog(ctx: Context, viewer: Viewer, id: string): Promise<
   const log = await oneLog(ctx, viewer, id)
   const [replies, moreIds, filmSeen] = await Promise.all([
     topReplies(ctx, viewer, id, repliesShown),
-    queries.selectOtherReviews(ctx.db, log.user._id, id, moreReviewsShown),
+    queries.selectOtherReviews(ctx.db, viewer.id, { memberId: log.user._id, exceptId: id }, moreReviewsShown),
     queries.hasLogged(ctx.db, viewer.id, log.tmdbId),
   ])
   return { ...log, replies, moreReviews: await logViews(ctx, viewer, moreIds), filmSeen }
@@ -202,21 +203,46 @@ export async function filmBackdrop(ctx: Context, filmId: number, chosen: string)
 
 export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   await ownLog(ctx, viewer, id)
-  await ctx.transact(async (tx) => {
-    await queries.lockAuthor(tx.db, viewer.id)
-    // Nobody adds a reply with a picture between looking for pictures and deleting.
-    await queries.selectLog(tx.db, id, { lock: true })
-    const pictures = await queries.picturesOfLog(tx.db, id)
-    const before = await queries.deleteLog(tx.db, id)
-    if (!before) throw fail('log.not_found')
-    noteStandings(tx, viewer.id, [before])
-    await removeMedia(ctx, tx, pictures)
-  })
+  await ctx.transact((tx) => removeLog(ctx, tx, { id, authorId: viewer.id }))
+}
+
+/** Deletes a log with all that hangs below it, its author's or by a moderator. @throws log.not_found */
+export async function removeLog(
+  ctx: Context,
+  tx: Tx,
+  { id, authorId }: { id: string; authorId: string },
+): Promise<void> {
+  await queries.lockAuthor(tx.db, authorId)
+  // Nobody adds a reply with a picture between looking for pictures and deleting.
+  await queries.selectLog(tx.db, id, { lock: true })
+  const pictures = await queries.picturesOfLog(tx.db, id)
+  const before = await queries.deleteLog(tx.db, id)
+  if (!before) throw fail('log.not_found')
+  noteStandings(tx, authorId, [before])
+  await removeMedia(ctx, tx, pictures)
+}
+
+/** What a moderator sets of a log, whatever its author chose. @throws log.not_found */
+export async function moderateLog(
+  tx: Tx,
+  { id, authorId }: { id: string; authorId: string },
+  change: { hidden_at: Date | null } | { spoilers: boolean },
+): Promise<void> {
+  await queries.lockAuthor(tx.db, authorId)
+  const before = await queries.setModerated(tx.db, id, change)
+  if (!before) throw fail('log.not_found')
+  if ('hidden_at' in change) noteStandings(tx, authorId, [before])
 }
 
 /** Likes the log or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
-  const tap = { mark: likes, id, memberId: viewer.id, target: queries.lockLog(id), named: likersOfOne }
+  const tap = {
+    mark: likes,
+    id,
+    memberId: viewer.id,
+    target: queries.lockVisibleLog(viewer.id, id),
+    named: likersOfOne,
+  }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('log.like_toggled', { logId: id, memberId: viewer.id }),
   )
@@ -244,9 +270,13 @@ export async function listMemberLogs(
   } & Narrowing,
 ): Promise<Listed<Log>> {
   await requireMember(ctx, userId)
-  const choice = await choiceOf(ctx, userId, query)
+  const choice = await choiceOf(ctx, viewer, userId, query)
   const by = { ...choice, sort: query.sort ?? 'created', reviews: query.reviews ?? false }
-  return logPage(ctx, viewer, queries.memberLogsPage(userId, by, pageOf(query, memberLogsSize)))
+  return logPage(
+    ctx,
+    viewer,
+    queries.memberLogsPage({ memberId: userId, viewerId: viewer.id }, by, pageOf(query, memberLogsSize)),
+  )
 }
 
 /** What a call may narrow a member's logs to. */
@@ -261,12 +291,13 @@ const comparedTags = 5000
 /** What of a member's logs is asked for. A text of which folding leaves nothing asks for all. */
 export async function choiceOf(
   { db }: Pick<Context, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
   memberId: string,
   { tag, q = '' }: Narrowing,
 ): Promise<queries.LogChoice> {
   const folded = foldText(q)
   if (folded === '') return { tag }
-  const tags = await selectMemberTags(db, { memberId, viewerId: memberId }, comparedTags)
+  const tags = await selectMemberTags(db, { memberId, viewerId: viewer.id }, comparedTags)
   const holding = tags.map((one) => one.tag).filter((one) => foldText(one).includes(folded))
   return { tag, search: { folded, tags: holding } }
 }
@@ -284,7 +315,7 @@ export async function listPopularReviews(
   query: PageQuery & { all?: boolean | undefined },
 ): Promise<Listed<DiscussedLog>> {
   const page = pageOf(query, query.all ? popularAllSize : popularSize)
-  const { items, next } = await logPage(ctx, viewer, queries.popularReviewsPage(filmId, page))
+  const { items, next } = await logPage(ctx, viewer, queries.popularReviewsPage(viewer.id, filmId, page))
   const ids = items.map((log) => log._id)
   const threads = await threadBeginnings(ctx, viewer, ids, repliesShown)
   return { items: items.map((log) => ({ ...log, replies: threads.get(log._id) ?? [] })), next }

@@ -23,6 +23,8 @@ import {
   type Reader,
 } from './logs.queries.ts'
 
+export { visibleTo as logVisibleTo } from './logs.queries.ts'
+
 /** Characters of a review that a tile carries. */
 const excerptLength = 140
 
@@ -32,7 +34,7 @@ export const likersOfOne = 100
 
 type Part = Pick<Context, 'db' | 'shortReads' | 'changes'>
 
-/** Logs as whole objects, in the order of the ids. Every log is visible to every member. */
+/** Logs as whole objects, in the order of the ids, without those that the viewer may not see. */
 export async function logViews(
   ctx: Part,
   viewer: Reader,
@@ -196,6 +198,7 @@ function logView(viewer: Reader, row: LogRow, film: FilmRef, author: MemberRef, 
     image: row.image,
     spoilers: row.spoilers,
     seenOnly: row.seen_only,
+    hidden: row.hidden_at === null ? undefined : true,
     tags: row.tags ?? [],
     backdrop: row.backdrop ?? film.backdrop,
     customBackdrop: row.backdrop,

@@ -14,9 +14,10 @@ const entriesShown = 3
 /** What a member's diary holds by month, and what it says of this day in other years. `today` is a day, `YYYY-MM-DD`. */
 export async function getDiary(ctx: Context, viewer: Viewer, userId: string, today: string) {
   await requireMember(ctx, userId)
+  const of = { memberId: userId, viewerId: viewer.id }
   const [counts, ids] = await Promise.all([
-    queries.countMonths(ctx.db, userId),
-    queries.selectDays(ctx.db, userId, sameDayOfOtherYears(today), onThisDayShown),
+    queries.countMonths(ctx.db, of),
+    queries.selectDays(ctx.db, of, sameDayOfOtherYears(today), onThisDayShown),
   ])
   return {
     months: counts.flatMap(({ month, logs }) => (month === null ? [] : [{ month, logs }])),
@@ -41,13 +42,15 @@ export async function listDiary(
   query: PageQuery,
 ) {
   await requireMember(ctx, userId)
-  return diaryPage(ctx, viewer, queries.periodPage(userId, daysOfPeriod(period), pageOf(query, pageSize)))
+  const of = { memberId: userId, viewerId: viewer.id }
+  return diaryPage(ctx, viewer, queries.periodPage(of, daysOfPeriod(period), pageOf(query, pageSize)))
 }
 
 /** The days of a month that have entries. */
 export async function getDiaryCalendar(ctx: Context, viewer: Viewer, userId: string, month: string) {
   await requireMember(ctx, userId)
-  const days = await queries.selectCalendar(ctx.db, userId, daysOfPeriod(month), entriesShown)
+  const of = { memberId: userId, viewerId: viewer.id }
+  const days = await queries.selectCalendar(ctx.db, of, daysOfPeriod(month), entriesShown)
   const entries = await diaryEntries(
     ctx,
     viewer,

@@ -9,7 +9,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
-import { isMeant, type LogChoice } from './logs.queries.ts'
+import { isMeant, visibleTo, type LogChoice } from './logs.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
 
@@ -18,30 +18,37 @@ interface Keyed {
   key: string
 }
 
+/** Whose films, and who looks at them. */
+export interface FilmsOf {
+  memberId: string
+  viewerId: string
+}
+
 /** The films of a member, each once, with what they go by. Unknown is the least of all. */
 const sources: Record<
   FilmSort,
-  { type: KeyType; of: (memberId: string, choice: LogChoice) => RawBuilder<unknown> }
+  { type: KeyType; of: (whose: FilmsOf, choice: LogChoice) => RawBuilder<unknown> }
 > = {
   added: {
     type: 'timestamptz',
-    of: (memberId, choice) => sql`
+    of: ({ memberId, viewerId }, choice) => sql`
       select film_id, max(created_at) as value from logs
-      where member_id = ${memberId} and ${isMeant(choice)} group by film_id`,
+      where member_id = ${memberId} and ${isMeant(choice)} and ${visibleTo(viewerId)} group by film_id`,
   },
   rating: {
     type: 'integer',
-    of: (memberId, choice) => sql`
+    of: (whose, choice) => sql`
       select film_id, coalesce(rating, 0)::integer as value
-      from (${filmsOf(memberId, choice)}) seen
-      left join (${ratedFilmsOf(memberId)}) rated using (film_id)`,
+      from (${filmsOf(whose, choice)}) seen
+      left join (${ratedFilmsOf(whose.memberId)}) rated using (film_id)`,
   },
-  release: { type: 'text', of: (memberId, choice) => ofFilm(filmsOf(memberId, choice), sql`f.release_date`) },
-  runtime: { type: 'integer', of: (memberId, choice) => ofFilm(filmsOf(memberId, choice), sql`f.runtime`) },
+  release: { type: 'text', of: (whose, choice) => ofFilm(filmsOf(whose, choice), sql`f.release_date`) },
+  runtime: { type: 'integer', of: (whose, choice) => ofFilm(filmsOf(whose, choice), sql`f.runtime`) },
 }
 
-const filmsOf = (memberId: string, choice: LogChoice) => sql`
-  select distinct film_id from logs where member_id = ${memberId} and ${isMeant(choice)}`
+const filmsOf = ({ memberId, viewerId }: FilmsOf, choice: LogChoice) => sql`
+  select distinct film_id from logs
+  where member_id = ${memberId} and ${isMeant(choice)} and ${visibleTo(viewerId)}`
 
 const ofFilm = (films: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`
   select f.id as film_id, ${value} as value
@@ -54,7 +61,7 @@ const ofFilm = (films: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`
  */
 export async function selectMemberFilms(
   db: Db,
-  memberId: string,
+  whose: FilmsOf,
   { sort, order, ...choice }: LogChoice & { sort: FilmSort; order: SortOrder },
   page: KeysetPage,
 ): Promise<Skeleton<number>> {
@@ -68,7 +75,7 @@ export async function selectMemberFilms(
     order,
   )
   const { rows } = await sql<Keyed>`
-    with mine as (${of(memberId, choice)})
+    with mine as (${of(whose, choice)})
     select film_id as id, ${key} from mine where ${after} order by ${by} limit ${limit}`.execute(db)
   return skeleton(rows)
 }
@@ -76,7 +83,7 @@ export async function selectMemberFilms(
 /** Ids of a member's favourites among the films logged, the newest heart first. */
 export async function selectLoggedFavourites(
   db: Db,
-  memberId: string,
+  { memberId, viewerId }: FilmsOf,
   choice: LogChoice,
   page: KeysetPage,
 ): Promise<Skeleton<number>> {
@@ -99,7 +106,8 @@ export async function selectLoggedFavourites(
           .select('l.id')
           .whereRef('l.member_id', '=', 'v.member_id')
           .whereRef('l.film_id', '=', 'v.film_id')
-          .where(isMeant(choice)),
+          .where(isMeant(choice))
+          .where(visibleTo(viewerId, 'l')),
       ),
     )
     .orderBy(by)
@@ -117,7 +125,8 @@ export interface LoggedFilmRow extends TitledFilm, Pick<Selectable<Logs>, 'ratin
 /** What a member gives the films and the newest logs say of them, in the order of the ids. */
 export async function selectLoggedFilms(
   db: Db,
-  { memberId, reader }: { memberId: string; reader: TitleReader },
+  { memberId, viewerId }: FilmsOf,
+  reader: TitleReader,
   ids: number[],
 ): Promise<LoggedFilmRow[]> {
   if (ids.length === 0) return []
@@ -128,7 +137,7 @@ export async function selectLoggedFilms(
     select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date, o.poster_path as override_path,
       newest.created_at,
       ${filmRating(sql`${memberId}`, sql`f.id`)} as rating,
-      (${newest(sql`id`, sql`review <> ''`)}) as review_id,
+      (${newest(sql`id`, sql`review <> '' and ${visibleTo(viewerId)}`)}) as review_id,
       exists (select 1 from favourites v where v.member_id = ${memberId} and v.film_id = f.id) as is_favorite
     from unnest(${ids}::integer[]) with ordinality as wanted (id, position)
     join films f on f.id = wanted.id

@@ -23,12 +23,13 @@ export async function listMemberFilms(ctx: Context, viewer: Viewer, userId: stri
   const { sort = 'added', order = 'desc' } = query
   const page = pageOf(query, filmsSize)
   await requireMember(ctx, userId)
-  const choice = await choiceOf(ctx, userId, query)
+  const whose = { memberId: userId, viewerId: viewer.id }
+  const choice = await choiceOf(ctx, viewer, userId, query)
   const { ids, next } =
     sort === 'favorites'
-      ? await queries.selectLoggedFavourites(ctx.db, userId, choice, page)
-      : await queries.selectMemberFilms(ctx.db, userId, { ...choice, sort, order }, page)
-  const films = await queries.selectLoggedFilms(ctx.db, { memberId: userId, reader: viewer.titles }, ids)
+      ? await queries.selectLoggedFavourites(ctx.db, whose, choice, page)
+      : await queries.selectMemberFilms(ctx.db, whose, { ...choice, sort, order }, page)
+  const films = await queries.selectLoggedFilms(ctx.db, whose, viewer.titles, ids)
   return { items: films.map((film) => loggedFilm(film, viewer.titles)), next }
 }
 

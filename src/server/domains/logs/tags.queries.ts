@@ -3,6 +3,7 @@ import type { MemberTag } from '#shared/api/tags.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { visibleTo } from './logs.queries.ts'
 
 /** Whose tags, and who asks. */
 export interface TagsOf {
@@ -12,7 +13,7 @@ export interface TagsOf {
 
 /** The tags of a member's logs, and of the lists that the viewer may see. */
 const taggedBy = ({ memberId, viewerId }: TagsOf, condition: RawBuilder<boolean>) => sql`
-  (select tags, 1 as log, 0 as list from logs where member_id = ${memberId} and ${condition}
+  (select tags, 1 as log, 0 as list from logs where member_id = ${memberId} and ${condition} and ${visibleTo(viewerId)}
     union all
     select tags, 0, 1 from lists l where member_id = ${memberId} and ${condition} and ${listVisibleTo(viewerId)}
   ) as tagged cross join unnest(tags) as one`

@@ -77,6 +77,28 @@ export async function lockPrunable(db: Db, before: Date, after: Date, limit: num
   return rows.map((row) => row.path)
 }
 
+/** Answers whether there is such a file. */
+export async function setHidden(db: Db, path: string, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media')
+    .set({ hidden_at: at })
+    .where('path', '=', path)
+    .where('removed', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** In the words of the index `media_hidden`, which has few rows. */
+export async function isHidden(db: Db, path: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media')
+    .select('path')
+    .where('path', '=', path)
+    .where('hidden_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function deleteMedia(db: Db, paths: string[]): Promise<void> {
   await db
     .deleteFrom('media')

@@ -8,9 +8,11 @@ import {
   claimMedia,
   deleteMedia,
   insertMedia,
+  isHidden,
   lockPrunable,
   markRemoved,
   markMemberMediaRemoved,
+  setHidden,
 } from './media.queries.ts'
 
 export const folders: Record<MediaKind, string> = {
@@ -104,13 +106,19 @@ export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string):
   tx.afterCommit(() => removeFiles(ctx, ctx.db, settled))
 }
 
+/** A moderator takes a picture from everybody's sight or gives it back. @throws picture.not_found */
+export async function hidePicture(tx: Tx, path: string, at: Date | null): Promise<void> {
+  if (!(await setHidden(tx.db, path, at))) throw fail('picture.not_found')
+}
+
 const smallAvatar = /^([0-9a-f-]{36})-(96|200)\.webp$/
 
-/** The bytes of a file, or null; an avatar also by the name of a smaller one, which is made of it. */
+/** The bytes of a file, or null, also for one that moderators hid; an avatar also by the name of a smaller one, which is made of it. */
 export async function readMedia(ctx: Context, folder: string, file: string): Promise<Buffer | null> {
   const [, id, edge] = folder === folders.avatar ? (smallAvatar.exec(file) ?? []) : []
   const inner = `${folder}/${id === undefined ? file : `${id}.webp`}`
-  const bytes = storagePath.test(inner) ? await ctx.storage.get(inner) : null
+  if (!storagePath.test(inner) || (await isHidden(ctx.shortReads, `/media/${inner}`))) return null
+  const bytes = await ctx.storage.get(inner)
   return bytes && edge !== undefined ? smallAvatarOf(bytes, file, Number(edge)) : bytes
 }
 

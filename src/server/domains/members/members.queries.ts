@@ -100,6 +100,7 @@ export async function listNewest(db: Db, page: KeysetPage): Promise<Skeleton> {
     .selectFrom('members')
     .select(['id', key])
     .where(isIn)
+    .where('limited_at', 'is', null)
     .where(after)
     .orderBy(by)
     .limit(limit)

@@ -11,6 +11,8 @@ import type { Viewer } from '#server/core/http.ts'
 import { pageOf, rankedSkeleton, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
+import { countFollowsSince } from './newcomers.queries.ts'
+import { refuseNewcomerFlood } from './newcomers.service.ts'
 import {
   deleteFollow,
   deleteFollowsOf,
@@ -219,6 +221,8 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
     const locked = await lockMembers(tx.db, [userId, targetId])
     if (!locked.includes(targetId)) throw fail('member.not_found')
     if (!locked.includes(userId)) throw fail('auth.required')
+    const count = (since: Date) => countFollowsSince(tx.db, { userId, since, except: targetId })
+    await refuseNewcomerFlood(ctx, tx, userId, { of: 'follows', count })
     const { change, followersCount } = await toggleFollowRow(tx.db, userId, targetId)
     if (change > 0) {
       const first = await insertFollowNotice(tx.db, userId, targetId)

@@ -35,7 +35,7 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
   const shown = (table: string) => sql`
     select id, at from ${sql.table(table)} found where exists (
       select from members
-      where members.id = found.id and discoverable and email_verified_at is not null and pending_since is null offset 0
+      where members.id = found.id and discoverable and limited_at is null and email_verified_at is not null and pending_since is null offset 0
     )`
   const { rows } = await sql<SuggestionRow>`
     with followed as materialized (

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context, Tx } from '#server/context.ts'
 import {
+  deleteNotificationsAbout,
   deleteNotificationsOfReply,
   insertLikeNotification,
   insertNotification,
@@ -13,7 +14,9 @@ import { notificationViews } from './notifications.views.ts'
 /** Turns facts into notifications, in the transaction of the fact; open clients receive them after the commit. */
 export function notificationsEvents(ctx: Context) {
   const notify = async (tx: Tx, given: Omit<NewNotification, 'id' | 'createdAt'>) => {
-    if (given.memberId === given.fromId) return
+    if (given.memberId !== given.fromId) await insert(tx, given)
+  }
+  const insert = async (tx: Tx, given: Omit<NewNotification, 'id' | 'createdAt'>) => {
     const id = uuidv7()
     tx.beforeCommit(() => insertNotification(tx.db, { ...given, id, createdAt: ctx.now() }))
     // Nothing is there where it notified before.
@@ -63,5 +66,10 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('film.shared', (tx, { filmId, fromId, toId }) =>
     notify(tx, { type: 'suggest_movie', memberId: toId, fromId, filmId }),
   )
+  // From oneself: a row is from somebody, and no moderator is named.
+  ctx.events.on('moderation.decided', async (tx, { memberId, as }) => {
+    await insert(tx, { type: as === 'author' ? 'decision' : 'report', memberId, fromId: memberId })
+  })
+  ctx.events.on('content.hidden', (tx, content) => deleteNotificationsAbout(tx.db, content))
   ctx.events.on('reply.deleted', (tx, { replyId }) => deleteNotificationsOfReply(tx.db, replyId))
 }

@@ -191,3 +191,17 @@ export const selectNotified = (db: Db, id: string) =>
 export async function deleteNotificationsOfReply(db: Db, replyId: string): Promise<void> {
   await db.deleteFrom('notifications').where('reply_id', '=', replyId).execute()
 }
+
+const columns = { log: 'log_id', reply: 'reply_id', list: 'list_id' } as const
+
+/** What others than its author were told of something that moderators hid. */
+export async function deleteNotificationsAbout(
+  db: Db,
+  { kind, id, authorId }: { kind: keyof typeof columns; id: string; authorId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where(columns[kind], '=', id)
+    .where('member_id', '<>', authorId)
+    .execute()
+}

@@ -26,6 +26,8 @@ const texts: Record<NotificationType | 'comment', string> = {
   'share-list': 'shared a list with you',
   suggest_movie: 'suggested a film to you',
   'share-review': 'shared a review with you',
+  decision: 'A moderator decided about something of yours.',
+  report: 'What you reported was decided.',
   unknown: 'sent you something!',
 }
 

@@ -29,8 +29,8 @@ export const everyCounted: readonly CountedTable[] = [
     right: sql`
       select ${rowsOf('follows', 'followee_id')} as followers_count,
         ${rowsOf('follows', 'follower_id')} as following_count,
-        (select count(distinct film_id)::int from logs where member_id = kept.id) as films_count,
-        (select max(created_at) from logs where member_id = kept.id and not seen_only) as last_log_at`,
+        (select count(distinct film_id)::int from logs where member_id = kept.id and hidden_at is null) as films_count,
+        (select max(created_at) from logs where member_id = kept.id and not seen_only and hidden_at is null) as last_log_at`,
     atOnce: 500,
   },
   {
@@ -39,7 +39,7 @@ export const everyCounted: readonly CountedTable[] = [
     columns: ['like_count', 'reply_count'],
     right: sql`
       select ${rowsOf('log_likes', 'log_id')} as like_count,
-        ${rowsOf('replies', 'log_id', 'not one.deleted')} as reply_count`,
+        ${rowsOf('replies', 'log_id', 'not one.deleted and one.hidden_at is null')} as reply_count`,
     atOnce: 2000,
   },
   {
@@ -48,7 +48,7 @@ export const everyCounted: readonly CountedTable[] = [
     columns: ['like_count', 'answer_count'],
     right: sql`
       select ${rowsOf('reply_likes', 'reply_id')} as like_count,
-        ${rowsOf('replies', 'root_id', 'not one.deleted')} as answer_count`,
+        ${rowsOf('replies', 'root_id', 'not one.deleted and one.hidden_at is null')} as answer_count`,
     atOnce: 2000,
   },
   {

@@ -27,7 +27,7 @@ export async function importReplies(
   const added = new Set<string>()
   for (const { id, logId, parentId, text, spoilers, gif, at } of replies) {
     if (!(await queries.lockThread(tx.db, logId)) || (await queries.logOfReply(tx.db, id))) continue
-    const parent = parentId ? await queries.findReply(tx.db, logId, parentId) : undefined
+    const parent = parentId ? await queries.findReply(tx.db, memberId, logId, parentId) : undefined
     if (gif) await markGifUsed(tx, gif)
     await queries.insertReply(tx.db, {
       id,
@@ -71,9 +71,14 @@ export async function undoReplies(
   for (const id of ids.toReversed()) {
     const logId = await queries.logOfReply(tx.db, id)
     if (!logId || !(await queries.lockThread(tx.db, logId))) continue
-    const reply = await queries.findReply(tx.db, logId, id)
+    const reply = await queries.findReply(tx.db, memberId, logId, id)
     if (reply?.member_id !== memberId) continue
-    await queries.deleteReply(tx.db, { id, rootId: reply.root_id, logId })
+    await queries.deleteReply(tx.db, {
+      id,
+      rootId: reply.root_id,
+      logId,
+      isHidden: reply.hidden_at !== null,
+    })
     await removeMedia(ctx, tx, [reply.image])
     await tx.emit('reply.deleted', { replyId: id, logId })
     removed++

@@ -14,6 +14,10 @@ export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempot
   rating: number | null
 }
 
+/** What others than its author read as a deleted one: the reply is called `r`. */
+const isGone = (viewerId: string, reply = 'r') => sql<boolean>`(${sql.ref(`${reply}.deleted`)}
+  or ${sql.ref(`${reply}.hidden_at`)} is not null and ${sql.ref(`${reply}.member_id`)} is distinct from ${viewerId})`
+
 /** Replies by id, in the order asked for. */
 export const wantedIds = (ids: string[]) =>
   sql`select id, position from unnest(${ids}::uuid[]) with ordinality as given (id, position)`
@@ -25,7 +29,8 @@ export async function selectReplies(
   wanted: RawBuilder<unknown>,
 ): Promise<ReplyRow[]> {
   const { rows } = await sql<ReplyRow>`
-    select r.id, r.log_id, r.member_id, m.username, m.avatar, r.text, r.spoilers, r.gif, r.image, r.deleted, r.like_count,
+    select r.id, r.log_id, r.member_id, m.username, m.avatar, r.text, r.spoilers, r.gif, r.image,
+      ${isGone(viewerId)} as deleted, r.hidden_at, r.like_count,
       r.created_at, r.parent_id, r.root_id, r.answer_count, pm.username as parent_username,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
@@ -34,7 +39,7 @@ export async function selectReplies(
     join replies r on r.id = wanted.id
     join logs l on l.id = r.log_id
     left join members m on m.id = r.member_id
-    left join replies p on p.id = r.parent_id and not p.deleted
+    left join replies p on p.id = r.parent_id and not ${isGone(viewerId, 'p')}
     left join members pm on pm.id = p.member_id
     left join gifs g on g.address = r.gif
     order by wanted.position`.execute(db)
@@ -43,27 +48,36 @@ export async function selectReplies(
 
 /**
  * Whoever changes a thread holds its log first, and so one after another: the counts of the log and of each
- * top-level comment stay exact. Answers whose log it is.
+ * top-level comment stay exact. Answers whose log it is and whether moderators hid it.
  */
-export async function lockThread(db: Db, logId: string): Promise<string | undefined> {
+export async function lockThread(db: Db, logId: string) {
   const row = await db
     .selectFrom('logs')
-    .select('member_id')
+    .select(['member_id', 'hidden_at'])
     .where('id', '=', logId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.member_id
+  return row && { authorId: row.member_id, isHidden: row.hidden_at !== null }
 }
 
-/** A reply that is not deleted, of this log. */
-export function findReply(db: Db, logId: string, id: string) {
+/** A reply that is not deleted, of this log; a hidden one for its author. */
+export function findReply(db: Db, viewerId: string, logId: string, id: string) {
   return db
     .selectFrom('replies')
-    .select(['id', 'member_id', 'parent_id', 'root_id', 'image'])
+    .select(['id', 'member_id', 'parent_id', 'root_id', 'image', 'hidden_at'])
     .where('id', '=', id)
     .where('log_id', '=', logId)
     .where('deleted', '=', false)
+    .where((eb) => eb.or([eb('hidden_at', 'is', null), eb('member_id', '=', viewerId)]))
     .executeTakeFirst()
+}
+
+export async function countRepliesSince(db: Db, memberId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from replies where member_id = ${memberId} and created_at > ${since}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 export async function logOfReply(db: Db, id: string): Promise<string | undefined> {
@@ -105,16 +119,40 @@ export async function isEmpty(db: Db, id: string): Promise<boolean> {
   return reply?.text === '' && reply.gif === null && reply.image === null
 }
 
+interface CountedReply {
+  id: string
+  rootId: string | null
+  logId: string
+}
+
+/** Counts a reply of a locked thread in or out. */
+async function countReply(db: Db, { rootId, logId }: CountedReply, by: 1 | -1): Promise<void> {
+  await sql`update logs set reply_count = reply_count + ${by} where id = ${logId}`.execute(db)
+  if (rootId)
+    await sql`update replies set answer_count = answer_count + ${by} where id = ${rootId}`.execute(db)
+}
+
+/** Hides a reply of a locked thread, or shows it again, and counts; answers whether that is new. */
+export async function setHidden(db: Db, reply: CountedReply, at: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('replies')
+    .set({ hidden_at: at })
+    .where('id', '=', reply.id)
+    .where('deleted', '=', false)
+    .where('hidden_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await countReply(db, reply, at === null ? 1 : -1)
+  return true
+}
+
 /**
  * Takes a reply out of a locked thread and counts. One that something hangs below leaves a placeholder; with one
  * that does not go the placeholders above it that lose their last answer.
  */
-export async function deleteReply(db: Db, reply: { id: string; rootId: string | null; logId: string }) {
-  await sql`
-    update logs set reply_count = reply_count - 1 where id = ${reply.logId}`.execute(db)
-  if (reply.rootId)
-    await sql`
-      update replies set answer_count = answer_count - 1 where id = ${reply.rootId}`.execute(db)
+export async function deleteReply(db: Db, reply: CountedReply & { isHidden: boolean }) {
+  // A hidden one is not counted any more.
+  if (!reply.isHidden) await countReply(db, reply, -1)
   await sql`
     with recursive answered (yes) as (
       select exists (select 1 from replies where parent_id = ${reply.id})
@@ -127,15 +165,16 @@ export async function deleteReply(db: Db, reply: { id: string; rootId: string | 
     ), gone as (
       delete from replies where id in (select id from going)
     )
-    update replies set member_id = null, text = '', spoilers = false, gif = null, image = null, deleted = true,
+    update replies set member_id = null, text = '', spoilers = false, gif = null, image = null, deleted = true, hidden_at = null,
       idempotency_key = null, request_hash = null
     where id = ${reply.id} and (select yes from answered)`.execute(db)
 }
 
 /** A reply that is there, for `toggleMark`; its log first, as for whoever deletes it. */
-export const lockReply = (logId: string, id: string) => sql`
+export const lockReply = (viewerId: string, logId: string, id: string) => sql`
   select r.id from logs l join replies r on r.log_id = l.id
-  where l.id = ${logId} and r.id = ${id} and not r.deleted
+  where l.id = ${logId} and r.id = ${id} and not ${isGone(viewerId)}
+    and (l.hidden_at is null or l.member_id = ${viewerId})
   for key share of l for no key update of r`
 
 /** Of `given (id, by, at)` the replies that are here: an import keeps their ids. */
@@ -163,14 +202,14 @@ export async function uncountRepliesOf(db: Db, memberId: string): Promise<void> 
   await sql`
     update logs set reply_count = reply_count - counted.replies
     from (
-      select log_id, count(*)::int as replies from replies where member_id = ${memberId} group by log_id
+      select log_id, count(*)::int as replies from replies where member_id = ${memberId} and hidden_at is null group by log_id
     ) counted
     where logs.id = counted.log_id`.execute(db)
   await sql`
     update replies set answer_count = answer_count - counted.answers
     from (
       select root_id, count(*)::int as answers from replies
-      where member_id = ${memberId} and root_id is not null group by root_id
+      where member_id = ${memberId} and root_id is not null and hidden_at is null group by root_id
     ) counted
     where replies.id = counted.root_id`.execute(db)
 }
@@ -196,7 +235,7 @@ export async function deleteRepliesOf(db: Db, memberId: string): Promise<void> {
       union
       select parent.id, parent.parent_id from kept join leaving parent on parent.id = kept.parent_id
     ), emptied as (
-      update replies set member_id = null, text = '', spoilers = false, gif = null, image = null, deleted = true,
+      update replies set member_id = null, text = '', spoilers = false, gif = null, image = null, deleted = true, hidden_at = null,
         idempotency_key = null, request_hash = null
       where id in (select id from kept) and member_id = ${memberId}
     )

@@ -12,9 +12,10 @@ import { hashRequest, once } from '#server/core/once.ts'
 import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import * as queries from './replies.queries.ts'
 import { replyViews } from './replies.views.ts'
-import { answersSkeleton, findThread, threadSkeleton } from './threads.queries.ts'
+import { answersSkeleton, findThread, threadSkeleton, type ThreadOf } from './threads.queries.ts'
 
 type NewReplyBody = ParsedBody<typeof api.createReply>
 
@@ -48,14 +49,18 @@ export async function createReply(
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
   const replyId = await once(ctx.shortReads, 'replies', request, async () => {
     if (gif) await requireGif(ctx, gif)
-    await requireThread(ctx, logId, null)
+    await requireThread(ctx, { logId, viewerId: viewer.id }, null)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
+      const count = (since: Date) => queries.countRepliesSince(tx.db, viewer.id, since)
+      await refuseNewcomerFlood(ctx, tx, viewer.id, { of: 'comments', count })
       // Locks the author's row, and before the log's, as deleting a log does.
       if (gif) await useGif(tx, viewer.id, gif)
-      const logAuthorId = await queries.lockThread(tx.db, logId)
-      if (!logAuthorId) throw fail('log.not_found')
-      const parent = parentId ? await requireParent(tx, logId, parentId) : null
+      const log = await queries.lockThread(tx.db, logId)
+      // Hidden in the middle of it: as if it were gone, but to its author.
+      if (!log || (log.isHidden && log.authorId !== viewer.id)) throw fail('log.not_found')
+      const logAuthorId = log.authorId
+      const parent = parentId ? await requireParent(tx, viewer, logId, parentId) : null
       const id = uuidv7()
       const isNew = await queries.insertReply(tx.db, {
         id,
@@ -88,19 +93,20 @@ export async function listReplies(
   logId: string,
   query: ParsedQuery<typeof api.listReplies>,
 ): Promise<Listed<Reply>> {
+  const of = { logId, viewerId: viewer.id }
   const page = pageOf(query, threadSize)
   const [{ ids, next }] = await Promise.all([
     query.root
-      ? answersSkeleton(databaseFor(ctx, page.limit), logId, query.root, page)
-      : threadSkeleton(databaseFor(ctx, page.limit), logId, query.answers, page),
-    requireThread(ctx, logId, query.root ?? null),
+      ? answersSkeleton(databaseFor(ctx, page.limit), of, query.root, page)
+      : threadSkeleton(databaseFor(ctx, page.limit), of, query.answers, page),
+    requireThread(ctx, of, query.root ?? null),
   ])
   return { items: await replyViews(ctx, viewer, ids), next }
 }
 
 /** Likes the reply or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id: string) {
-  const target = queries.lockReply(logId, id)
+  const target = queries.lockReply(viewer.id, logId, id)
   const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('reply.like_toggled', { replyId: id, memberId: viewer.id }),
@@ -117,13 +123,46 @@ export async function deleteReply(ctx: Context, viewer: Viewer, id: string, logI
   await ctx.transact(async (tx) => {
     const thread = logId ?? (await queries.logOfReply(tx.db, id))
     if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
-    const reply = await queries.findReply(tx.db, thread, id)
+    const reply = await queries.findReply(tx.db, viewer.id, thread, id)
     if (!reply) throw fail('reply.not_found')
     requireOwner('reply', reply, viewer)
-    await queries.deleteReply(tx.db, { id, rootId: reply.root_id, logId: thread })
-    await removeMedia(ctx, tx, [reply.image])
-    await tx.emit('reply.deleted', { replyId: id, logId: thread })
+    await removeFromThread(ctx, tx, thread, reply)
   })
+}
+
+type FoundReply = NonNullable<Awaited<ReturnType<typeof queries.findReply>>>
+
+async function removeFromThread(ctx: Context, tx: Tx, logId: string, reply: FoundReply): Promise<void> {
+  const { id, root_id: rootId, image, hidden_at } = reply
+  await queries.deleteReply(tx.db, { id, rootId, logId, isHidden: hidden_at !== null })
+  await removeMedia(ctx, tx, [image])
+  await tx.emit('reply.deleted', { replyId: id, logId })
+}
+
+interface Moderated {
+  id: string
+  authorId: string
+}
+
+/** A moderator hides a reply or shows it again. @throws reply.not_found */
+export async function hideReply(tx: Tx, moderated: Moderated, at: Date | null): Promise<void> {
+  const { logId, reply } = await lockModerated(tx, moderated)
+  const { id, root_id: rootId } = reply
+  await queries.setHidden(tx.db, { id, rootId, logId }, at)
+}
+
+/** A moderator deletes a reply, as its author would. @throws reply.not_found */
+export async function removeReply(ctx: Context, tx: Tx, moderated: Moderated): Promise<void> {
+  const { logId, reply } = await lockModerated(tx, moderated)
+  await removeFromThread(ctx, tx, logId, reply)
+}
+
+async function lockModerated(tx: Tx, { id, authorId }: Moderated) {
+  const logId = await queries.logOfReply(tx.db, id)
+  if (!logId || !(await queries.lockThread(tx.db, logId))) throw fail('reply.not_found')
+  const reply = await queries.findReply(tx.db, authorId, logId, id)
+  if (!reply) throw fail('reply.not_found')
+  return { logId, reply }
 }
 
 async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply> {
@@ -132,14 +171,14 @@ async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply
   return reply
 }
 
-async function requireThread(ctx: Context, logId: string, rootId: string | null) {
-  const found = await findThread(ctx.shortReads, logId, rootId)
+async function requireThread(ctx: Context, of: ThreadOf, rootId: string | null) {
+  const found = await findThread(ctx.shortReads, of, rootId)
   if (!found.log) throw fail('log.not_found')
   if (rootId && !found.root) throw fail('reply.not_found')
 }
 
-async function requireParent(tx: Tx, logId: string, id: string) {
-  const parent = await queries.findReply(tx.db, logId, id)
+async function requireParent(tx: Tx, viewer: Viewer, logId: string, id: string) {
+  const parent = await queries.findReply(tx.db, viewer.id, logId, id)
   if (!parent) throw fail('reply.not_found')
   return parent
 }

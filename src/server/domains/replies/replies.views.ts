@@ -21,7 +21,9 @@ export async function topReplies(
   logId: string,
   limit: number,
 ): Promise<Reply[]> {
-  return (await viewsOf(ctx, viewer, mostLiked(logId, limit), limit)).map(({ view }) => view)
+  return (await viewsOf(ctx, viewer, mostLiked({ logId, viewerId: viewer.id }, limit), limit)).map(
+    ({ view }) => view,
+  )
 }
 
 /** The first rows of the thread of each log, by log. One statement, however many logs. */
@@ -33,7 +35,12 @@ export async function threadBeginnings(
 ): Promise<ReadonlyMap<string, Reply[]>> {
   const threads = new Map(logIds.map((logId) => [logId, [] as Reply[]]))
   if (logIds.length === 0) return threads
-  for (const { logId, view } of await viewsOf(ctx, viewer, beginnings(logIds, rows), rows * logIds.length))
+  for (const { logId, view } of await viewsOf(
+    ctx,
+    viewer,
+    beginnings(viewer.id, logIds, rows),
+    rows * logIds.length,
+  ))
     threads.get(logId)?.push(view)
   return threads
 }
@@ -67,5 +74,6 @@ function replyView(viewer: Viewer, row: ReplyRow): Reply {
     ratingForThisMovie: row.parent_id === null ? rating : null,
     rating,
     deleted: gone,
+    hidden: !gone && row.hidden_at !== null ? true : undefined,
   }
 }

@@ -9,6 +9,15 @@ import {
 } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
+/**
+ * Rows that a thread has for the viewer: of what moderators hid, others see the place alone, and that only where
+ * something hangs below it.
+ */
+const hasPlace = (
+  viewerId: string,
+) => sql<boolean>`(replies.hidden_at is null or replies.member_id = ${viewerId}
+  or exists (select from replies below where below.parent_id = replies.id))`
+
 interface Keyed {
   id: string
   key: string
@@ -28,6 +37,12 @@ const threadKey = cursorKey([
 
 type Place = NonNullable<ReturnType<typeof placeOf>>
 
+/** Which thread, and who reads it. */
+export interface ThreadOf {
+  logId: string
+  viewerId: string
+}
+
 /** Where a page ended: the comment, and the row at or below it. */
 function placeOf(cursor: string | undefined) {
   const values = cursorValues(cursor, ['integer', 'timestamptz', 'uuid', 'timestamptz', 'uuid'])
@@ -41,12 +56,12 @@ const oldestFirst = sql`order by created_at, id`
 /** The first answers of a comment; the log is compared because a cursor may be forged. */
 const answersOf = (
   comment: RawBuilder<unknown> | undefined,
-  logId: string,
+  { logId, viewerId }: ThreadOf,
   limit: number,
   after: RawBuilder<unknown> = sql`true`,
 ) =>
   sql`select id, created_at from replies
-    where root_id = ${comment} and log_id = ${logId} and ${after} ${oldestFirst} limit ${limit}`
+    where root_id = ${comment} and log_id = ${logId} and ${after} and ${hasPlace(viewerId)} ${oldestFirst} limit ${limit}`
 
 /**
  * A thread: each top-level comment, most liked first, followed by its answers, oldest first, however deep. Of
@@ -56,7 +71,7 @@ const answersOf = (
  */
 export async function threadSkeleton(
   db: Db,
-  logId: string,
+  of: ThreadOf,
   answers: number | undefined,
   page: KeysetPage,
 ): Promise<Skeleton> {
@@ -64,7 +79,7 @@ export async function threadSkeleton(
   const limit = page.limit + 1
   const shown = Math.min(answers ?? limit, limit)
   const comment = sql`select id, like_count, created_at, answer_count from replies
-    where log_id = ${logId} and parent_id is null`
+    where log_id = ${of.logId} and parent_id is null and ${hasPlace(of.viewerId)}`
   const byLikes = sql`order by like_count desc, created_at, id`
   // Two ranges of the index: with one condition every comment of as many likes would be read again.
   const comments = place
@@ -79,12 +94,12 @@ export async function threadSkeleton(
         ${byLikes} rows between unbounded preceding and 1 preceding
       ), 0) as before from comments
     ), thread (likes, commented_at, comment, answered_at, id) as (
-      ${place ? sql`${goneOn(place, logId, limit, answers)} union all` : sql``}
+      ${place ? sql`${goneOn(place, of, limit, answers)} union all` : sql``}
       select c.like_count, c.created_at, c.id, row.created_at, row.id
       from reached c cross join lateral (
         select c.id, null::timestamptz as created_at
         union all
-        (${answersOf(sql`c.id`, logId, shown)})
+        (${answersOf(sql`c.id`, of, shown)})
       ) row
       where c.before < ${limit}
     )
@@ -96,19 +111,19 @@ export async function threadSkeleton(
 }
 
 /** What is left of the answers at which a page ended. */
-function goneOn({ likes, createdAt, comment, row }: Place, logId: string, limit: number, answers?: number) {
+function goneOn({ likes, createdAt, comment, row }: Place, of: ThreadOf, limit: number, answers?: number) {
   const after = sql`(created_at, id) > (${sql.join(row)})`
   const left =
     answers === undefined
-      ? answersOf(comment, logId, limit, after)
-      : sql`select id, created_at from (${answersOf(comment, logId, answers)}) first where ${after}`
+      ? answersOf(comment, of, limit, after)
+      : sql`select id, created_at from (${answersOf(comment, of, answers)}) first where ${after}`
   return sql`select ${likes}, ${createdAt}, ${comment}, a.created_at, a.id from (${left}) a`
 }
 
 /** The answers below one comment, oldest first, however deep. */
 export async function answersSkeleton(
   db: Db,
-  logId: string,
+  of: ThreadOf,
   rootId: string,
   page: KeysetPage,
 ): Promise<Skeleton> {
@@ -121,16 +136,16 @@ export async function answersSkeleton(
     'asc',
   )
   const { rows } = await sql<Keyed>`
-    select id, ${key} from (${answersOf(sql`${rootId}::uuid`, logId, limit, after)}) a ${oldestFirst}`.execute(
+    select id, ${key} from (${answersOf(sql`${rootId}::uuid`, of, limit, after)}) a ${oldestFirst}`.execute(
     db,
   )
   return skeleton(rows)
 }
 
-/** Are there such a log and such a top-level comment on it? */
-export async function findThread(db: Db, logId: string, rootId: string | null) {
+/** Are there such a log, for the viewer, and such a top-level comment on it? */
+export async function findThread(db: Db, { logId, viewerId }: ThreadOf, rootId: string | null) {
   const { rows } = await sql<{ log: boolean; root: boolean }>`
-    select exists (select 1 from logs where id = ${logId}) as log,
+    select exists (select 1 from logs where id = ${logId} and (hidden_at is null or member_id = ${viewerId})) as log,
       exists (select 1 from replies where id = ${rootId} and log_id = ${logId} and parent_id is null) as root`.execute(
     db,
   )
@@ -138,7 +153,7 @@ export async function findThread(db: Db, logId: string, rootId: string | null) {
 }
 
 /** The first rows of the threads of several logs, as `readReplies` wants them. */
-export const beginnings = (logIds: string[], rows: number) => sql`
+export const beginnings = (viewerId: string, logIds: string[], rows: number) => sql`
   select t.id, row_number() over (order by given.position, t.place) as position
   from unnest(${logIds}::uuid[]) with ordinality as given (log_id, position)
   cross join lateral (
@@ -147,20 +162,21 @@ export const beginnings = (logIds: string[], rows: number) => sql`
     ) as place
     from (
       select id, like_count, created_at from replies
-      where log_id = given.log_id and parent_id is null
+      where log_id = given.log_id and parent_id is null and ${hasPlace(viewerId)}
       order by like_count desc, created_at, id limit ${rows}
     ) c cross join lateral (
       select c.id, null::timestamptz as created_at
       union all
-      (select id, created_at from replies where root_id = c.id ${oldestFirst} limit ${rows - 1})
+      (select id, created_at from replies where root_id = c.id and ${hasPlace(viewerId)} ${oldestFirst} limit ${rows - 1})
     ) row
     order by place limit ${rows}
   ) t`
 
 /** The most liked comments on a log, as `readReplies` wants them. */
-export const mostLiked = (logId: string, limit: number) => sql`
+export const mostLiked = ({ logId, viewerId }: ThreadOf, limit: number) => sql`
   select id, row_number() over (order by like_count desc, created_at, id) as position from (
     select id, like_count, created_at from replies
     where log_id = ${logId} and parent_id is null and not deleted
+      and (hidden_at is null or member_id = ${viewerId})
     order by like_count desc, created_at, id limit ${limit}
   ) c`

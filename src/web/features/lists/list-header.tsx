@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
@@ -53,6 +54,7 @@ export function ListHeader({ list, isOwner }: ListHeaderProps) {
               {isOwner ? null : <ListSave list={list} />}
             </div>
           </div>
+          {list.hidden ? <HiddenNotice /> : null}
           <Marks list={list} />
           {list.description.trim() === '' ? null : (
             <ClampedText

@@ -9,6 +9,7 @@ import { PosterMark } from '#web/features/films/poster-mark.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { useFeedDialog } from '#web/features/keys/use-feed-dialog.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
+import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -228,6 +229,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
   const linkItems = useLinkItems()
   const remove = useRemoval(list._id)
   const save = useSaveList(list)
+  const reportItem = useReportItem()
   const feeds = useFeedDialog({ kind: 'list', listId: list._id, name: list.title })
 
   const share: MenuItem = {
@@ -248,7 +250,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
       onSelect: () => void navigate(paths.editList(list._id), { state: fromList }),
     },
     // Nobody else could open it; the badge under the title says so.
-    ...(list.isPrivate ? [] : [share]),
+    ...(list.isPrivate || list.hidden ? [] : [share]),
     ...links,
     feed,
     { label: t('common.delete'), icon: <Trash2 size={20} />, danger: true, onSelect: () => void remove() },
@@ -261,6 +263,13 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
       onSelect: save,
     },
     ...links,
+    reportItem({
+      kind: 'list',
+      id: list._id,
+      username: list.user.username,
+      excerpt: list.title,
+      pictures: [list.coverImage],
+    }),
   ]
   return (
     <>

@@ -11,11 +11,14 @@ type NotificationText =
   | 'shareList'
   | 'suggestMovie'
   | 'shareReview'
+  | 'decision'
+  | 'report'
   | 'unknown'
 
 export type NotificationTarget =
   | { to: 'profile' | 'review' | 'list'; id: string }
   | { to: 'film'; id: number }
+  | { to: 'decisions' }
 
 interface NotificationRules {
   text: NotificationText
@@ -48,6 +51,8 @@ const rules: Record<NotificationType, NotificationRules> = {
     },
   },
   'share-review': { text: 'shareReview', target: ({ reviewId }) => pageOf('review', reviewId) },
+  decision: { text: 'decision', target: () => ({ to: 'decisions' }) },
+  report: { text: 'report', target: () => ({ to: 'decisions' }) },
   unknown: { text: 'unknown', target: () => null },
 }
 

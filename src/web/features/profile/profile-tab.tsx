@@ -29,7 +29,7 @@ export function ProfileTab({ member }: ProfileTabProps) {
       </Section>
       <ProfileParts userId={member._id} />
       <RecentLogs userId={member._id} />
-      <Connections socials={member.socials} />
+      <Connections socials={member.socials} createdAt={member.createdAt} />
     </>
   )
 }
@@ -63,11 +63,15 @@ function RecentLogs({ userId }: { userId: string }) {
   )
 }
 
+/** Who makes an account for its links alone gains nothing by them for so long. */
+const weekMs = 7 * 86_400_000
+
 /** A member's places elsewhere, closed at first; nothing without any. */
-export function Connections({ socials }: Pick<Profile, 'socials'>) {
+export function Connections({ socials, createdAt }: Pick<Profile, 'socials' | 'createdAt'>) {
   const { t } = useTranslation()
   const id = useId()
   const [open, setOpen] = useState(false)
+  const [isNew] = useState(() => Date.now() - Date.parse(createdAt) < weekMs)
   const links = connectionsOf(socials)
   if (links.length === 0) return null
   return (
@@ -88,7 +92,12 @@ export function Connections({ socials }: Pick<Profile, 'socials'>) {
       <ul id={id} className={styles.links} hidden={!open}>
         {links.map(({ kind, href, text }) => (
           <li key={kind}>
-            <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+            <a
+              className={styles.link}
+              href={href}
+              target="_blank"
+              rel={isNew ? 'nofollow noopener noreferrer' : 'noopener noreferrer'}
+            >
               <span className={styles.site}>{t(`profile.sites.${kind}`)}</span>
               <bdi className={styles.text} dir="ltr">
                 {text}

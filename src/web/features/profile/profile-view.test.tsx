@@ -214,7 +214,7 @@ describe('the menu', () => {
     const user = userEvent.setup()
     fakeApi(visiting())
     show(omar)
-    expect(await openMenu()).toEqual(['Share'])
+    expect(await openMenu()).toEqual(['Share', 'Report…'])
     await user.click(screen.getByRole('menuitem', { name: 'Share' }))
     expect(await screen.findByText('Profile link copied!')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/profile/${omar}`)
@@ -224,7 +224,7 @@ describe('the menu', () => {
   const removal = `DELETE /api/users/${me}/followers/${omar}`
   const following = { followsMe: true, following: [me], followingCount: 1234 }
   const askToRemove = async () => {
-    expect(await openMenu()).toEqual(['Share', 'Remove Follower'])
+    expect(await openMenu()).toEqual(['Share', 'Remove Follower', 'Report…'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Remove Follower' }))
     return within(await screen.findByRole('alertdialog', { name: 'Remove omar as a follower?' }))
   }
@@ -248,7 +248,7 @@ describe('the menu', () => {
     expect(await screen.findByText('Follower removed.')).toBeDefined()
     expect(await screen.findByRole('link', { name: '1,233 Following' })).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await openMenu()).toEqual(['Share'])
+    expect(await openMenu()).toEqual(['Share', 'Report…'])
   })
 
   it('keeps the follower when the removal fails, and says so', async () => {
@@ -258,7 +258,7 @@ describe('the menu', () => {
     expect(await screen.findByText('The follower could not be removed.')).toBeDefined()
     expect(screen.getByRole('link', { name: '1,234 Following' })).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await openMenu()).toEqual(['Share', 'Remove Follower'])
+    expect(await openMenu()).toEqual(['Share', 'Remove Follower', 'Report…'])
   })
 })
 

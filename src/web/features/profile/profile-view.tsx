@@ -4,6 +4,8 @@ import { LogOut, Pencil, Settings, Share2, UserMinus } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { firstWords } from '#shared/review-text.ts'
+import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { useCopyLink, useSystemShareItem } from '#web/features/links/use-link-items.tsx'
 import { FollowButton } from '#web/features/members/follow-button.tsx'
@@ -151,7 +153,7 @@ function MainAction({ member, isOwner }: ProfileTabProps) {
 }
 
 interface ProfileMenuProps {
-  member: Pick<Profile, '_id' | 'username' | 'followsMe'>
+  member: Pick<Profile, '_id' | 'username' | 'followsMe' | 'bio' | 'avatar' | 'backdrop'>
   isOwner: boolean
 }
 
@@ -161,6 +163,7 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
   const navigate = useNavigate()
   const { logOut } = useLogout()
   const removeFollower = useRemoveFollower(member)
+  const reportItem = useReportItem()
 
   const copyLink = useCopyLink()
   const shareItem = useSystemShareItem()
@@ -198,7 +201,14 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
     danger: true,
     onSelect: () => void removeFollower(),
   }
-  const visitor = member.followsMe ? [...share, remove] : share
+  const report = reportItem({
+    kind: 'member',
+    id: member._id,
+    username: member.username,
+    excerpt: firstWords(member.bio, 20),
+    pictures: [member.avatar, member.backdrop],
+  })
+  const visitor = member.followsMe ? [...share, remove, report] : [...share, report]
   return <Menu label={t('common.moreOptions')} items={isOwner ? owner : visitor} />
 }
 

@@ -4,7 +4,10 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { firstWords } from '#shared/review-text.ts'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
+import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
+import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { Spoilers, useSpoilerState } from '#web/features/logs/review/spoilers.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -49,9 +52,14 @@ export function ReplyItem({ logId, filmId, reply, onReply }: ReplyItemProps) {
           )}
           <Age className={styles.time} at={reply.createdAt} />
         </span>
-        {member?._id === reply.userId ? <ReplyMenu logId={logId} reply={reply} /> : null}
+        {member === null ? null : member._id === reply.userId ? (
+          <ReplyMenu logId={logId} reply={reply} />
+        ) : (
+          <ReportMenu reply={reply} />
+        )}
       </div>
       <div className={styles.content}>
+        {reply.hidden ? <HiddenNotice /> : null}
         <AnswerTo reply={reply} />
         {reply.spoilers ? <SpoilerContent filmId={filmId} reply={reply} /> : <Content reply={reply} />}
         <div className={styles.actions}>
@@ -143,6 +151,23 @@ function DeletedReply({ reply }: { reply: Reply }) {
         <Age className={styles.time} at={reply.createdAt} />
       </div>
     </article>
+  )
+}
+
+/** What others can do with a comment. */
+function ReportMenu({ reply }: { reply: Reply }) {
+  const { t } = useTranslation()
+  const reportItem = useReportItem()
+  const { _id: id, username, text, image } = reply
+  return (
+    <span className={styles.menu}>
+      <Menu
+        label={t('common.moreOptions')}
+        items={[
+          reportItem({ kind: 'reply', id, username, excerpt: firstWords(text, 20), pictures: [image] }),
+        ]}
+      />
+    </span>
   )
 }
 

@@ -21,6 +21,7 @@ afterAll(() => app.close())
 
 const owner = 'says whose it is: all of the export is one member’s'
 const counted = 'counted from other rows'
+const moderated = 'said by moderators of one installation'
 const once = 'knows a repeated call again'
 const search = 'made from other columns, for searches'
 
@@ -49,6 +50,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     password_hash: { none: 'a secret' },
     google_id: { none: 'of the other service, and good for nothing but signing in' },
     suspended_at: { none: 'said by the operator of one installation' },
+    limited_at: { none: moderated },
     pending_since: { none: 'none of somebody who can export' },
     join_reason: { none: 'said to the operators, and forgotten once one is in' },
     passkey_handle: { none: 'by which passkeys of this installation know the member' },
@@ -84,6 +86,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     updated_at: 'logs.json updatedAt',
     member_id: { none: owner },
     is_mark: { none: 'follows from seenOnly until the entry is written' },
+    hidden_at: { none: moderated },
     like_count: { none: counted },
     reply_count: { none: counted },
     idempotency_key: { none: once },
@@ -100,6 +103,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     created_at: 'replies.json createdAt',
     root_id: { none: 'follows from parentId' },
     deleted: { none: 'removed ones are not exported' },
+    hidden_at: { none: moderated },
     member_id: { none: owner },
     like_count: { none: counted },
     answer_count: { none: counted },
@@ -142,6 +146,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     updated_at: 'lists.json updatedAt',
     member_id: { none: owner },
     imported_at: { none: 'tells an import which lists are as it left them' },
+    hidden_at: { none: moderated },
     films_count: { none: counted },
     like_count: { none: counted },
     save_count: { none: counted },
@@ -232,6 +237,9 @@ const nowhere: Record<string, string> = {
   import_choices: 'what was said of rows of imports; it is asked again',
   media: 'the files themselves, in the folder media',
   statistics: 'counted from the logs',
+  report_cases: 'what moderators of one installation have to decide',
+  reports: 'said to moderators of one installation; one reads them below Settings',
+  moderation_decisions: 'said by moderators of one installation; one reads them below Settings',
 }
 
 test('every column of what is a member’s own is in the export, or left out for a reason', async () => {

@@ -14,6 +14,7 @@ import type {
 import { filmRating, filmRatingsOf } from '#server/domains/films/film-ratings.views.ts'
 import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
 /** Everything that belongs to one member, the oldest first. Of others only usernames. */
@@ -157,7 +158,7 @@ export const logLikes = (db: Db, memberId: string) =>
   rowsOf<LikeRow>(db, {
     select: sql`l.id, m.username as author, f.title, k.created_at`,
     from: sql`log_likes k join logs l on l.id = k.log_id join members m on m.id = l.member_id
-      join films f on f.id = l.film_id where k.member_id = ${memberId}`,
+      join films f on f.id = l.film_id where k.member_id = ${memberId} and ${logVisibleTo(memberId, 'l')}`,
     keys: { 'k.created_at': 'timestamptz', 'k.log_id': 'uuid' },
   })
 
@@ -165,7 +166,8 @@ export const replyLikes = (db: Db, memberId: string) =>
   rowsOf<LikeRow>(db, {
     select: sql`r.id, m.username as author, f.title, k.created_at`,
     from: sql`reply_likes k join replies r on r.id = k.reply_id left join members m on m.id = r.member_id
-      join logs l on l.id = r.log_id join films f on f.id = l.film_id where k.member_id = ${memberId}`,
+      join logs l on l.id = r.log_id join films f on f.id = l.film_id where k.member_id = ${memberId}
+        and (r.hidden_at is null or r.member_id = ${memberId}) and ${logVisibleTo(memberId, 'l')}`,
     keys: { 'k.created_at': 'timestamptz', 'k.reply_id': 'uuid' },
   })
 

@@ -5,10 +5,13 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { firstWords } from '#shared/review-text.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
+import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
+import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Day } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
@@ -81,6 +84,7 @@ function ReviewArticle({ log }: { log: LogDetail }) {
       <p className={styles.film} aria-hidden="true">
         <FilmTitle film={log} /> <span className={styles.year}>{yearOf(log.movie.release_date)}</span>
       </p>
+      {log.hidden ? <HiddenNotice /> : null}
       <LogByline log={log} size="page" />
       {log.watchedAt === null ? null : (
         <p className={styles.watched}>
@@ -191,7 +195,7 @@ function MoreReview({ log }: { log: Log }) {
 }
 
 interface ReviewMenuProps {
-  log: Pick<Log, '_id' | 'tmdbId' | 'title' | 'user'>
+  log: Pick<Log, '_id' | 'tmdbId' | 'title' | 'user' | 'review' | 'image'>
   className?: string
 }
 
@@ -202,6 +206,7 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
   const member = useMember()
   const queryClient = useQueryClient()
   const linkItems = useLinkItems()
+  const reportItem = useReportItem()
   const remove = useExclusiveMutation(deleteLogMutation(queryClient, log.tmdbId))
 
   const askToRemove = async () => {
@@ -255,11 +260,18 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     },
     ...links,
   ]
+  const report = reportItem({
+    kind: 'log',
+    id: log._id,
+    username: log.user.username,
+    excerpt: firstWords(log.review, 20) || log.title,
+    pictures: [log.image],
+  })
   const isAuthor = member?._id === log.user._id
   return (
     <Menu
       label={t('common.moreOptions')}
-      items={isAuthor ? ofAuthor() : [share, ...links]}
+      items={isAuthor ? ofAuthor() : [share, ...links, report]}
       className={className}
     />
   )

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+/** Holds the row of a member who joined since then; answers whether there is one. */
+export async function lockNewcomer(db: Db, memberId: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('created_at', '>', since)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How many a member followed since then; whom one follows already is let go of in any case. */
+export async function countFollowsSince(
+  db: Db,
+  { userId, since, except }: { userId: string; since: Date; except: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select case when exists (select from follows where follower_id = ${userId} and followee_id = ${except}) then 0
+      else (select count(*)::int from follows where follower_id = ${userId} and created_at > ${since}) end as count`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,26 @@
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import { lockNewcomer } from './newcomers.queries.ts'
+
+const dayMs = 86_400_000
+
+/** How much of each an account does on its first day: enough for a person, little for who makes accounts to flood. */
+const firstDay = { comments: 20, follows: 30, reports: 3 } as const
+
+/**
+ * Refuses what is too much for an account on its first day; not where the operator turned limits off. The newcomer's row
+ * is held, so that of many calls at once none slips through: ask before other rows are held, or when it is held already.
+ * `count` answers how many there are since a moment.
+ * @throws member.new_account
+ */
+export async function refuseNewcomerFlood(
+  ctx: Pick<Context, 'config' | 'now'>,
+  tx: Tx,
+  memberId: string,
+  { of, count }: { of: keyof typeof firstDay; count: (since: Date) => Promise<number> },
+): Promise<void> {
+  if (!ctx.config.rateLimit) return
+  const since = new Date(ctx.now().getTime() - dayMs)
+  if (!(await lockNewcomer(tx.db, memberId, since))) return
+  if ((await count(since)) >= firstDay[of]) throw fail('member.new_account')
+}

@@ -1,0 +1,233 @@
+import type {
+  CaseDetail,
+  CaseRow,
+  OwnReport,
+  ReportedContent,
+  DecisionStatement,
+} from '#shared/api/moderation.ts'
+import { paths } from '#shared/paths.ts'
+import { actsOf, appealDays, isMeasure, type ModerationAct } from '#shared/moderation.ts'
+import type { Role } from '#shared/api/members.ts'
+import { firstWords } from '#shared/review-text.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { memberRefs } from '#server/domains/members/members.views.ts'
+import * as queries from './moderation.queries.ts'
+import { findStanding, findTarget, type ReportTarget } from './targets.queries.ts'
+
+const excerptWords = 20
+const dayMs = 86_400_000
+
+/** The first words of what something says, else its title. */
+export function excerptOf({ title, text }: ReportedContent): string {
+  return firstWords(text, excerptWords) || (title ?? '')
+}
+
+export const appealEnd = ({ decided_at }: { decided_at: Date }) =>
+  new Date(decided_at.getTime() + appealDays * dayMs)
+
+/** Whether somebody may appeal now. */
+export const mayAppeal = (
+  decision: Pick<queries.DecisionRecord, 'act' | 'decided_at' | 'lifted_at' | 'appealed_at'>,
+  now: Date,
+): boolean =>
+  isMeasure(decision.act) &&
+  decision.lifted_at === null &&
+  decision.appealed_at === null &&
+  appealEnd(decision) > now
+
+const isoOf = (at: Date | null) => at?.toISOString() ?? null
+
+export async function caseRows(ctx: Context, rows: readonly queries.CaseListRow[]): Promise<CaseRow[]> {
+  const authors = await memberRefs(ctx, idsOf(rows.map((row) => row.member_id)))
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    author: authors.get(row.member_id ?? '') ?? null,
+    excerpt: excerptOf(row.content),
+    reports: row.report_count,
+    reasons: row.reasons,
+    openedAt: row.opened_at.toISOString(),
+    decidedAt: isoOf(row.decided_at),
+    act: row.act,
+    appealed: row.appealed,
+    flooding: row.flooding,
+  }))
+}
+
+const idsOf = (ids: readonly (string | null)[]) => ids.filter((id) => id !== null)
+
+const ranks: Record<Role, number> = { member: 0, moderator: 1, operator: 2 }
+
+/** Nobody decides about themselves or somebody of a higher role. */
+export const mayActOn = (viewer: Viewer, author: { id: string; role: Role } | undefined): boolean =>
+  author === undefined || (author.id !== viewer.id && ranks[author.role] <= ranks[viewer.role])
+
+/** Where a reported thing is shown. */
+function pathOf({ kind, id, logId, content }: ReportTarget): string | null {
+  switch (kind) {
+    case 'member':
+      return paths.profile(id)
+    case 'log':
+      return paths.review(id)
+    case 'reply':
+      return logId === null ? null : paths.replies(logId)
+    case 'list':
+      return paths.list(id)
+    case 'picture':
+      return content.image
+    case 'address':
+      return null
+  }
+}
+
+/** What can be decided about a case as it stands. */
+export function possibleActs(
+  given: Pick<queries.CaseRecord, 'kind' | 'member_id'>,
+  isThere: boolean,
+  decisions: readonly queries.DecisionRecord[],
+): ModerationAct[] {
+  const aboutMember = given.member_id === null ? [] : ['limit', 'suspend', 'message']
+  const acts = actsOf[given.kind].filter(
+    (act) => act === 'none' || (isAboutMember(act) ? aboutMember.includes(act) : isThere),
+  )
+  const holds = decisions.some((one) => canBeLifted(one))
+  // What was closed or decided is not closed again.
+  const open = decisions.length === 0 ? acts : acts.filter((act) => act !== 'none')
+  return holds ? [...open, 'restore'] : open
+}
+
+const isAboutMember = (act: ModerationAct) => act === 'limit' || act === 'suspend' || act === 'message'
+
+/** What was removed does not come back. */
+export const canBeLifted = ({ act, lifted_at }: Pick<queries.DecisionRecord, 'act' | 'lifted_at'>): boolean =>
+  isMeasure(act) && act !== 'remove' && lifted_at === null
+
+export async function caseDetail(
+  ctx: Context,
+  viewer: Viewer,
+  row: queries.CaseListRow,
+): Promise<CaseDetail> {
+  const now = ctx.now()
+  const { member_id: memberId } = row
+  const [[shown], target, reports, decisions, moderators, standing, person, history] = await Promise.all([
+    caseRows(ctx, [row]),
+    findTarget(ctx.db, { kind: row.kind, id: row.target }, null),
+    queries.selectReports(ctx.db, row.id),
+    queries.selectDecisions(ctx.db, row.id),
+    queries.selectModerators(ctx.db),
+    memberId === null ? undefined : findStanding(ctx.db, memberId),
+    memberId === null ? undefined : queries.selectPerson(ctx.db, memberId, row.id, now),
+    memberId === null ? [] : queries.selectHistory(ctx.db, memberId, row.id),
+  ])
+  if (!shown) throw new Error('one row has one view')
+  const refs = await memberRefs(
+    ctx,
+    idsOf([
+      ...reports.map((report) => report.reporter_id),
+      ...decisions.flatMap((one) => [one.moderator_id, one.appeal_moderator_id]),
+    ]),
+  )
+  const others = moderators.filter((id) => id !== memberId)
+  return {
+    ...shown,
+    path: target ? pathOf(target) : null,
+    before: row.content,
+    now: target?.content ?? null,
+    hidden: target?.isHidden ?? false,
+    acts: mayActOn(viewer, standing) ? possibleActs(row, target !== undefined, decisions) : [],
+    person:
+      standing && person
+        ? {
+            role: standing.role,
+            joinedAt: standing.created_at.toISOString(),
+            logs: person.logs,
+            limited: standing.limited,
+            suspended: standing.suspended,
+            lastHour: { comments: person.comments, follows: person.follows, reports: person.reports },
+            history: history.map((one) => ({
+              caseId: one.case_id,
+              kind: one.kind,
+              act: one.act,
+              ground: one.ground,
+              decidedAt: one.decided_at.toISOString(),
+            })),
+            otherCases: person.other_cases,
+          }
+        : null,
+    told: reports.map((report) => ({
+      number: report.id,
+      reporter: refs.get(report.reporter_id ?? '') ?? null,
+      guest:
+        report.guest_email === null ? null : { name: report.guest_name ?? '', email: report.guest_email },
+      reason: report.reason,
+      text: report.text,
+      createdAt: report.created_at.toISOString(),
+    })),
+    decisions: decisions.map((one) => ({
+      _id: one.id,
+      act: one.act,
+      ground: one.ground,
+      facts: one.facts,
+      moderator: refs.get(one.moderator_id ?? '') ?? null,
+      decidedAt: one.decided_at.toISOString(),
+      liftedAt: isoOf(one.lifted_at),
+      appeal:
+        one.appealed_at === null
+          ? null
+          : {
+              text: one.appeal_text ?? '',
+              at: one.appealed_at.toISOString(),
+              outcome: one.appeal_outcome,
+              answer: one.appeal_answer ?? '',
+              moderator: refs.get(one.appeal_moderator_id ?? '') ?? null,
+              mayDecide:
+                one.appeal_decided_at === null &&
+                mayActOn(viewer, standing) &&
+                mayDecideAgain(viewer, one, others),
+            },
+    })),
+  }
+}
+
+/** Who decided first does not decide about the appeal where somebody else can. */
+export const mayDecideAgain = (
+  viewer: Viewer,
+  { moderator_id }: Pick<queries.DecisionRecord, 'moderator_id'>,
+  moderators: readonly string[],
+): boolean => moderator_id !== viewer.id || moderators.every((id) => id === viewer.id)
+
+export function statementView(row: queries.StatementRow, now: Date): DecisionStatement {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    excerpt: excerptOf(row.content),
+    act: row.act,
+    ground: row.ground,
+    facts: row.facts,
+    decidedAt: row.decided_at.toISOString(),
+    liftedAt: isoOf(row.lifted_at),
+    appealUntil: mayAppeal(row, now) ? appealEnd(row).toISOString() : null,
+    appeal:
+      row.appealed_at === null
+        ? null
+        : {
+            text: row.appeal_text ?? '',
+            at: row.appealed_at.toISOString(),
+            outcome: row.appeal_outcome,
+            answer: row.appeal_answer ?? '',
+          },
+  }
+}
+
+export const ownReport = (
+  row: Awaited<ReturnType<typeof queries.selectOwnReports>>['items'][number],
+): OwnReport => ({
+  number: row.id,
+  kind: row.kind,
+  excerpt: excerptOf(row.content),
+  reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+  decidedAt: isoOf(row.decided_at),
+  acted: row.decided_at === null ? null : row.acted,
+})

@@ -1,0 +1,117 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { ParsedBody } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/moderation.ts'
+import { isEmail } from '#shared/username.ts'
+import { matchPath, routePatterns } from '#shared/paths.ts'
+import type { ReportKind } from '#shared/moderation.ts'
+import { ownUrl } from '#server/config.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { pageOf, type PageQuery } from '#server/core/keyset.ts'
+import { mailAddress } from '#server/domains/accounts/notices.service.ts'
+import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
+import { moderationTexts } from './moderation-texts.ts'
+import * as queries from './moderation.queries.ts'
+import { ownReport } from './moderation.views.ts'
+import { findTarget, type ReportTarget } from './targets.queries.ts'
+
+const pageSize = 50
+
+/**
+ * Reports something that the member can see.
+ * @throws report.not_found, also for what the member may not see; report.own, member.new_account
+ */
+export async function createReport(
+  ctx: Context,
+  viewer: Viewer,
+  { kind, target: id, reason, text }: ParsedBody<typeof api.createReport>,
+): Promise<{ number: number }> {
+  const target = await findTarget(ctx.db, { kind, id }, viewer.id)
+  if (!target || target.authorId === null) throw fail('report.not_found')
+  if (target.authorId === viewer.id) throw fail('report.own')
+  const report = {
+    reporterId: viewer.id,
+    guest: null,
+    locale: viewer.titles.language,
+    reason,
+    text: text.trim(),
+  }
+  return ctx.transact(async (tx) => {
+    const count = (since: Date) => queries.countReportsSince(tx.db, viewer.id, since)
+    await refuseNewcomerFlood(ctx, tx, viewer.id, { of: 'reports', count })
+    const { number } = await addReport(ctx, tx, target, report)
+    return { number }
+  })
+}
+
+type Report = Omit<queries.NewReport, 'caseId' | 'at'>
+
+async function addReport(ctx: Context, tx: Tx, target: ReportTarget, report: Report) {
+  const at = ctx.now()
+  const { kind, id, authorId: memberId, content } = target
+  const caseId = await queries.openCase(tx.db, { id: uuidv7(), kind, target: id, memberId, content, at })
+  const made = await queries.insertReport(tx.db, { ...report, caseId, at })
+  if (made.isNew) tx.announce(() => announceWaiting(ctx))
+  return made
+}
+
+/** Tells moderators how much waits. */
+export async function announceWaiting(ctx: Context): Promise<void> {
+  const [waiting, moderators] = await Promise.all([
+    queries.countWaiting(ctx.db),
+    queries.selectModerators(ctx.db),
+  ])
+  ctx.realtime.toMembers(moderators, 'reports', waiting)
+}
+
+/**
+ * Reports a page for somebody without an account; a mail confirms it. Whether the address leads to anything is not told:
+ * what it leads to may not be public.
+ */
+export async function createGuestReport(
+  ctx: Context,
+  { address, name, email: given, reason, text, language }: ParsedBody<typeof api.createGuestReport>,
+): Promise<{ number: number }> {
+  const email = given.trim()
+  if (!isEmail(email)) throw fail('auth.email_invalid')
+  const place = placeOf(address.trim(), new URL(ownUrl(ctx.config)).host)
+  const found = place && (await findTarget(ctx.db, place, null))
+  const target = found ?? (await findTarget(ctx.db, { kind: 'address', id: address.trim() }, null))
+  if (!target) throw new Error('an address is always there')
+  const guest = { name: name.trim(), email }
+  const report = { reporterId: null, guest, locale: language, reason, text: text.trim() }
+  return ctx.transact(async (tx) => {
+    const { number, isNew } = await addReport(ctx, tx, target, report)
+    if (isNew) await mailAddress(tx, email, moderationTexts[language].receipt(number, address.trim()))
+    return { number }
+  })
+}
+
+/** The screens that show something that can be reported, by what their first id is. */
+const places: readonly (readonly [ReportKind, string])[] = [
+  ['log', routePatterns.review],
+  ['log', routePatterns.log],
+  ['log', routePatterns.replies],
+  ['log', routePatterns.answerReply],
+  ['list', routePatterns.list],
+  ['member', routePatterns.memberProfile],
+  ['member', routePatterns.user],
+]
+
+/** What an address of this Scene leads to; null for all others. */
+export function placeOf(address: string, host: string): { kind: ReportKind; id: string } | null {
+  const url = URL.parse(address, `https://${host}`)
+  if (!url || url.host !== host) return null
+  if (url.pathname.startsWith('/media/')) return { kind: 'picture', id: url.pathname }
+  for (const [kind, pattern] of places) {
+    const id = matchPath(pattern, url.pathname)?.[0]
+    if (id) return { kind, id }
+  }
+  return null
+}
+
+export async function listOwnReports(ctx: Context, viewer: Viewer, query: PageQuery) {
+  const { items, next } = await queries.selectOwnReports(ctx.db, viewer.id, pageOf(query, pageSize))
+  return { items: items.map(ownReport), next }
+}

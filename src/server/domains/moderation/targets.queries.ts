@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { ReportedContent } from '#shared/api/moderation.ts'
+import type { Role } from '#shared/api/members.ts'
+import type { ReportKind } from '#shared/moderation.ts'
+import type { Db } from '#server/db/database.ts'
+import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
+
+/** Something that can be reported, as it is now. */
+export interface ReportTarget {
+  kind: ReportKind
+  id: string
+  authorId: string | null
+  content: ReportedContent
+  isHidden: boolean
+  /** The log that a comment hangs below. */
+  logId: string | null
+}
+
+interface TargetRow extends ReportedContent {
+  author_id: string | null
+  hidden_at: Date | null
+  log_id: string | null
+}
+
+const nothingButImage = sql`null::text as title, '' as text, null::text as gif, false as spoilers, null::uuid as log_id`
+
+/** Of a kind the row of an id, if the viewer may see it; moderators, for whom the viewer is null, see all. */
+const statements: Record<
+  Exclude<ReportKind, 'address'>,
+  (id: string, viewerId: string | null) => ReturnType<typeof sql>
+> = {
+  member: (id) => sql`
+    select m.id as author_id, m.limited_at as hidden_at, '@' || m.username || coalesce(' · ' || m.name, '') as title,
+      concat_ws(E'\n', nullif(m.bio, ''), nullif((
+        select string_agg(value, E'\n') from jsonb_each_text(m.socials)
+      ), '')) as text, m.avatar as image, null::text as gif, false as spoilers, null::uuid as log_id
+    from members m where m.id = ${id}::uuid and m.pending_since is null`,
+  log: (id, viewerId) => sql`
+    select l.member_id as author_id, l.hidden_at, f.title, l.review as text, l.image, l.gif, l.spoilers, l.id as log_id
+    from logs l join films f on f.id = l.film_id
+    where l.id = ${id}::uuid and ${viewerId === null ? sql`true` : logVisibleTo(viewerId, 'l')}`,
+  reply: (id, viewerId) => sql`
+    select r.member_id as author_id, r.hidden_at, f.title, r.text, r.image, r.gif, false as spoilers, r.log_id
+    from replies r join logs l on l.id = r.log_id join films f on f.id = l.film_id
+    where r.id = ${id}::uuid and not r.deleted and ${
+      viewerId === null
+        ? sql`true`
+        : sql`(r.hidden_at is null or r.member_id = ${viewerId}) and ${logVisibleTo(viewerId, 'l')}`
+    }`,
+  list: (id, viewerId) => sql`
+    select l.member_id as author_id, l.hidden_at, l.title, l.description as text, l.cover as image, null::text as gif,
+      false as spoilers, null::uuid as log_id
+    from lists l where l.id = ${id}::uuid and ${viewerId === null ? sql`true` : listVisibleTo(viewerId)}`,
+  // Whoever knows the address of a picture may see it.
+  picture: (path) => sql`
+    select p.member_id as author_id, p.hidden_at, p.path as image, ${nothingButImage}
+    from media p where p.path = ${path} and p.claimed and not p.removed`,
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Undefined for what is gone, and for what the viewer may not see. An address of no kind has nothing to be seen. */
+export async function findTarget(
+  db: Db,
+  { kind, id }: { kind: ReportKind; id: string },
+  viewerId: string | null,
+): Promise<ReportTarget | undefined> {
+  if (kind === 'address') {
+    const content = { title: id, text: '', image: null, gif: null, spoilers: false }
+    return { kind, id, authorId: null, content, isHidden: false, logId: null }
+  }
+  if (kind !== 'picture' && !uuid.test(id)) return undefined
+  const { rows } = await sql<TargetRow>`${statements[kind](id, viewerId)}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { author_id, hidden_at, log_id, ...content } = row
+  const isHidden = kind !== 'member' && hidden_at !== null
+  return { kind, id: id.toLowerCase(), authorId: author_id, content, isHidden, logId: log_id }
+}
+
+export interface MemberStanding {
+  id: string
+  username: string
+  role: Role
+  created_at: Date
+  limited: boolean
+  suspended: boolean
+}
+
+export async function findStanding(db: Db, id: string): Promise<MemberStanding | undefined> {
+  const { rows } = await sql<MemberStanding>`
+    select id, username, role, created_at, limited_at is not null as limited, suspended_at is not null as suspended
+    from members where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Takes a picture from wherever it is shown. */
+export async function takePictureDown(db: Db, path: string): Promise<void> {
+  await sql`
+    with of_members as (
+        update members set avatar = nullif(avatar, ${path}), backdrop = nullif(backdrop, ${path})
+        where ${path} in (avatar, backdrop) and id = (select member_id from media where path = ${path})
+      ),
+      of_logs as (update logs set image = null where image = ${path} and member_id = (select member_id from media where path = ${path})),
+      of_replies as (update replies set image = null where image = ${path} and member_id = (select member_id from media where path = ${path}))
+    update lists set cover = null
+    where cover = ${path} and member_id = (select member_id from media where path = ${path})`.execute(db)
+}
+
+export async function setLimited(db: Db, memberId: string, at: Date | null): Promise<void> {
+  await db.updateTable('members').set({ limited_at: at }).where('id', '=', memberId).execute()
+}

@@ -1,0 +1,153 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { CaseDetail } from '#shared/api/moderation.ts'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { renderScreen } from '#test/fakes/screen.tsx'
+import { CaseView } from './case-view.tsx'
+import { GuestReport } from './guest-report.tsx'
+import { ReportSheet } from './report-sheet.tsx'
+import { StatementCard } from './statement-card.tsx'
+
+// It loads when it opens: not within a test's patience.
+beforeAll(() => import('#web/ui/overlays/sheet-panel.tsx'))
+
+const id = '018f0000-0000-7000-8000-000000000000'
+const at = '2026-01-02T10:00:00.000Z'
+
+test('a report is kept while the dialog is left, and asks for words where they are needed', async () => {
+  let broken = true
+  const onClose = vi.fn<() => void>()
+  const requests = fakeApi({
+    'POST /api/reports': () => {
+      if (broken) throw new Refusal(500, 'server.failed', 'Something went wrong.')
+      return { number: 42 }
+    },
+  })
+  const reported = { kind: 'log', id, username: 'omar', excerpt: 'A review', pictures: [] } as const
+  const show = () => renderScreen(<ReportSheet reported={reported} open onClose={onClose} />)
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+  screen.getByText('Please choose a reason.')
+  await userEvent.click(screen.getByRole('radio', { name: 'Something else' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  screen.getByText('Please say in a few words what is wrong.')
+  await userEvent.type(screen.getByRole('textbox'), 'It is odd.')
+  cleanup()
+  show()
+  expect(await screen.findByDisplayValue('It is odd.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Something went wrong.')
+  broken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(requests.at(-1)?.body).toEqual({ kind: 'log', target: id, reason: 'other', text: 'It is odd.' })
+})
+
+test('a guest is led to what is missing, and told the number', async () => {
+  const requests = fakeApi({ 'POST /api/reports/guest': () => ({ number: 7 }) })
+  renderScreen(<GuestReport address="https://films.example.org/review/1" />)
+  const send = screen.getByRole('button', { name: 'Send' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Spam' }))
+  await userEvent.click(send)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), 'Rana')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), 'rana@example.org')
+  await userEvent.click(send)
+  screen.getByText('Please confirm that you believe it.')
+  expect(requests).toEqual([])
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(send)
+  await screen.findByText(/Your report has the number 7/)
+  expect(requests.at(-1)?.body).toMatchObject({ name: 'Rana', goodFaith: true, language: 'en' })
+})
+
+const detail: CaseDetail = {
+  _id: id,
+  kind: 'log',
+  author: { _id: id, username: 'omar', avatar: null },
+  excerpt: 'Buy watches.',
+  reports: 1,
+  reasons: ['spam'],
+  openedAt: at,
+  decidedAt: null,
+  act: null,
+  appealed: false,
+  flooding: false,
+  path: `/review/${id}`,
+  before: { title: 'Parasite', text: 'Buy watches.', image: null, gif: null, spoilers: false },
+  now: null,
+  hidden: false,
+  acts: ['none', 'hide', 'message'],
+  person: null,
+  told: [],
+  decisions: [],
+}
+
+test('a decision asks for its facts, and somebody else’s that came first is shown', async () => {
+  let isDecided = false
+  const requests = fakeApi({
+    [`GET /api/moderation/cases/${id}`]: () =>
+      isDecided
+        ? {
+            ...detail,
+            acts: ['restore'],
+            decisions: [
+              {
+                _id: id,
+                act: 'hide',
+                ground: 'spam',
+                facts: 'Decided before.',
+                moderator: { _id: id, username: 'rana', avatar: null },
+                decidedAt: at,
+                liftedAt: null,
+                appeal: null,
+              },
+            ],
+          }
+        : detail,
+    [`POST /api/moderation/cases/${id}/decisions`]: () => {
+      isDecided = true
+      throw new Refusal(409, 'moderation.decided', 'Somebody else decided about this meanwhile.')
+    },
+  })
+  renderScreen(<CaseView caseId={id} onClose={() => {}} onOpen={() => {}} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Decide and send' }))
+  screen.getByText('Please say in a few words what is wrong.')
+  await userEvent.type(screen.getByRole('textbox'), 'It sells watches.')
+  await userEvent.click(screen.getByRole('button', { name: 'Decide and send' }))
+  await screen.findByText('Decided before.')
+  expect(requests.find(({ body }) => body !== undefined)?.body).toEqual({
+    act: 'hide',
+    ground: 'spam',
+    facts: 'It sells watches.',
+    seen: 0,
+  })
+  screen.getByRole('button', { name: 'Restore' })
+})
+
+test('a statement is appealed once', async () => {
+  const statement = {
+    _id: id,
+    kind: 'log',
+    excerpt: 'Buy watches.',
+    act: 'hide',
+    ground: 'spam',
+    facts: 'It sells watches.',
+    decidedAt: at,
+    liftedAt: null,
+    appealUntil: '2100-01-01T00:00:00.000Z',
+    appeal: null,
+  } as const
+  const requests = fakeApi({ 'POST /api/appeals': () => statement })
+  renderScreen(<StatementCard statement={statement} by={{ token: 'somebodys' }} />)
+  const card = screen.getByRole('article')
+  await userEvent.click(within(card).getByRole('button', { name: 'Appeal' }))
+  expect(document.activeElement).toBe(within(card).getByRole('textbox'))
+  await userEvent.click(within(card).getByRole('button', { name: 'Send the appeal' }))
+  expect(requests).toEqual([])
+  await userEvent.type(within(card).getByRole('textbox'), 'It does not.')
+  await userEvent.click(within(card).getByRole('button', { name: 'Send the appeal' }))
+  await expect.poll(() => requests.at(-1)?.body).toEqual({ token: 'somebodys', text: 'It does not.' })
+})

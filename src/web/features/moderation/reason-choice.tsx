@@ -1,0 +1,39 @@
+import { reasonsOf, type ReportKind, type ReportReason } from '#shared/moderation.ts'
+import { useTranslation } from '#web/i18n/index.ts'
+import styles from './moderation.module.css'
+
+interface ReasonChoiceProps {
+  legend: string
+  kind: ReportKind
+  value: ReportReason | null
+  onChange: (reason: ReportReason) => void
+  /** Said where none is chosen although one has to be. */
+  error?: string | undefined
+}
+
+/** The reasons of a kind, a row each. */
+export function ReasonChoice({ legend, kind, value, onChange, error }: ReasonChoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={styles.reasons} aria-invalid={error ? true : undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      {reasonsOf[kind].map((reason) => (
+        <label key={reason} className={styles.reason}>
+          <input
+            type="radio"
+            name="reason"
+            value={reason}
+            checked={value === reason}
+            onChange={() => onChange(reason)}
+          />
+          <span>{t(`moderation.reasons.${reason}`)}</span>
+        </label>
+      ))}
+      {error ? (
+        <p className={styles.fault} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
