@@ -19,6 +19,8 @@ export const routePatterns = {
   resetPassword: '/reset-password',
   settings: '/settings',
   security: '/settings/security',
+  /** Whom and what one hides. */
+  safety: '/settings/safety',
   /** Where the link of the terminal leads while there is no operator. */
   firstOperator: '/operator',
   /** For operators; for all others it is not there. */

@@ -60,6 +60,12 @@ export interface BackupState {
   tried_at: Timestamp;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  created_at: Generated<Timestamp>;
+  member_id: string;
+}
+
 export interface Challenges {
   expires_at: Timestamp;
   hash: Buffer;
@@ -458,6 +464,28 @@ export interface Members {
   welcomed_at: Timestamp | null;
 }
 
+export interface MutedFilms {
+  created_at: Generated<Timestamp>;
+  film_id: number;
+  member_id: string;
+  until_seen: boolean;
+}
+
+export interface MutedWords {
+  created_at: Generated<Timestamp>;
+  member_id: string;
+  pattern: string;
+  word: string;
+}
+
+export interface Mutes {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  member_id: string;
+  muted_id: string;
+  notifications: boolean;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   film_id: number | null;
@@ -605,6 +633,7 @@ export interface DB {
   backfills: Backfills;
   backup_run: BackupRun;
   backup_state: BackupState;
+  blocks: Blocks;
   challenges: Challenges;
   code_requests: CodeRequests;
   codes: Codes;
@@ -643,6 +672,9 @@ export interface DB {
   mail_state: MailState;
   media: Media;
   members: Members;
+  muted_films: MutedFilms;
+  muted_words: MutedWords;
+  mutes: Mutes;
   notifications: Notifications;
   operating_samples: OperatingSamples;
   operator_links: OperatorLinks;

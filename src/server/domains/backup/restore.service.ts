@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { StoredArchive } from '#server/adapters/archives/archives.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import type { Db } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
 import { migrate, migrateUpTo, migrationNames } from '#server/db/migrate.ts'
 import { onClient } from '#server/db/transaction.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
@@ -61,12 +62,12 @@ export async function restoreBackup(
   const migrated = await db.transaction().execute(async (tx) => {
     await withoutLimits(tx)
     await dropEverything(tx)
-    await migrateUpTo(tx, last)
+    await migrateUpTo<DB>(tx, last)
     const tables = await requireTables(tx, file, manifest)
     await withoutConstraints(tx, tables, () => fillAll({ client, storage }, archive, manifest))
     for (const [name, value] of Object.entries(manifest.sequences)) await setSequence(tx, name, value)
     await requireCounts(tx, manifest)
-    const later = await migrate(tx)
+    const later = await migrate<DB>(tx)
     const about = { made: manifest.createdAt, rows: rowsOf(manifest) }
     await noteAct(tx, now(), by, 'backup.restore', { about })
     return later

@@ -53,7 +53,7 @@ export async function listMemberLists(
   userId: string,
   query: PageQuery & { tag?: string | undefined },
 ): Promise<Cards> {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const page = pageOf(query, pageSize)
   const meant = { memberId: userId, tag: query.tag }
   return cards(ctx, viewer, await queries.selectMemberLists(ctx.db, viewer.id, meant, page))

@@ -243,7 +243,7 @@ export async function listMemberLogs(
     reviews?: boolean | undefined
   } & Narrowing,
 ): Promise<Listed<Log>> {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const choice = await choiceOf(ctx, userId, query)
   const by = { ...choice, sort: query.sort ?? 'created', reviews: query.reviews ?? false }
   return logPage(ctx, viewer, queries.memberLogsPage(userId, by, pageOf(query, memberLogsSize)))
@@ -272,7 +272,7 @@ export async function choiceOf(
 }
 
 export async function listMemberFilmLogs(ctx: Context, viewer: Viewer, userId: string, filmId: number) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   return logViews(ctx, viewer, await queries.selectMemberFilmLogs(ctx.db, userId, filmId, filmLogsSize))
 }
 

@@ -13,7 +13,7 @@ const entriesShown = 3
 
 /** What a member's diary holds by month, and what it says of this day in other years. `today` is a day, `YYYY-MM-DD`. */
 export async function getDiary(ctx: Context, viewer: Viewer, userId: string, today: string) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const [counts, ids] = await Promise.all([
     queries.countMonths(ctx.db, userId),
     queries.selectDays(ctx.db, userId, sameDayOfOtherYears(today), onThisDayShown),
@@ -40,13 +40,13 @@ export async function listDiary(
   period: string,
   query: PageQuery,
 ) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   return diaryPage(ctx, viewer, queries.periodPage(userId, daysOfPeriod(period), pageOf(query, pageSize)))
 }
 
 /** The days of a month that have entries. */
 export async function getDiaryCalendar(ctx: Context, viewer: Viewer, userId: string, month: string) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const days = await queries.selectCalendar(ctx.db, userId, daysOfPeriod(month), entriesShown)
   const entries = await diaryEntries(
     ctx,

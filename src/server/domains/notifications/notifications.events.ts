@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context, Tx } from '#server/context.ts'
 import {
+  deleteNotificationsBetween,
   deleteNotificationsOfReply,
   insertNotification,
   type NewNotification,
@@ -12,7 +13,7 @@ export function notificationsEvents(ctx: Context) {
   const notify = async (tx: Tx, given: Omit<NewNotification, 'id' | 'createdAt'>) => {
     if (given.memberId === given.fromId) return
     const id = uuidv7()
-    tx.beforeCommit(() => insertNotification(tx.db, { ...given, id, createdAt: ctx.now() }))
+    tx.beforeCommit(() => insertNotification({ ...given, id, createdAt: ctx.now() }))
     // Nothing is there where it notified before.
     tx.announce(async () => {
       const [view] = await notificationViews(ctx, given.memberId, [id])
@@ -44,6 +45,9 @@ export function notificationsEvents(ctx: Context) {
   })
   ctx.events.on('film.shared', (tx, { filmId, fromId, toId }) =>
     notify(tx, { type: 'suggest_movie', memberId: toId, fromId, filmId }),
+  )
+  ctx.events.on('member.blocked', (tx, { memberId, blockedId }) =>
+    deleteNotificationsBetween(tx.db, memberId, blockedId),
   )
   ctx.events.on('reply.deleted', (tx, { replyId }) => deleteNotificationsOfReply(tx.db, replyId))
 }

@@ -10,6 +10,7 @@ import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
+import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { isUnknown } from '#web/lib/api.ts'
@@ -227,6 +228,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
   const linkItems = useLinkItems()
   const remove = useRemoval(list._id)
   const save = useSaveList(list)
+  const safetyItems = useSafetyItems()
 
   const share: MenuItem = {
     label: t('list.share'),
@@ -253,6 +255,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
       onSelect: save,
     },
     ...links,
+    ...safetyItems(list.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
   ]
   return <Menu label={t('common.moreOptions')} items={isOwner ? ofOwner() : ofVisitor()} />
 }

@@ -8,6 +8,7 @@ import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { useCopyLink, useSystemShareItem } from '#web/features/links/use-link-items.tsx'
 import { FollowButton } from '#web/features/members/follow-button.tsx'
 import { memberQuery, removeFollowerMutation } from '#web/features/members/members.api.ts'
+import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -139,7 +140,7 @@ function MainAction({ member, isOwner }: ProfileTabProps) {
 }
 
 interface ProfileMenuProps {
-  member: Pick<Profile, '_id' | 'username' | 'followsMe'>
+  member: Pick<Profile, '_id' | 'username' | 'followsMe' | 'mute'>
   isOwner: boolean
 }
 
@@ -152,6 +153,7 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
 
   const copyLink = useCopyLink()
   const shareItem = useSystemShareItem()
+  const safetyItems = useSafetyItems()
 
   const path = paths.profile(member._id)
   const share: MenuItem[] = [
@@ -186,8 +188,15 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
     danger: true,
     onSelect: () => void removeFollower(),
   }
-  const visitor = member.followsMe ? [...share, remove] : share
-  return <Menu label={t('common.moreOptions')} items={isOwner ? owner : visitor} />
+  const visitor = (): MenuItem[] => [
+    ...share,
+    ...(member.followsMe ? [remove] : []),
+    ...safetyItems(member, {
+      mute: member.mute,
+      onBlocked: () => void navigate(paths.home(), { replace: true }),
+    }),
+  ]
+  return <Menu label={t('common.moreOptions')} items={isOwner ? owner : visitor()} />
 }
 
 /** Asks, then makes the member stop following the viewer. */

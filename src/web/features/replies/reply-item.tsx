@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
+import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
@@ -46,7 +47,11 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
           )}
           <Age className={styles.time} at={reply.createdAt} />
         </span>
-        {member?._id === reply.userId ? <ReplyMenu logId={logId} reply={reply} /> : null}
+        {member?._id === reply.userId ? (
+          <ReplyMenu logId={logId} reply={reply} />
+        ) : (
+          <AuthorMenu member={{ _id: reply.userId, username: name }} />
+        )}
       </div>
       <div className={styles.content}>
         <AnswerTo reply={reply} />
@@ -125,6 +130,18 @@ function DeletedReply({ reply }: { reply: Reply }) {
         <Age className={styles.time} at={reply.createdAt} />
       </div>
     </article>
+  )
+}
+
+/** What a reader can do about who wrote a comment. */
+function AuthorMenu({ member }: { member: { _id: string; username: string } }) {
+  const { t } = useTranslation()
+  const items = useSafetyItems()(member)
+  if (items.length === 0) return null
+  return (
+    <span className={styles.menu}>
+      <Menu label={t('common.moreOptions')} items={items} />
+    </span>
   )
 }
 

@@ -88,6 +88,32 @@ export const jsonParts: Readonly<Record<string, Part>> = {
         since: row.created_at.toISOString(),
       }))
   },
+  async *hidden(db, exporter) {
+    const since = (row: { created_at: Date }) => row.created_at.toISOString()
+    yield* each(queries.blocks(db, exporter.id), (row) => ({
+      type: 'block',
+      username: row.username,
+      since: since(row),
+    }))
+    yield* each(queries.mutes(db, exporter.id), (row) => ({
+      type: 'mute',
+      username: row.username,
+      endsAt: row.ends_at?.toISOString() ?? null,
+      notifications: row.notifications,
+      since: since(row),
+    }))
+    yield* each(queries.mutedWords(db, exporter.id), (row) => ({
+      type: 'word',
+      word: row.word,
+      since: since(row),
+    }))
+    yield* each(queries.mutedFilms(db, exporter), (row) => ({
+      type: 'film',
+      film: toFilm(row, exporter),
+      untilSeen: row.until_seen,
+      since: since(row),
+    }))
+  },
   posters: (db, exporter) =>
     each(queries.posters(db, exporter), (row): ScenePoster => ({
       film: toFilm(row, exporter),

@@ -1,8 +1,19 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Clapperboard, History, Image, ImageDown, MessageCircle, Pencil, Send, Trash2 } from 'lucide-react'
+import {
+  Clapperboard,
+  EyeOff,
+  History,
+  Image,
+  ImageDown,
+  MessageCircle,
+  Pencil,
+  Send,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useHideFilm, useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
@@ -202,6 +213,8 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
   const member = useMember()
   const queryClient = useQueryClient()
   const linkItems = useLinkItems()
+  const safetyItems = useSafetyItems()
+  const hideFilm = useHideFilm()
   const remove = useExclusiveMutation(deleteLogMutation(queryClient, log.tmdbId))
 
   const askToRemove = async () => {
@@ -230,6 +243,16 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     onSelect: to(paths.share('log', log._id)),
   }
   const links = linkItems({ path: paths.review(log._id), title: log.title })
+  const ofReader = (): MenuItem[] => [
+    share,
+    ...links,
+    {
+      label: t('safety.films.hideItem', { title: log.title }),
+      icon: <EyeOff size={20} />,
+      onSelect: () => hideFilm(log),
+    },
+    ...safetyItems(log.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
+  ]
   const ofAuthor = (): MenuItem[] => [
     {
       label: t('review.changeBackdrop'),
@@ -257,10 +280,6 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
   ]
   const isAuthor = member?._id === log.user._id
   return (
-    <Menu
-      label={t('common.moreOptions')}
-      items={isAuthor ? ofAuthor() : [share, ...links]}
-      className={className}
-    />
+    <Menu label={t('common.moreOptions')} items={isAuthor ? ofAuthor() : ofReader()} className={className} />
   )
 }
