@@ -5,9 +5,10 @@ export interface DomainEvents {
   'member.followed': { followerId: string; followeeId: string; first: boolean }
   'member.blocked': { memberId: string; blockedId: string }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
-  'log.liked': { logId: string; authorId: string; memberId: string }
+  /** A like was given or taken back: the row says which. */
+  'log.like_toggled': { logId: string; memberId: string }
   'log.shared': { logId: string; fromId: string; toIds: string[] }
-  'list.liked': { listId: string; authorId: string; memberId: string }
+  'list.like_toggled': { listId: string; memberId: string }
   'list.shared': { listId: string; fromId: string; toIds: string[] }
   'film.shared': { filmId: number; fromId: string; toId: string }
   /** `parentAuthorId` is null for a top-level comment. */
@@ -20,7 +21,7 @@ export interface DomainEvents {
   }
   /** Also emitted for one that leaves a placeholder. */
   'reply.deleted': { replyId: string; logId: string }
-  'reply.liked': { replyId: string; logId: string; authorId: string; memberId: string }
+  'reply.like_toggled': { replyId: string; memberId: string }
 }
 
 /** What a member hears by mail of their own account. */

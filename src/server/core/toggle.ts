@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import type { Statement } from '#server/db/transaction.ts'
 
 interface Toggle {
   table: string
@@ -17,10 +18,18 @@ interface Toggle {
  * nothing, so it looks again.
  */
 export async function toggle<Counted extends { by: number }>(db: Db, given: Toggle): Promise<Counted[]> {
+  const statement = toggleStatement<Counted>(given)
+  for (;;) {
+    const { rows } = await statement.execute(db)
+    if (rows.every((row) => row.by !== 0)) return rows
+  }
+}
+
+function toggleStatement<Counted extends { by: number }>(given: Toggle) {
   const table = sql.table(given.table)
   const columns = Object.keys(given.row).map((column) => sql.ref(column))
   const ids = Object.values(given.row).map((id) => sql`${id}::uuid`)
-  const statement = sql<Counted>`
+  return sql<Counted>`
     with target as materialized (${given.target}), gone as (
       delete from ${table} using target where (${sql.join(columns)}) = (${sql.join(ids)}) returning 1
     ), made as (
@@ -30,10 +39,6 @@ export async function toggle<Counted extends { by: number }>(db: Db, given: Togg
     ), change as (
       select (select count(*) from made)::int - (select count(*) from gone)::int as by
     ) ${given.count}`
-  for (;;) {
-    const { rows } = await statement.execute(db)
-    if (rows.every((row) => row.by !== 0)) return rows
-  }
 }
 
 /** What members put on rows of a table, once each, and where it is counted. */
@@ -45,24 +50,59 @@ export interface Mark {
   counter: 'like_count' | 'save_count'
 }
 
-/** Puts a member's mark on a row or takes it back; `target` selects and locks the row. Undefined without one. */
-export async function toggleMark(
-  db: Db,
-  { table, column, of, counter }: Mark,
-  id: string,
-  memberId: string,
-  target: RawBuilder<unknown>,
-): Promise<{ marked: boolean; count: number; authorId: string | null } | undefined> {
-  const [changed] = await toggle<{ by: number; count: number; author_id: string | null }>(db, {
+/** A transaction that `toggleMark` is done in. */
+interface Toggling {
+  beforeCommit<Row>(statement: () => Statement, hear: (rows: Row[]) => void): void
+}
+
+interface Tap {
+  mark: Mark
+  id: string
+  memberId: string
+  /** Selects and locks the row. */
+  target: RawBuilder<unknown>
+  /** So many of those with the mark are answered, the newest. */
+  named: number
+}
+
+/**
+ * Puts a member's mark on a row or takes it back; undefined without such a row. All of it is one round trip, so that a row
+ * that many tap is locked no longer than writing takes: nobody knows yet which of the two it is when `emit` is called, and
+ * what is written for it has to look whether the mark is there.
+ */
+export async function toggleMark<Tx extends Toggling>(
+  transact: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+  { mark: { table, column, of, counter }, id, memberId, target, named }: Tap,
+  emit: (tx: Tx) => Promise<void> = async () => {},
+): Promise<{ marked: boolean; count: number; newest: string[] } | undefined> {
+  const statement = toggleStatement<{ by: number; count: number }>({
     table,
     row: { [column]: id, member_id: memberId },
     target,
     count: sql`
       update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} + change.by
       from target, change where marked.id = ${id}
-      returning marked.member_id as author_id, marked.${sql.ref(counter)} as count, change.by`,
+      returning marked.${sql.ref(counter)} as count, change.by`,
   })
-  return changed && { marked: changed.by > 0, count: changed.count, authorId: changed.author_id }
+  for (;;) {
+    let changed: { by: number; count: number }[] = []
+    let newest: { member_id: string }[] = []
+    await transact(async (tx) => {
+      tx.beforeCommit<{ by: number; count: number }>(
+        () => statement,
+        (rows) => (changed = rows),
+      )
+      tx.beforeCommit<{ member_id: string }>(
+        () => markersStatement({ table, column }, id, named),
+        (rows) => (newest = rows),
+      )
+      await emit(tx)
+    })
+    const [change] = changed
+    if (!change) return undefined
+    const { by, count } = change
+    if (by !== 0) return { marked: by > 0, count, newest: newest.map((row) => row.member_id) }
+  }
 }
 
 /** A mark of a member's that an export tells of. */
@@ -132,16 +172,14 @@ export async function undoMarks(
   return rows.length
 }
 
-/** Members with the mark on a row, the newest first. */
-export async function selectMarkers(
-  db: Db,
-  { table, column }: Mark,
-  id: string,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ member_id: string }>`
+const markersStatement = ({ table, column }: Pick<Mark, 'table' | 'column'>, id: string, limit: number) =>
+  sql<{ member_id: string }>`
     select member_id from ${sql.table(table)} where ${sql.ref(column)} = ${id}
-    order by created_at desc, member_id limit ${limit}`.execute(db)
+    order by created_at desc, member_id limit ${limit}`
+
+/** Members with the mark on a row, the newest first. */
+export async function selectMarkers(db: Db, mark: Mark, id: string, limit: number): Promise<string[]> {
+  const { rows } = await markersStatement(mark, id, limit).execute(db)
   return rows.map((row) => row.member_id)
 }
 

@@ -61,10 +61,10 @@ test('those who listen hear of a write that is committed when the database dies 
   // Announced before all others, so the database is away when their turn comes.
   let dies: Promise<void> | undefined
   app.ctx.events.on('log.created', async (tx) => tx.announce(() => dies))
-  const isLiked = { logId, authorId: author.id, memberId: fan.id }
   await app.ctx.transact(async (tx) => {
     tx.announce(() => (dies = setAway(name, true)))
-    await tx.emit('log.liked', isLiked)
+    await tx.db.insertInto('log_likes').values({ log_id: logId, member_id: fan.id }).execute()
+    await tx.emit('log.like_toggled', { logId, memberId: fan.id })
     await tx.emit('log.created', { logId, authorId: fan.id, filmId: film.id, createdAt: new Date() })
   })
   await expect.poll(() => dies !== undefined).toBe(true)

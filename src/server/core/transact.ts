@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseGone } from '#server/db/database-fault.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { stayOnPrimary } from '#server/db/replica.ts'
-import type { Statement } from '#server/db/transaction.ts'
+import type { LastStatement, Statement } from '#server/db/transaction.ts'
 import { addJob, type JobOptions } from './jobs.ts'
 
 /** Runs inside the transaction that emits; `tx` is that transaction's unit of work. */
@@ -36,9 +36,10 @@ export interface Unit<EventMap, Jobs> {
   emit<Name extends keyof EventMap>(name: Name, payload: EventMap[Name]): Promise<void>
   /**
    * Told when the work is done, written with the commit: for rows that many write, so that they are locked shortly, and
-   * for what nothing else waits for.
+   * for what nothing else waits for. Its rows are heard once the commit is certain, so what the work wrote can be read in
+   * the same round trip.
    */
-  beforeCommit(statement: () => Statement): void
+  beforeCommit<Row = unknown>(statement: () => Statement, hear?: (rows: Row[]) => void): void
   /** Runs only when the transaction was committed for certain. Failures there do not undo it; they are reported. */
   afterCommit(action: Action): void
   /**
@@ -86,7 +87,7 @@ export function createTransact<EventMap, Jobs>(
   const transact: Transact<EventMap, Jobs> = async (work) => {
     stayOnPrimary()
     for (let attempt = 1; ; attempt++) {
-      const last: (() => Statement)[] = []
+      const last: (() => LastStatement)[] = []
       const later: Action[] = []
       const surelyLater: Action[] = []
       let isCommitting = false
@@ -96,7 +97,8 @@ export function createTransact<EventMap, Jobs>(
             const unit: Unit<EventMap, Jobs> = {
               db,
               emit: (name, payload) => events.emit(unit, name, payload),
-              beforeCommit: (statement) => void last.push(statement),
+              beforeCommit: (statement, hear) =>
+                void last.push(() => ({ statement: statement(), hear: hear as LastStatement['hear'] })),
               afterCommit: (action) => void surelyLater.push(action),
               announce: (action) => void later.push(action),
               addJob: (name, payload, options) => addJob(db, name, payload, options),
@@ -105,7 +107,7 @@ export function createTransact<EventMap, Jobs>(
           },
           () => {
             isCommitting = true
-            return last.map((statement) => statement())
+            return last.map((one) => one())
           },
         )
         follow(announceAll(later, report).then(() => runAll(surelyLater, report)))

@@ -27,10 +27,12 @@ test('a hundred reads at once go over four connections, each with its own answer
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 100 }, (_, one) => one))
 })
 
-test('what is asked in one turn of the event loop leaves in one system call a connection', async () => {
-  await many(20)
+test('eight of one turn of the event loop share a connection, and leave in one system call', async () => {
+  await many(100)
   const written = vi.spyOn(Socket.prototype, '_writev' as 'write')
   try {
+    expect(new Set(await many(8)).size).toBe(1)
+    expect(written).toHaveBeenCalledTimes(1)
     await many(20)
     expect(written).toHaveBeenCalledTimes(4)
   } finally {

@@ -5,6 +5,9 @@ import { isDatabaseGone } from './database-fault.ts'
 /** Of fewer more statements share a system call; of more fewer wait behind a long one. */
 const connections = 4
 
+/** So many statements of one turn of the event loop go over the same connection, in one system call and one wake-up. */
+const maxOfTurn = 8
+
 /** A statement that takes longer stands in the way of those behind it, and goes on alone. */
 const maxStatementMs = 1000
 
@@ -56,16 +59,25 @@ export function together(client: pg.PoolClient): Ask {
 export function createSharedConnections(pool: pg.Pool, alone: pg.Pool) {
   const query = alone.query.bind(alone) as unknown as Ask
   const open = new Map<number, Promise<SharedClient>>()
-  let turn = 0
+  let place = 0
+  let asked = 0
+  const endTurn = () => void (asked = 0)
 
-  async function connect(place: number): Promise<SharedClient> {
+  function placeOfTurn(): number {
+    if (asked === 0) setImmediate(endTurn)
+    if (asked % maxOfTurn === 0) place = (place + 1) % connections
+    asked += 1
+    return place
+  }
+
+  async function connect(at: number): Promise<SharedClient> {
     const client = await pool.connect()
     const send = together(client)
     let isLost = false
     const close = () => {
       if (isLost) return
       isLost = true
-      open.delete(place)
+      open.delete(at)
       client.release(true)
     }
     client.on('error', close)
@@ -89,12 +101,12 @@ export function createSharedConnections(pool: pg.Pool, alone: pg.Pool) {
     options: pool.options,
     /** What a dialect of Kysely asks its pool for. */
     async connect() {
-      const place = (turn = (turn + 1) % connections)
-      let client = open.get(place)
+      const at = placeOfTurn()
+      let client = open.get(at)
       if (!client) {
-        client = connect(place)
-        open.set(place, client)
-        client.catch(() => open.delete(place))
+        client = connect(at)
+        open.set(at, client)
+        client.catch(() => open.delete(at))
       }
       return client
     },

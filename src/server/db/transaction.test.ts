@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { openDatabase, type Database, type Db } from './database.ts'
-import type { Statement } from './transaction.ts'
+import type { LastStatement } from './transaction.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -29,17 +29,17 @@ test('what is asked in one turn is done in its order, each seeing what was done 
       const answers = await Promise.all(['a', 'b', 'c'].map((word) => put(db, word)))
       return answers.map(({ rows }) => rows[0]?.before)
     },
-    () => [word('last')],
+    () => [{ statement: word('last') }],
   )
   expect(seen).toEqual([null, ['a'], ['a', 'b']])
   expect(await words()).toEqual(['a', 'b', 'c', 'last'])
 })
 
 const word = (text: string) => sql`insert into kept (word) values (${text})`
-const failing: Record<string, { work: (db: Db) => Promise<unknown>; last?: Statement[] }> = {
+const failing: Record<string, { work: (db: Db) => Promise<unknown>; last?: LastStatement[] }> = {
   'a statement': { work: (db) => Promise.all([put(db, 'a'), put(db, 'a'), put(db, 'b')]) },
   'the work': { work: (db) => put(db, 'a').then(() => Promise.reject(new Error('enough'))) },
-  'the last statement': { work: (db) => put(db, 'a'), last: [word('a')] },
+  'the last statement': { work: (db) => put(db, 'a'), last: [{ statement: word('a') }] },
   'a statement that nobody hears of': {
     work: (db) =>
       put(db, 'a')
@@ -66,10 +66,38 @@ test('a transaction leaves in two system calls: what is asked at first, and what
   try {
     await database.transactions(
       async (db) => void (await Promise.all([put(db, 'a'), put(db, 'b')])),
-      () => [word('c')],
+      () => [{ statement: word('c') }],
     )
     expect(written).toHaveBeenCalledTimes(2)
   } finally {
     written.mockRestore()
   }
+})
+
+test('what waits for nothing is one system call, and its rows are heard once it is committed', async () => {
+  const written = vi.spyOn(Socket.prototype, '_writev' as 'write')
+  const heard: unknown[] = []
+  try {
+    await database.transactions(
+      async () => {},
+      () => [
+        { statement: sql`insert into kept (word) values ('a') returning word`, hear: (rows) => heard.push(rows) },
+        { statement: sql`select count(*)::int as words from kept`, hear: (rows) => heard.push(rows) },
+      ],
+    )
+    expect(written).toHaveBeenCalledTimes(1)
+  } finally {
+    written.mockRestore()
+  }
+  expect(heard).toEqual([[{ word: 'a' }], [{ words: 1 }]])
+  const undone: unknown[] = []
+  const failing = database.transactions(
+    async () => {},
+    () => [
+      { statement: sql`select 1 as one`, hear: (rows) => undone.push(rows) },
+      { statement: word('a') },
+    ],
+  )
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(undone).toEqual([])
 })

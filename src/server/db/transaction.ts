@@ -10,6 +10,12 @@ export interface Statement {
   compile(db: Db): CompiledQuery
 }
 
+/** What is asked with the commit. `hear` is called with its rows once the commit is certain. */
+export interface LastStatement {
+  statement: Statement
+  hear?: ((rows: unknown[]) => void) | undefined
+}
+
 interface Connection {
   db: Db
   send: Ask
@@ -39,7 +45,7 @@ export function createTransactions(pool: pg.Pool) {
    * Runs work in a transaction. `last` tells, once the work is done, what else is to be written; that leaves together
    * with the commit.
    */
-  return async <T>(work: (db: Db) => Promise<T>, last: () => readonly Statement[]): Promise<T> => {
+  return async <T>(work: (db: Db) => Promise<T>, last: () => readonly LastStatement[]): Promise<T> => {
     const client = await pool.connect()
     const { db, send } = connectionOf(client)
     let isLost = true
@@ -48,11 +54,18 @@ export function createTransactions(pool: pg.Pool) {
       // Told by the first statement of the work.
       begun.catch(() => {})
       const result = await work(db)
-      const ends = [...last().map((statement) => statement.compile(db)), { sql: 'commit', parameters: [] }]
-      const answers = await Promise.all(ends.map(({ sql, parameters }) => send(sql, parameters)))
-      const { command } = answers.at(-1) as pg.QueryResult
+      const lasts = last()
+      const ends = [
+        ...lasts.map(({ statement }) => statement.compile(db)),
+        { sql: 'commit', parameters: [] },
+      ]
+      const answers = (await Promise.all(
+        ends.map(({ sql, parameters }) => send(sql, parameters)),
+      )) as pg.QueryResult[]
       isLost = false
-      if (command === undone) throw new Error('a statement of the transaction failed and nobody was told')
+      if (answers.at(-1)?.command === undone)
+        throw new Error('a statement of the transaction failed and nobody was told')
+      lasts.forEach(({ hear }, at) => hear?.(answers[at]?.rows ?? []))
       return result
     } catch (error) {
       if (isLost)

@@ -45,6 +45,10 @@ const keptFilms = rowCaches(({ db }: Pick<Context, 'db'>) => ({
   keepsMissing: false,
 }))
 
+/** Whether the number is a film that is here; of those that lists showed lately nothing is asked. */
+export const isFilmHere = async (ctx: Pick<Context, 'db' | 'changes'>, id: number): Promise<boolean> =>
+  (await keptFilms(ctx).get([id])).has(id)
+
 /**
  * Films by number as lists show them to a reader; numbers without a film are absent. Kept in this process; of those that
  * are not, one statement.

@@ -7,6 +7,7 @@ import { Failure, fail } from '#server/core/errors.ts'
 import { addJob } from '#server/core/jobs.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import type { Db } from '#server/db/database.ts'
+import { isFilmHere } from './film-refs.views.ts'
 import * as queries from './films.queries.ts'
 import { locales } from '#shared/locale.ts'
 import type { ShownFilm } from './films.views.ts'
@@ -37,6 +38,12 @@ export async function requireFilm(
     void renewRecord(ctx, record)
   return record
 }
+
+/** The number of a film that is here, or comes now: for whoever needs nothing else of it. */
+export const requireFilmNumber = async (
+  ctx: Part<'db' | 'shortReads' | 'filmSource' | 'logger' | 'now' | 'changes'>,
+  id: number,
+): Promise<number> => ((await isFilmHere(ctx, id)) ? id : (await requireFilm(ctx, id)).id)
 
 /** A film that others call as one that is known is that one. */
 async function requireNewFilm(ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>, id: number) {

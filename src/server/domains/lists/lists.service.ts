@@ -340,12 +340,9 @@ export async function toggleLike(
   viewer: Viewer,
   listId: string,
 ): Promise<AnswerOf<typeof api.toggleListLike>> {
-  const { marked, count } = await ctx.transact(async (tx) => {
-    const { authorId, ...toggled } = await toggleOn(tx, viewer, listId, likes)
-    if (toggled.marked) await tx.emit('list.liked', { listId, authorId, memberId: viewer.id })
-    return toggled
-  })
-  const newest = await selectMarkers(ctx.db, likes, listId, markersNamed)
+  const { marked, count, newest } = await toggleOn(ctx, viewer, listId, likes, (tx) =>
+    tx.emit('list.like_toggled', { listId, memberId: viewer.id }),
+  )
   return {
     liked: marked,
     likeCount: count,
@@ -359,14 +356,22 @@ export async function toggleSave(
   viewer: Viewer,
   listId: string,
 ): Promise<AnswerOf<typeof api.toggleListSave>> {
-  const { marked, count } = await ctx.transact((tx) => toggleOn(tx, viewer, listId, saves))
+  const { marked, count } = await toggleOn(ctx, viewer, listId, saves)
   return { saved: marked, saveCount: count }
 }
 
-async function toggleOn(tx: Tx, viewer: Viewer, id: string, mark: Mark) {
-  const toggled = await toggleMark(tx.db, mark, id, viewer.id, queries.lockVisibleList(viewer.id, id))
-  if (!toggled?.authorId) throw fail('list.not_found')
-  return { ...toggled, authorId: toggled.authorId }
+async function toggleOn(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+  mark: Mark,
+  emit?: (tx: Tx) => Promise<void>,
+) {
+  const target = queries.lockVisibleList(viewer.id, id)
+  const tap = { mark, id, memberId: viewer.id, target, named: markersNamed }
+  const toggled = await toggleMark(ctx.transact<void>, tap, emit)
+  if (!toggled) throw fail('list.not_found')
+  return toggled
 }
 
 /** A list that others may be told of, until the transaction ends. */

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { selectFollowers } from './logs.queries.ts'
+import { followersPage, type FollowerRow } from './logs.queries.ts'
 
 const pageSize = 1000
 
@@ -15,10 +15,18 @@ export function logsEvents(ctx: Context) {
     // Outside of the announcement, which goes on here when it is repeated.
     let cursor: string | undefined
     let notified = 0
+    const page = () => followersPage({ logId, authorId }, { limit: pageSize, cursor })
+    // The first page comes with the commit; what is not known to be committed is looked for.
+    let first: FollowerRow[] | undefined
+    tx.beforeCommit<FollowerRow>(
+      () => page().statement,
+      (rows) => (first = rows),
+    )
     tx.announce(async () => {
       while (notified < maxRecipients) {
-        const page = { limit: pageSize, cursor }
-        const { items, next } = await selectFollowers(ctx.shortReads, { logId, authorId }, page)
+        const { statement, list } = page()
+        const { items, next } = list(first ?? (await statement.execute(ctx.shortReads)).rows)
+        first = undefined
         ctx.realtime.toMembers(items, 'feed', { logId, authorId })
         if (next === null) return
         cursor = next

@@ -98,7 +98,12 @@ export async function selectLogs(
   wanted: WantedLogs,
   likers: number,
 ): Promise<LogRow[]> {
-  const { rows } = await sql<LogRow>`
+  const { rows } = await logsStatement(viewerId, wanted, likers).execute(db)
+  return rows
+}
+
+/** What `selectLogs` asks. */
+export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: number) => sql<LogRow>`
     select l.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
       case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating,
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
@@ -111,9 +116,7 @@ export async function selectLogs(
     left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id
     left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
     left join gifs g on g.address = l.gif
-    order by l.position`.execute(db)
-  return rows
-}
+    order by l.position`
 
 /** What deciding about a log needs: whose it is, of which film, and its files. */
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
@@ -401,18 +404,23 @@ export async function selectOtherReviews(db: Db, memberId: string, exceptId: str
 }
 
 /** Followers of a log's author, the newest first: as the index has them. None when the log is not there. */
-export async function selectFollowers(
-  db: Db,
-  { logId, authorId }: { logId: string; authorId: string },
-  page: KeysetPage,
-): Promise<Listed<string>> {
+export function followersPage({ logId, authorId }: { logId: string; authorId: string }, page: KeysetPage) {
   const { placed, after, by, limit, list } = keyset(newestFollowers, page)
-  const { rows } = await sql<{ follower_id: string; key: string | null }>`
-    select follower_id, ${placed} from follows
-    where followee_id = ${authorId} and ${after} and exists (select from logs where id = ${logId})
-    order by ${by} limit ${limit}`.execute(db)
-  const { items, next } = list(rows)
-  return { items: items.map((row) => row.follower_id), next }
+  return {
+    statement: sql<FollowerRow>`
+      select follower_id, ${placed} from follows
+      where followee_id = ${authorId} and ${after} and exists (select from logs where id = ${logId})
+      order by ${by} limit ${limit}`,
+    list: (rows: FollowerRow[]): Listed<string> => {
+      const { items, next } = list(rows)
+      return { items: items.map((row) => row.follower_id), next }
+    },
+  }
+}
+
+export interface FollowerRow {
+  follower_id: string
+  key: string | null
 }
 
 const newestFollowers: readonly SortKey[] = [

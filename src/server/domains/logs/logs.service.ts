@@ -11,10 +11,10 @@ import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/http/multipart.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { hashRequest, once } from '#server/core/once.ts'
-import { deleteMarksOf, selectMarkers, toggleMark, type Mark } from '#server/core/toggle.ts'
+import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
 import { filmPictures, namedPicture } from '#server/domains/films/pictures.service.ts'
-import { requireFilm } from '#server/domains/films/films.service.ts'
+import { requireFilmNumber } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
@@ -24,8 +24,16 @@ import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelv
 import { rateFilmAsLog } from './film-stats.queries.ts'
 import { filmStatsView, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
+import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
-import { likersOfOne, logPage, logViews, tilePage } from './logs.views.ts'
+import {
+  likersOfOne,
+  logPage,
+  logViews,
+  tilePage,
+  writtenLog,
+  writtenLogStatement,
+} from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
 type ChangeBody = ParsedBody<typeof api.updateLog>
@@ -83,9 +91,10 @@ export async function createLog(
   const columns = writtenColumns(body, now)
   const hash = hashRequest({ ...columns, filmId: body.movieId, favorite: body.favorite }, image)
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
+  let written: LogRow[] = []
   const logId = await once(ctx.shortReads, 'logs', request, async () => {
     if (columns.gif) await requireGif(ctx, columns.gif)
-    const film = await requireFilm(ctx, body.movieId)
+    const filmId = await requireFilmNumber(ctx, body.movieId)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
       const id = uuidv7()
@@ -96,7 +105,7 @@ export async function createLog(
           ...columns,
           id,
           member_id: viewer.id,
-          film_id: film.id,
+          film_id: filmId,
           image: imagePath,
           idempotency_key: idempotencyKey,
           request_hash: hash,
@@ -108,13 +117,17 @@ export async function createLog(
       noteStandings(tx, viewer.id, [before])
       if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
       if (columns.gif) await useGif(tx, viewer.id, columns.gif)
-      deleteWatchlistItem(tx, viewer.id, film.id)
-      if (body.favorite !== undefined) setFavourite(tx, viewer.id, film.id, body.favorite)
-      await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId: film.id, createdAt: now })
+      deleteWatchlistItem(tx, viewer.id, filmId)
+      if (body.favorite !== undefined) setFavourite(tx, viewer.id, filmId, body.favorite)
+      tx.beforeCommit<LogRow>(
+        () => writtenLogStatement(viewer, id),
+        (rows) => (written = rows),
+      )
+      await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId, createdAt: now })
       return id
     })
   })
-  return oneLog(ctx, viewer, logId)
+  return (await writtenLog(ctx, viewer, written)) ?? oneLog(ctx, viewer, logId)
 }
 
 export async function updateLog(
@@ -210,18 +223,12 @@ export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promi
 
 /** Likes the log or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
-  const { marked, count } = await ctx.transact(async (tx) => {
-    const toggled = await toggleMark(tx.db, likes, id, viewer.id, queries.lockLog(id))
-    if (!toggled?.authorId) throw fail('log.not_found')
-    if (toggled.marked)
-      await tx.emit('log.liked', { logId: id, authorId: toggled.authorId, memberId: viewer.id })
-    return toggled
-  })
-  return {
-    liked: marked,
-    likeCount: count,
-    likes: await selectMarkers(ctx.shortReads, likes, id, likersOfOne),
-  }
+  const tap = { mark: likes, id, memberId: viewer.id, target: queries.lockLog(id), named: likersOfOne }
+  const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
+    tx.emit('log.like_toggled', { logId: id, memberId: viewer.id }),
+  )
+  if (!toggled) throw fail('log.not_found')
+  return { liked: toggled.marked, likeCount: toggled.count, likes: toggled.newest }
 }
 
 /** What followed members logged. */

@@ -13,6 +13,7 @@ import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import {
   logsById,
+  logsStatement,
   selectLogs,
   selectLogTiles,
   type LogRow,
@@ -44,6 +45,19 @@ export async function logViews(
     await selectLogs(databaseFor(ctx, ids.length), viewer.id, logsById(ids), likers),
     likers,
   )
+}
+
+/** Asks for one log, for a transaction that reads what it wrote; `writtenLog` makes a view of it. */
+export const writtenLogStatement = (viewer: Reader, id: string) =>
+  logsStatement(viewer.id, logsById([id]), likersOfOne)
+
+export async function writtenLog(
+  ctx: Part,
+  viewer: Reader,
+  rows: readonly LogRow[],
+): Promise<Log | undefined> {
+  const [log] = await viewsOf(ctx, viewer, rows, likersOfOne)
+  return log
 }
 
 /** A page of logs as whole objects. */

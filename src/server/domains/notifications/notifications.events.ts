@@ -3,7 +3,10 @@ import type { Context, Tx } from '#server/context.ts'
 import {
   deleteNotificationsBetween,
   deleteNotificationsOfReply,
+  insertLikeNotification,
   insertNotification,
+  selectNotified,
+  type NewLike,
   type NewNotification,
 } from './notifications.queries.ts'
 import { notificationViews } from './notifications.views.ts'
@@ -15,30 +18,45 @@ export function notificationsEvents(ctx: Context) {
     const id = uuidv7()
     tx.beforeCommit(() => insertNotification({ ...given, id, createdAt: ctx.now() }))
     // Nothing is there where it notified before.
+    tx.announce(() => show(given.memberId, id))
+  }
+  const show = async (memberId: string, id: string) => {
+    const [view] = await notificationViews(ctx, memberId, [id])
+    if (view) ctx.realtime.toMembers([memberId], 'notification', view)
+  }
+  /** The author, where the like is there and is not the author's own. */
+  const notifyOfLike = (tx: Tx, like: Omit<NewLike, 'notificationId' | 'createdAt'>) => {
+    const id = uuidv7()
+    let notified: { member_id: string }[] | undefined
+    tx.beforeCommit<{ member_id: string }>(
+      () => insertLikeNotification({ ...like, notificationId: id, createdAt: ctx.now() }),
+      (rows) => (notified = rows),
+    )
     tx.announce(async () => {
-      const [view] = await notificationViews(ctx, given.memberId, [id])
-      if (view) ctx.realtime.toMembers([given.memberId], 'notification', view)
+      // What is not known to be committed is looked for.
+      const [row] = notified ?? (await selectNotified(ctx.db, id))
+      if (row) await show(row.member_id, id)
     })
   }
 
   ctx.events.on('member.followed', async (tx, { followerId, followeeId, first }) => {
     if (first) await notify(tx, { type: 'follow', memberId: followeeId, fromId: followerId })
   })
-  ctx.events.on('log.liked', (tx, { logId, authorId, memberId }) =>
-    notify(tx, { type: 'review_like', memberId: authorId, fromId: memberId, logId }),
+  ctx.events.on('log.like_toggled', async (tx, { logId, memberId }) =>
+    notifyOfLike(tx, { of: 'log', id: logId, memberId }),
   )
   // A comment notifies the log's author, an answer the author of the comment it answers.
   ctx.events.on('reply.created', (tx, { replyId, logId, logAuthorId, memberId, parentAuthorId }) =>
     notify(tx, { type: 'reply', memberId: parentAuthorId ?? logAuthorId, fromId: memberId, logId, replyId }),
   )
-  ctx.events.on('reply.liked', (tx, { replyId, logId, authorId, memberId }) =>
-    notify(tx, { type: 'reaction', memberId: authorId, fromId: memberId, logId, replyId }),
+  ctx.events.on('reply.like_toggled', async (tx, { replyId, memberId }) =>
+    notifyOfLike(tx, { of: 'reply', id: replyId, memberId }),
   )
   ctx.events.on('log.shared', async (tx, { logId, fromId, toIds }) => {
     for (const memberId of toIds) await notify(tx, { type: 'share-review', memberId, fromId, logId })
   })
-  ctx.events.on('list.liked', (tx, { listId, authorId, memberId }) =>
-    notify(tx, { type: 'list_like', memberId: authorId, fromId: memberId, listId }),
+  ctx.events.on('list.like_toggled', async (tx, { listId, memberId }) =>
+    notifyOfLike(tx, { of: 'list', id: listId, memberId }),
   )
   ctx.events.on('list.shared', async (tx, { listId, fromId, toIds }) => {
     for (const memberId of toIds) await notify(tx, { type: 'share-list', memberId, fromId, listId })

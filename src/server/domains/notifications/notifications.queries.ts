@@ -141,6 +141,52 @@ export async function deleteNotificationsBetween(db: Db, memberId: string, other
   )
 }
 
+/** A like that may have been given or taken back just now. */
+export interface NewLike {
+  notificationId: string
+  of: keyof typeof liked
+  id: string
+  memberId: string
+  createdAt: Date
+}
+
+/** Where likes are, and what a notification of one says. */
+const liked = {
+  log: { table: 'logs', likes: 'log_likes', key: 'log_id', type: 'review_like', about: 'log_id', ids: 'it.id' },
+  reply: {
+    table: 'replies',
+    likes: 'reply_likes',
+    key: 'reply_id',
+    type: 'reaction',
+    about: 'log_id, reply_id',
+    ids: 'it.log_id, it.id',
+  },
+  list: {
+    table: 'lists',
+    likes: 'list_likes',
+    key: 'list_id',
+    type: 'list_like',
+    about: 'list_id',
+    ids: 'it.id',
+  },
+} as const satisfies Record<string, Record<string, string> & { type: NotificationType }>
+
+/** Notifies the author once, if the like is there and another's. Answers whom. */
+export function insertLikeNotification({ notificationId, of, id, memberId, createdAt }: NewLike) {
+  const { table, likes, key, type, about, ids } = liked[of]
+  return sql<{ member_id: string }>`
+    insert into notifications (id, member_id, from_id, type, created_at, ${sql.raw(about)})
+    select ${notificationId}::uuid, it.member_id, ${memberId}::uuid, ${type}, ${createdAt}::timestamptz, ${sql.raw(ids)}
+    from ${sql.table(table)} it
+    where it.id = ${id} and it.member_id <> ${memberId}
+      and exists (select from ${sql.table(likes)} given where given.${sql.ref(key)} = it.id and given.member_id = ${memberId})
+    on conflict do nothing returning member_id`
+}
+
+/** Whose a notification is. */
+export const selectNotified = (db: Db, id: string) =>
+  db.selectFrom('notifications').select('member_id').where('id', '=', id).execute()
+
 /** Those of a reply that is gone but for its place in the thread. */
 export async function deleteNotificationsOfReply(db: Db, replyId: string): Promise<void> {
   await db.deleteFrom('notifications').where('reply_id', '=', replyId).execute()

@@ -9,7 +9,7 @@ import { databaseFor } from '#server/db/shared-connections.ts'
 import { uploadOfDataUrl, type Upload } from '#server/core/http/multipart.ts'
 import { pageOf, type Listed } from '#server/core/keyset.ts'
 import { hashRequest, once } from '#server/core/once.ts'
-import { deleteMarksOf, selectMarkers, toggleMark, type Mark } from '#server/core/toggle.ts'
+import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import * as queries from './replies.queries.ts'
@@ -98,18 +98,13 @@ export async function listReplies(
 
 /** Likes the reply or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id: string) {
-  const { marked, count } = await ctx.transact(async (tx) => {
-    const toggled = await toggleMark(tx.db, likes, id, viewer.id, queries.lockReply(logId, id))
-    const authorId = toggled?.authorId
-    if (!authorId) throw fail('reply.not_found')
-    if (toggled.marked) await tx.emit('reply.liked', { replyId: id, logId, authorId, memberId: viewer.id })
-    return toggled
-  })
-  return {
-    liked: marked,
-    likeCount: count,
-    likes: await selectMarkers(ctx.shortReads, likes, id, likersNamed),
-  }
+  const target = queries.lockReply(logId, id)
+  const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed }
+  const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
+    tx.emit('reply.like_toggled', { replyId: id, memberId: viewer.id }),
+  )
+  if (!toggled) throw fail('reply.not_found')
+  return { liked: toggled.marked, likeCount: toggled.count, likes: toggled.newest }
 }
 
 /**
