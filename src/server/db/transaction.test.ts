@@ -81,7 +81,10 @@ test('what waits for nothing is one system call, and its rows are heard once it 
     await database.transactions(
       async () => {},
       () => [
-        { statement: sql`insert into kept (word) values ('a') returning word`, hear: (rows) => heard.push(rows) },
+        {
+          statement: sql`insert into kept (word) values ('a') returning word`,
+          hear: (rows) => heard.push(rows),
+        },
         { statement: sql`select count(*)::int as words from kept`, hear: (rows) => heard.push(rows) },
       ],
     )
@@ -93,10 +96,7 @@ test('what waits for nothing is one system call, and its rows are heard once it 
   const undone: unknown[] = []
   const failing = database.transactions(
     async () => {},
-    () => [
-      { statement: sql`select 1 as one`, hear: (rows) => undone.push(rows) },
-      { statement: word('a') },
-    ],
+    () => [{ statement: sql`select 1 as one`, hear: (rows) => undone.push(rows) }, { statement: word('a') }],
   )
   await expect(failing).rejects.toMatchObject({ code: '23505' })
   expect(undone).toEqual([])

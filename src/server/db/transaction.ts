@@ -55,10 +55,7 @@ export function createTransactions(pool: pg.Pool) {
       begun.catch(() => {})
       const result = await work(db)
       const lasts = last()
-      const ends = [
-        ...lasts.map(({ statement }) => statement.compile(db)),
-        { sql: 'commit', parameters: [] },
-      ]
+      const ends = [...lasts.map(({ statement }) => statement.compile(db)), { sql: 'commit', parameters: [] }]
       const answers = (await Promise.all(
         ends.map(({ sql, parameters }) => send(sql, parameters)),
       )) as pg.QueryResult[]

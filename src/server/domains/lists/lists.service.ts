@@ -20,6 +20,7 @@ import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
+import { maySee } from '#server/domains/members/audience.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as queries from './lists.queries.ts'
@@ -79,7 +80,7 @@ export async function listSavedLists(ctx: Context, viewer: Viewer, query: PageQu
 
 /** Public lists of all members, most liked first. */
 export async function listPopularLists(ctx: Context, viewer: Viewer, query: PageQuery) {
-  return cards(ctx, viewer, await queries.selectPopularLists(ctx.db, pageOf(query, pageSize)))
+  return cards(ctx, viewer, await queries.selectPopularLists(ctx.db, viewer.id, pageOf(query, pageSize)))
 }
 
 /** Public lists of followed members, newest first. */
@@ -146,7 +147,7 @@ export async function getList(
   if (!row) throw fail('list.not_found')
   const [{ items: films, next }, savers, sums] = await Promise.all([
     queries.selectListFilms(ctx.db, viewer, id, isWhole ? null : pageOf(query, maxWindow)),
-    selectMarkers(ctx.db, saves, id, markersNamed),
+    selectMarkers(ctx.db, saves, id, { limit: markersNamed, isSeen: maySee(viewer.id) }),
     queries.selectFilmSums(ctx.db, viewer.id, id),
   ])
   const list = {
@@ -368,7 +369,7 @@ async function toggleOn(
   emit?: (tx: Tx) => Promise<void>,
 ) {
   const target = queries.lockVisibleList(viewer.id, id)
-  const tap = { mark, id, memberId: viewer.id, target, named: markersNamed }
+  const tap = { mark, id, memberId: viewer.id, target, named: markersNamed, isSeen: maySee(viewer.id) }
   const toggled = await toggleMark(ctx.transact<void>, tap, emit)
   if (!toggled) throw fail('list.not_found')
   return toggled

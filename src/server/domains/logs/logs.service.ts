@@ -18,6 +18,7 @@ import { requireFilmNumber } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import { maySee } from '#server/domains/members/audience.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
@@ -26,14 +27,7 @@ import { filmStatsView, noteStandings } from './film-stats.service.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
-import {
-  likersOfOne,
-  logPage,
-  logViews,
-  tilePage,
-  writtenLog,
-  writtenLogStatement,
-} from './logs.views.ts'
+import { likersOfOne, logPage, logViews, tilePage, writtenLog, writtenLogStatement } from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
 type ChangeBody = ParsedBody<typeof api.updateLog>
@@ -54,9 +48,9 @@ type Period = keyof typeof periodMs
 export const likes: Mark = { table: 'log_likes', column: 'log_id', of: 'logs', counter: 'like_count' }
 const moreReviewsShown = 3
 
-/** Every log is visible to every member. */
-export async function requireLog(db: Db, id: string): Promise<void> {
-  if (!(await queries.selectLog(db, id))) throw fail('log.not_found')
+/** A log that the viewer may see. */
+export async function requireLog(db: Db, viewer: Viewer, id: string): Promise<void> {
+  if (!(await queries.selectAuthor(db, viewer.id, id))) throw fail('log.not_found')
 }
 
 async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
@@ -223,7 +217,14 @@ export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promi
 
 /** Likes the log or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
-  const tap = { mark: likes, id, memberId: viewer.id, target: queries.lockLog(id), named: likersOfOne }
+  const tap = {
+    mark: likes,
+    id,
+    memberId: viewer.id,
+    target: queries.lockLog(viewer.id, id),
+    named: likersOfOne,
+    isSeen: maySee(viewer.id),
+  }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('log.like_toggled', { logId: id, memberId: viewer.id }),
   )
@@ -291,7 +292,7 @@ export async function listPopularReviews(
   query: PageQuery & { all?: boolean | undefined },
 ): Promise<Listed<DiscussedLog>> {
   const page = pageOf(query, query.all ? popularAllSize : popularSize)
-  const { items, next } = await logPage(ctx, viewer, queries.popularReviewsPage(filmId, page))
+  const { items, next } = await logPage(ctx, viewer, queries.popularReviewsPage(viewer.id, filmId, page))
   const ids = items.map((log) => log._id)
   const threads = await threadBeginnings(ctx, viewer, ids, repliesShown)
   return { items: items.map((log) => ({ ...log, replies: threads.get(log._id) ?? [] })), next }

@@ -31,7 +31,7 @@ export const likersOfOne = 100
 
 type Part = Pick<Context, 'db' | 'shortReads' | 'changes'>
 
-/** Logs as whole objects, in the order of the ids. Every log is visible to every member. */
+/** Logs as whole objects, in the order of the ids, without those that the viewer may not see. */
 export async function logViews(
   ctx: Part,
   viewer: Reader,

@@ -121,8 +121,8 @@ export interface NewNotification {
 }
 
 /**
- * Inserts it, once it is executed: a repeated like, or a suggestion that is still unread, notifies once, and nobody of
- * whom the member wants none.
+ * Inserts it, once it is executed: a repeated like, or a suggestion that is still unread, notifies once; nobody is told
+ * by whom, or of what, they are not to see.
  */
 export const insertNotification = (given: NewNotification) => sql`
   insert into notifications (id, member_id, from_id, type, log_id, reply_id, list_id, film_id, created_at)
@@ -131,6 +131,8 @@ export const insertNotification = (given: NewNotification) => sql`
     ${given.createdAt}::timestamptz
   from (select ${given.fromId}::uuid as id) sender
   where ${mayNotify(given.memberId, 'sender.id')}
+    and not exists (select from logs where id = ${given.logId ?? null}::uuid and not ${maySee(given.memberId)})
+    and not exists (select from lists where id = ${given.listId ?? null}::uuid and not ${maySee(given.memberId)})
   on conflict do nothing`
 
 /** Those between two members, whoever was notified. */
@@ -152,7 +154,14 @@ export interface NewLike {
 
 /** Where likes are, and what a notification of one says. */
 const liked = {
-  log: { table: 'logs', likes: 'log_likes', key: 'log_id', type: 'review_like', about: 'log_id', ids: 'it.id' },
+  log: {
+    table: 'logs',
+    likes: 'log_likes',
+    key: 'log_id',
+    type: 'review_like',
+    about: 'log_id',
+    ids: 'it.id',
+  },
   reply: {
     table: 'replies',
     likes: 'reply_likes',
@@ -179,6 +188,7 @@ export function insertLikeNotification({ notificationId, of, id, memberId, creat
     select ${notificationId}::uuid, it.member_id, ${memberId}::uuid, ${type}, ${createdAt}::timestamptz, ${sql.raw(ids)}
     from ${sql.table(table)} it
     where it.id = ${id} and it.member_id <> ${memberId}
+      and ${mayNotify(sql.ref('it.member_id'), sql`${memberId}::uuid`)}
       and exists (select from ${sql.table(likes)} given where given.${sql.ref(key)} = it.id and given.member_id = ${memberId})
     on conflict do nothing returning member_id`
 }

@@ -25,8 +25,8 @@ export async function importReplies(
 ): Promise<Set<string>> {
   const added = new Set<string>()
   for (const { id, logId, parentId, text, gif, at } of replies) {
-    if (!(await queries.lockThread(tx.db, logId)) || (await queries.logOfReply(tx.db, id))) continue
-    const parent = parentId ? await queries.findReply(tx.db, logId, parentId) : undefined
+    if (!(await queries.lockThread(tx.db, logId, memberId)) || (await queries.logOfReply(tx.db, id))) continue
+    const parent = parentId ? await queries.findReply(tx.db, memberId, logId, parentId) : undefined
     if (gif) await markGifUsed(tx, gif)
     await queries.insertReply(tx.db, {
       id,
@@ -69,7 +69,7 @@ export async function undoReplies(
   for (const id of ids.toReversed()) {
     const logId = await queries.logOfReply(tx.db, id)
     if (!logId || !(await queries.lockThread(tx.db, logId))) continue
-    const reply = await queries.findReply(tx.db, logId, id)
+    const reply = await queries.findReply(tx.db, memberId, logId, id)
     if (reply?.member_id !== memberId) continue
     await queries.deleteReply(tx.db, { id, rootId: reply.root_id, logId })
     await removeMedia(ctx, tx, [reply.image])
@@ -81,7 +81,7 @@ export async function undoReplies(
 
 /** Likes comments as a member did elsewhere, telling nobody; answers which are here, and of which the like is new. */
 export const importReplyLikes = (tx: Tx, memberId: string, marks: readonly GivenMark[]) =>
-  importMarks(tx.db, likes, memberId, marks, queries.givenReplies)
+  importMarks(tx.db, likes, memberId, marks, queries.givenReplies(memberId))
 
 export const undoReplyLikes = (tx: Tx, memberId: string, moments: readonly Date[]): Promise<number> =>
   undoMarks(tx.db, likes, memberId, moments)

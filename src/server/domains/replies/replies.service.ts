@@ -12,6 +12,7 @@ import { hashRequest, once } from '#server/core/once.ts'
 import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import { maySee } from '#server/domains/members/audience.views.ts'
 import * as queries from './replies.queries.ts'
 import { replyViews } from './replies.views.ts'
 import { answersSkeleton, findThread, threadSkeleton } from './threads.queries.ts'
@@ -47,14 +48,14 @@ export async function createReply(
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
   const replyId = await once(ctx.shortReads, 'replies', request, async () => {
     if (gif) await requireGif(ctx, gif)
-    await requireThread(ctx, logId, null)
+    await requireThread(ctx, viewer, logId, null)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
       // Locks the author's row, and before the log's, as deleting a log does.
       if (gif) await useGif(tx, viewer.id, gif)
-      const logAuthorId = await queries.lockThread(tx.db, logId)
+      const logAuthorId = await queries.lockThread(tx.db, logId, viewer.id)
       if (!logAuthorId) throw fail('log.not_found')
-      const parent = parentId ? await requireParent(tx, logId, parentId) : null
+      const parent = parentId ? await requireParent(tx, viewer, logId, parentId) : null
       const id = uuidv7()
       const isNew = await queries.insertReply(tx.db, {
         id,
@@ -91,15 +92,15 @@ export async function listReplies(
     query.root
       ? answersSkeleton(databaseFor(ctx, page.limit), logId, query.root, page)
       : threadSkeleton(databaseFor(ctx, page.limit), logId, query.answers, page),
-    requireThread(ctx, logId, query.root ?? null),
+    requireThread(ctx, viewer, logId, query.root ?? null),
   ])
   return { items: await replyViews(ctx, viewer, ids), next }
 }
 
 /** Likes the reply or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id: string) {
-  const target = queries.lockReply(logId, id)
-  const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed }
+  const target = queries.lockReply(viewer.id, logId, id)
+  const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed, isSeen: maySee(viewer.id) }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('reply.like_toggled', { replyId: id, memberId: viewer.id }),
   )
@@ -115,7 +116,7 @@ export async function deleteReply(ctx: Context, viewer: Viewer, id: string, logI
   await ctx.transact(async (tx) => {
     const thread = logId ?? (await queries.logOfReply(tx.db, id))
     if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
-    const reply = await queries.findReply(tx.db, thread, id)
+    const reply = await queries.findReply(tx.db, viewer.id, thread, id)
     if (!reply) throw fail('reply.not_found')
     requireOwner('reply', reply, viewer)
     await queries.deleteReply(tx.db, { id, rootId: reply.root_id, logId: thread })
@@ -130,14 +131,14 @@ async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply
   return reply
 }
 
-async function requireThread(ctx: Context, logId: string, rootId: string | null) {
-  const found = await findThread(ctx.shortReads, logId, rootId)
+async function requireThread(ctx: Context, viewer: Viewer, logId: string, rootId: string | null) {
+  const found = await findThread(ctx.shortReads, viewer.id, logId, rootId)
   if (!found.log) throw fail('log.not_found')
   if (rootId && !found.root) throw fail('reply.not_found')
 }
 
-async function requireParent(tx: Tx, logId: string, id: string) {
-  const parent = await queries.findReply(tx.db, logId, id)
+async function requireParent(tx: Tx, viewer: Viewer, logId: string, id: string) {
+  const parent = await queries.findReply(tx.db, viewer.id, logId, id)
   if (!parent) throw fail('reply.not_found')
   return parent
 }

@@ -8,6 +8,7 @@ import {
   type Skeleton,
 } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import { maySee, mayShow } from '#server/domains/members/audience.views.ts'
 
 interface Keyed {
   id: string
@@ -127,10 +128,10 @@ export async function answersSkeleton(
   return skeleton(rows)
 }
 
-/** Are there such a log and such a top-level comment on it? */
-export async function findThread(db: Db, logId: string, rootId: string | null) {
+/** Are there such a log, which the viewer may see, and such a top-level comment on it? */
+export async function findThread(db: Db, viewerId: string, logId: string, rootId: string | null) {
   const { rows } = await sql<{ log: boolean; root: boolean }>`
-    select exists (select 1 from logs where id = ${logId}) as log,
+    select exists (select 1 from logs where id = ${logId} and ${maySee(viewerId)}) as log,
       exists (select 1 from replies where id = ${rootId} and log_id = ${logId} and parent_id is null) as root`.execute(
     db,
   )
@@ -157,10 +158,10 @@ export const beginnings = (logIds: string[], rows: number) => sql`
     order by place limit ${rows}
   ) t`
 
-/** The most liked comments on a log, as `readReplies` wants them. */
-export const mostLiked = (logId: string, limit: number) => sql`
+/** The most liked comments on a log that the viewer is shown, as `readReplies` wants them. */
+export const mostLiked = (viewerId: string, logId: string, limit: number) => sql`
   select id, row_number() over (order by like_count desc, created_at, id) as position from (
     select id, like_count, created_at from replies
-    where log_id = ${logId} and parent_id is null and not deleted
+    where log_id = ${logId} and parent_id is null and not deleted and ${mayShow(viewerId, { text: 'text' })}
     order by like_count desc, created_at, id limit ${limit}
   ) c`
