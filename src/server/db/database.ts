@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { watchForFaults } from './database-fault.ts'
 import { createPreparedStatements, type StatementTimes } from './prepared-statements.ts'
-import { createSharedConnections, sharedPoolOptions } from './shared-connections.ts'
+import { createSharedConnections, planOnce, sharedPoolOptions } from './shared-connections.ts'
 import { createTransactions } from './transaction.ts'
 import { createReplica, type Replica, type ReplicaOptions } from './replica.ts'
 import type { DB } from './schema.ts'
@@ -78,6 +78,7 @@ export function openDatabase(
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   // Statement by statement it is decided whether the replica may be asked: with one, reads share no connections.
   const sharedPool = replica ? null : openPool({ ...connection, ...sharedPoolOptions }, onLost, times)
+  sharedPool?.on('connect', planOnce)
   const shared = sharedPool && createSharedConnections(sharedPool, pool)
   return {
     db,

@@ -12,7 +12,7 @@ const maxOfTurn = 8
 const maxStatementMs = 1000
 
 /** Rows at most that a short read answers, and one that tells whether there are more. */
-const maxShortRead = 101
+const maxShortRead = 201
 
 /** Where so many rows are read: thousands of them would stand in the way of short reads. */
 export const databaseFor = <Db>(from: { db: Db; shortReads: Db }, rows: number): Db =>
@@ -20,6 +20,13 @@ export const databaseFor = <Db>(from: { db: Db; shortReads: Db }, rows: number):
 
 /** What their pool is made with. */
 export const sharedPoolOptions = { pipeline: true, max: connections, statement_timeout: maxStatementMs }
+
+/**
+ * Said once to each connection: a statement is planned once, for any values. Else PostgreSQL plans one that names a list
+ * of ids or a limit anew each time, which takes several times as long as reading the rows.
+ */
+export const planOnce = (client: pg.PoolClient) =>
+  void client.query('set plan_cache_mode = force_generic_plan').catch(() => {})
 
 /** query_canceled: what a statement gets that took longer than it may. */
 const tookTooLong = '57014'

@@ -108,8 +108,8 @@ export const getMember = endpoint({
   params: z.object({ userId: id }),
   answer: z.extend(profile, {
     ...z.partial(z.object(ownFields)).shape,
-    /** How the viewer muted the member; on others’ profiles only, and told to nobody else. */
-    mute: z.optional(z.nullable(mute)),
+    /** How the viewer muted the member, where they did; told to nobody else. */
+    mute: z.optional(mute),
   }),
 })
 

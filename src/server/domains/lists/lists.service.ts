@@ -17,6 +17,7 @@ import {
   type Mark,
 } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
+import { databaseFor } from '#server/db/shared-connections.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
@@ -133,22 +134,23 @@ export interface ListWindow {
  * @throws list.not_found, also for another member's private one; request.invalid for a cursor that is not of this list
  */
 export async function getList(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'shortReads'>,
   viewer: Viewer,
   id: string,
   query: PageQuery,
 ): Promise<ListWindow> {
   const isWhole = query.limit === undefined && query.cursor === undefined
+  const page = pageOf(query, maxWindow)
   // Before the films: with older ones beside its `updatedAt` a client would write back what another just changed.
-  const [row] = await queries.selectLists(ctx.db, viewer, [id], {
+  const [row] = await queries.selectLists(ctx.shortReads, viewer, [id], {
     likers: markersNamed,
     posters: postersShown,
   })
   if (!row) throw fail('list.not_found')
   const [{ items: films, next }, savers, sums] = await Promise.all([
-    queries.selectListFilms(ctx.db, viewer, id, isWhole ? null : pageOf(query, maxWindow)),
-    selectMarkers(ctx.db, saves, id, { limit: markersNamed, isSeen: maySee(viewer.id) }),
-    queries.selectFilmSums(ctx.db, viewer.id, id),
+    queries.selectListFilms(isWhole ? ctx.db : databaseFor(ctx, page.limit), viewer, id, isWhole ? null : page),
+    selectMarkers(ctx.shortReads, saves, id, { limit: markersNamed, isSeen: maySee(viewer.id) }),
+    queries.selectFilmSums(ctx.shortReads, viewer.id, id),
   ])
   const list = {
     ...listCard(viewer, row, markersNamed),

@@ -32,6 +32,10 @@ export const logsById = (ids: readonly string[]): WantedLogs =>
     sql`select id, position, null as key from unnest(${ids}::uuid[]) with ordinality as given (id, position)`,
   )
 
+/** One log: a list of one would be planned anew each time. */
+export const logById = (id: string): WantedLogs =>
+  sql`select log.*, 1 as position, null::text as key from logs log where log.id = ${id}`
+
 const tileColumns = [
   'id',
   'member_id',

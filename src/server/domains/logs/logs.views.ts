@@ -12,6 +12,7 @@ import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import {
+  logById,
   logsById,
   logsStatement,
   selectLogs,
@@ -49,7 +50,7 @@ export async function logViews(
 
 /** Asks for one log, for a transaction that reads what it wrote; `writtenLog` makes a view of it. */
 export const writtenLogStatement = (viewer: Reader, id: string) =>
-  logsStatement(viewer.id, logsById([id]), likersOfOne)
+  logsStatement(viewer.id, logById(id), likersOfOne)
 
 export async function writtenLog(
   ctx: Part,

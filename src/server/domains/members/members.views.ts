@@ -98,7 +98,7 @@ export async function profileView(
   const view = await publicOf(ctx, row, viewer.titles)
   if (viewer.id === row.id) return ownOf(ctx, row, view)
   const { mute_notifications: notifications, mute_ends_at: ends_at } = row
-  return { ...view, mute: notifications === null ? null : muteView({ notifications, ends_at }) }
+  return notifications === null ? view : { ...view, mute: muteView({ notifications, ends_at }) }
 }
 
 export const muteView = (row: { notifications: boolean; ends_at: Date | null }): Mute => ({

@@ -11,7 +11,7 @@ import { blockMutation, muteFilmMutation, unmuteFilmMutation, unmuteMutation } f
 
 interface SafetyOptions {
   /** Where it is known: how the viewer muted the member. */
-  mute?: Mute | null | undefined
+  mute?: Mute | undefined
   /** What follows a block, where the screen was the member's own. */
   onBlocked?: (() => void) | undefined
 }
