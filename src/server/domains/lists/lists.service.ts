@@ -148,7 +148,12 @@ export async function getList(
   })
   if (!row) throw fail('list.not_found')
   const [{ items: films, next }, savers, sums] = await Promise.all([
-    queries.selectListFilms(isWhole ? ctx.db : databaseFor(ctx, page.limit), viewer, id, isWhole ? null : page),
+    queries.selectListFilms(
+      isWhole ? ctx.db : databaseFor(ctx, page.limit),
+      viewer,
+      id,
+      isWhole ? null : page,
+    ),
     selectMarkers(ctx.shortReads, saves, id, { limit: markersNamed, isSeen: maySee(viewer.id) }),
     queries.selectFilmSums(ctx.shortReads, viewer.id, id),
   ])
