@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { maxMutedWordLength } from '#shared/muted-words.ts'
+import { maxMutedWordLength, muteDays } from '#shared/muting.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { filmId, flag, id, line, memberRef } from './fields.ts'
 import { favouriteFilm, mute } from './members.ts'
 
 /** How many members one may block, and as many mute; of words and of films together. */
 export const maxHidden = 1000
-
-/** How long a mute may last, in days; 0 is until it is taken back. */
-export const muteDays = [0, 1, 7, 30] as const
 
 const own = z.object({ userId: id })
 const other = z.object({ userId: id, targetId: id })

@@ -1,7 +1,7 @@
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { Mute } from '#shared/api/members.ts'
 import * as api from '#shared/api/safety.ts'
-import { mutedWordKey, mutedWordPattern } from '#shared/muted-words.ts'
+import { mutedWordKey, mutedWordPattern } from '#shared/muting.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'

@@ -3,7 +3,7 @@ import { Ban, BellOff, CloudOff, EyeOff, Plus, Type, X } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Safety } from '#shared/api/safety.ts'
-import { maxMutedWordLength } from '#shared/muted-words.ts'
+import { maxMutedWordLength } from '#shared/muting.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
@@ -127,7 +127,9 @@ function Blocked({ memberId, blocked }: { memberId: string; blocked: Safety['blo
         {blocked.map((member) => (
           <li key={member._id} className={styles.row}>
             <Avatar src={avatarUrl(member.avatar)} size={44} />
-            <bdi className={styles.name}>@{member.username}</bdi>
+            <span className={styles.texts}>
+              <bdi className={styles.name}>@{member.username}</bdi>
+            </span>
             <Button
               variant="secondary"
               size="sm"
