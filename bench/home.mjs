@@ -1,5 +1,6 @@
 // B2: all that the home screen asks the server for after a login, as a browser on a wide screen sends it: compressed, six
-// connections, each group of calls when the one before it is answered.
+// connections, each group of calls when the one before it is answered. The second group comes five seconds after the socket
+// has joined; here it follows at once.
 import { encode, openConnection } from './connection.mjs'
 
 /** As many as a browser opens to one address. */
@@ -11,18 +12,8 @@ export const homeCalls = (member) => {
   const feed = `/api/logs/feed/${member}`
   const unread = `/api/notifications/unread/${member}`
   return [
-    // Before the screen shows.
-    ['/api/movies/trending', feed],
-    // By what it then shows: posters and the navigation.
-    [`/api/users/${member}/film-marks`, unread],
-    // Below what is in sight, once the browser is idle.
-    [
-      reviews,
-      `/api/logs/user/${member}?sort=watched&limit=50`,
-      `/api/users/${member}/suggestions?limit=3`,
-      '/api/lists/popular?limit=24',
-    ],
-    // Again, once the socket has joined: what was told before it did is not known.
+    ['/api/home?reviews=6', `/api/users/${member}/film-marks`],
+    // What was told before the socket joined is not known.
     [unread, feed, reviews],
   ]
 }

@@ -131,8 +131,9 @@ export function settings(memory: number, address: Address): Record<string, strin
     unix_socket_directories: address.kind === 'socket' ? address.host : '',
     unix_socket_permissions: '0700',
     max_connections: '100',
-    // Only touched pages take memory, so this costs nothing while the database is small.
-    shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(megabytes / 8)))}MB`,
+    // Only touched pages take memory, so this costs nothing while the database is small. Each page of a large one
+    // that comes from the system's cache instead is copied, and its checksum computed.
+    shared_buffers: `${Math.min(8192, Math.max(128, Math.floor(megabytes / (megabytes < 8192 ? 8 : 4))))}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(megabytes / 2))}MB`,
     maintenance_work_mem: '64MB',
     // "try" ends in SIGBUS in containers whose limit of huge pages is below the machine's.

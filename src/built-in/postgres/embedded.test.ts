@@ -146,7 +146,8 @@ describe('the settings', () => {
   it.each([
     { memory: 256, shared: '128MB' },
     { memory: 4096, shared: '512MB' },
-    { memory: 65_536, shared: '1024MB' },
+    { memory: 16_384, shared: '4096MB' },
+    { memory: 65_536, shared: '8192MB' },
   ])('with $memory MB of memory give $shared to the pages', ({ memory, shared }) => {
     expect(settings(memory * MEBIBYTE, address)['shared_buffers']).toBe(shared)
   })

@@ -21,6 +21,12 @@ interface Connection {
   send: Ask
 }
 
+/**
+ * Statements of transactions are planned once, for any values: PostgreSQL would else plan some of them each time, for as
+ * long as all the others take.
+ */
+const begin = 'begin; set local plan_cache_mode = force_generic_plan'
+
 /** What COMMIT answers where a statement before it failed. */
 const undone = 'ROLLBACK'
 
@@ -50,7 +56,7 @@ export function createTransactions(pool: pg.Pool) {
     const { db, send } = connectionOf(client)
     let isLost = true
     try {
-      const begun = send('begin')
+      const begun = send(begin)
       // Told by the first statement of the work.
       begun.catch(() => {})
       const result = await work(db)

@@ -191,13 +191,14 @@ export const countDifferences = (memberId: string, before: readonly Standing[]) 
       delete from film_ratings where member_id = ${memberId}
         and film_id in (select was.film_id from changed was where was.left_logs = 0)
     ), own as (
-      update members set films_count = films_count + counted.films, last_log_at = newest.at
+      update members
+      set films_count = films_count + counted.films, last_log_at = newest.at, logs_version = logs_version + 1
       from (select coalesce(sum(films), 0)::int as films from changed) counted,
         (select (
           select created_at from logs where member_id = ${memberId} and not seen_only
           order by created_at desc, id desc limit 1
         ) as at) newest
-      where id = ${memberId} and (counted.films <> 0 or last_log_at is distinct from newest.at)
+      where id = ${memberId}
     )
     insert into film_stats as kept (film_id, logs, marks, ratings, rating_sum, by_rating)
     select changed.film_id, whole.logs, whole.marks, whole.ratings, whole.rating_sum, whole.by_rating

@@ -158,6 +158,10 @@ export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** As `lockAuthor` for who adds logs only: that earlier counts are old is written when the new ones are counted. */
+export const lockAuthorOfNew = (db: Db, memberId: string) =>
+  db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+
 /** Answers what the member's logs of the film came to without it; undefined when this member has sent this key before. */
 export function insertLog(db: Db, log: InsertObject<DB, 'logs'>): Promise<Standing | undefined> {
   return db

@@ -94,7 +94,7 @@ export async function createLog(
       const id = uuidv7()
       // In one round trip, the lock first: what the log came to before is read behind it.
       const [, before] = await Promise.all([
-        queries.lockAuthor(tx.db, viewer.id),
+        queries.lockAuthorOfNew(tx.db, viewer.id),
         queries.insertLog(tx.db, {
           ...columns,
           id,
