@@ -131,7 +131,8 @@ it('asks nothing of the server for a like without a session', async () => {
   expect(screen.queryByRole('button', { name: 'More options' })).toBeNull()
 })
 
-const options = () => screen.getByRole('button', { name: 'More options' })
+const options = () =>
+  within(screen.getByRole('article', { name: /layla/ })).getByRole('button', { name: 'More options' })
 const toDelete = (number: number) => `DELETE /api/logs/${replyLog}/replies/${replyId(number)}`
 
 async function askToDelete() {
