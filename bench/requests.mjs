@@ -96,11 +96,11 @@ export const workloads = {
   'reorder-5000': ({ maxListLength }) => reorder(maxListLength),
   members: ({ members }) => ({
     as: draw(members),
-    path: `/api/users?query=${query(`member_${1 + draw(members)}`)}`,
+    path: `/api/users?query=${query(`member_${1 + draw(members)}`)}&limit=24`,
   }),
   lists: ({ members }) => ({
     as: draw(members),
-    path: `/api/lists/search?query=${query(`List ${1 + draw(members)}`)}`,
+    path: `/api/lists/search?query=${query(`List ${1 + draw(members)}`)}&limit=24`,
   }),
   films: ({ members, titles }) => ({
     as: draw(members),

@@ -1,4 +1,4 @@
-// B8: members, lists and films searched by what is typed on the way to a name or title.
+// B8: members, lists and films searched by what is typed on the way to a name or title, a page as the search screen asks for it.
 import { ask } from './product.mjs'
 
 /** Milliseconds, of the slowest of a hundred. */

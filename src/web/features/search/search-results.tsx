@@ -1,5 +1,5 @@
 import type { PersonRole } from '#shared/api/people.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
@@ -214,14 +214,15 @@ function MemberResults(props: ResultsProps) {
 
 function ListResults(props: ResultsProps) {
   const { t } = useTranslation()
-  const answer = useBesideHints(props.query, useQuery(listSearchQuery(props.query)))
+  const answer = useBesideHints(props.query, useInfiniteQuery(listSearchQuery(props.query)))
   // Without a token nobody is asked: there are none.
   const isSkipped = answer.source.isPending && answer.source.fetchStatus === 'idle'
-  const lists = answer.data ?? (isSkipped ? [] : undefined)
+  const lists = pageItems(answer.data, ({ _id }) => _id) ?? (isSkipped ? [] : undefined)
   return (
     <ResultsFrame
       {...props}
       answer={answer}
+      pages={answer.source}
       count={lists?.length}
       empty={t('search.noResults')}
       drawing="cards"

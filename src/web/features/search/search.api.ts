@@ -8,8 +8,8 @@ import { call, callPage } from '#web/lib/api.ts'
 import { numberedQuery, pagedQuery } from '#web/lib/paged-query.ts'
 import { getToken } from '#web/lib/session.ts'
 
-/** How many members are asked for at once. */
-const membersAtOnce = 24
+/** How many members or lists are asked for at once. */
+const pageSize = 24
 
 const fresh = 60_000
 
@@ -41,7 +41,7 @@ export const seenPeopleQuery = (role: PersonRole) =>
 export const memberSearchQuery = (query: string) => ({
   ...pagedQuery({
     queryKey: ['search', 'users', query],
-    limit: membersAtOnce,
+    limit: pageSize,
     load: (page, signal) => callPage(listMembers, { query: { query, ...page }, signal }),
     enabled: query !== '',
   }),
@@ -50,11 +50,13 @@ export const memberSearchQuery = (query: string) => ({
 })
 
 /** Skipped without a token. */
-export const listSearchQuery = (query: string) =>
-  queryOptions({
+export const listSearchQuery = (query: string) => ({
+  ...pagedQuery({
     queryKey: ['search', 'lists', query],
-    queryFn: ({ signal }) => call(searchLists, { query: { query }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: fresh,
+    limit: pageSize,
+    load: (page, signal) => callPage(searchLists, { query: { query, ...page }, signal }),
     enabled: query !== '' && getToken() !== null,
-  })
+  }),
+  placeholderData: keepPreviousData,
+  staleTime: fresh,
+})
