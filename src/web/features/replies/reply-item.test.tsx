@@ -131,8 +131,7 @@ it('asks nothing of the server for a like without a session', async () => {
   expect(screen.queryByRole('button', { name: 'More options' })).toBeNull()
 })
 
-const options = () =>
-  within(screen.getByRole('article', { name: /layla/ })).getByRole('button', { name: 'More options' })
+const options = () => screen.getByRole('button', { name: 'More options' })
 const toDelete = (number: number) => `DELETE /api/logs/${replyLog}/replies/${replyId(number)}`
 
 async function askToDelete() {
@@ -192,4 +191,13 @@ it('says nothing when deleting fails, and keeps the comment', async () => {
   expect(screen.getByText('Text 1')).toBeDefined()
   expect(screen.queryByRole('alert')?.textContent ?? '').toBe('')
   expect(queryClient.getQueryData(['logs', replyLog])).toMatchObject({ replyCount: 4 })
+})
+
+it('offers to mute and to block who wrote another’s comment, not one’s own', async () => {
+  fakeApi({ [list]: () => [makeReply(1, { by: 'layla' }), makeReply(2)] })
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Options for @omar' }))
+  const entries = await screen.findAllByRole('menuitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Mute @omar…', 'Block @omar…'])
+  expect(screen.queryByRole('button', { name: 'Options for @layla' })).toBeNull()
 })

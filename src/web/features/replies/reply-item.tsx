@@ -140,7 +140,7 @@ function AuthorMenu({ member }: { member: { _id: string; username: string } }) {
   if (items.length === 0) return null
   return (
     <span className={styles.menu}>
-      <Menu label={t('common.moreOptions')} items={items} />
+      <Menu label={t('safety.about', { name: member.username })} items={items} />
     </span>
   )
 }
