@@ -12,18 +12,18 @@ export interface RowCache<Key, Row> {
 const heapLimit = getHeapStatistics().heap_size_limit / 2 ** 20
 
 /**
- * So many rows that lists show are kept of a kind: a film takes 0.6 kB and a member 0.35, so at most a twelfth of the heap
+ * So many rows are kept of a kind: a film takes 0.6 kB, a session 0.5 and a member 0.35, so at most an eighth of the heap
  * that Node may use, and all of a Scene with 100,000 members where there is memory for them.
  */
-export const shownRows = Math.round(Math.min(100_000, Math.max(20_000, heapLimit * 50)))
+export const keptRows = Math.round(Math.min(100_000, Math.max(20_000, heapLimit * 50)))
 
 interface Options<Key, Row> {
   topic: Topic
   /** So many keys are kept, those that were asked for last. */
   max: number
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>
-  /** The key of the row that a change is one of, or whether it is one of the row. */
-  changed: { keyOf: (changed: string) => Key } | { isOf: (row: Row | null, changed: string) => boolean }
+  /** What a change is one of: the row with a key, the rows of an owner, or all. */
+  changed: { keyOf: (changed: string) => Key } | { ownerOf: (row: Row) => string } | 'all'
   /** Whether it is kept that a key has no row: only where a row that comes is told of too. */
   keepsMissing: boolean
 }
@@ -33,16 +33,36 @@ export function createRowCache<Key extends string | number, Row extends object |
   changes: Changes,
   { topic, max, load, changed: told, keepsMissing }: Options<Key, Row>,
 ): RowCache<Key, Row> {
+  const ownerOf = typeof told === 'object' && 'ownerOf' in told ? told.ownerOf : null
+  /** Of the rows with owners, so that a change need not look at all. */
+  const keysOf = new Map<string, Set<Key>>()
+  const disown = ({ row }: { row: Row | null }, key: Key) => {
+    const owner = row && ownerOf?.(row)
+    if (!owner) return
+    const keys = keysOf.get(owner)
+    keys?.delete(key)
+    if (keys?.size === 0) keysOf.delete(owner)
+  }
   // By size: of a number of entries alone the memory would be taken at once.
-  const kept = new LRUCache<Key, { row: Row | null }>({ maxSize: max, sizeCalculation: () => 1 })
+  const kept = new LRUCache<Key, { row: Row | null }>({
+    maxSize: max,
+    sizeCalculation: () => 1,
+    ...(ownerOf && { dispose: disown }),
+  })
+  const keep = (key: Key, row: Row | null) => {
+    kept.set(key, { row })
+    const owner = row && ownerOf?.(row)
+    if (owner) keysOf.set(owner, (keysOf.get(owner) ?? new Set<Key>()).add(key))
+  }
   // What was read before a change must not be kept after it.
   let changed = 0
   changes.on(
     topic,
     (key) => {
       changed++
-      if ('keyOf' in told) kept.delete(told.keyOf(key))
-      else for (const [at, { row }] of kept.entries()) if (told.isOf(row, key)) kept.delete(at)
+      if (told === 'all') kept.clear()
+      else if ('keyOf' in told) kept.delete(told.keyOf(key))
+      else for (const at of keysOf.get(key) ?? []) kept.delete(at)
     },
     () => {
       changed++
@@ -67,7 +87,7 @@ export function createRowCache<Key extends string | number, Row extends object |
       for (const key of missing) {
         const row = loaded.get(key) ?? null
         if (row) found.set(key, row)
-        if (isKept && (row || keepsMissing)) kept.set(key, { row })
+        if (isKept && (row || keepsMissing)) keep(key, row)
       }
       return found
     },

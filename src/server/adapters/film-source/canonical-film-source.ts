@@ -131,7 +131,7 @@ export function createFollowFilms(db: Db, changes: Changes): FollowFilms {
     topic: 'film_numbers',
     max: maxKept,
     load: (ids) => selectRedirects(db, ids),
-    changed: { isOf: () => true },
+    changed: 'all',
     keepsMissing: true,
   })
   return Object.assign((ids: readonly number[]) => redirects.get(ids), {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hash as hashOnce, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/accounts.ts'
@@ -6,7 +6,7 @@ import { deviceOf } from '#shared/device-name.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, Viewer } from '#server/core/http.ts'
-import { createRowCache } from '#server/core/row-cache.ts'
+import { createRowCache, keptRows } from '#server/core/row-cache.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
 import {
   deleteSessions,
@@ -35,7 +35,7 @@ const shownSessions = 100
 /** Enough to tell browsers and systems apart. */
 const maxUserAgent = 300
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => hashOnce('sha256', token, 'buffer')
 
 /** A session that begins: its token, which is stored only as a hash, and the browser's cookie, to be set after the commit. */
 interface Begun {
@@ -126,8 +126,6 @@ export async function answerSignIn(
   return { user: await ownProfileView(ctx, memberId), token: begun.token }
 }
 
-const maxKept = 10_000
-
 /**
  * Answers the member behind a token, or null. Sessions in use are kept in this process until they or their members
  * change; once an hour a statement moves the end of a session on, to 30 days from now.
@@ -135,14 +133,14 @@ const maxKept = 10_000
 export function createAuthenticate(ctx: Context): Authenticate {
   const sessions = createRowCache<string, SessionRow>(ctx.changes, {
     topic: 'member',
-    max: maxKept,
+    max: keptRows,
     async load(hashes) {
       const rows = await Promise.all(
         hashes.map(async (hash) => [hash, await findSession(ctx.pool, Buffer.from(hash, 'base64'))] as const),
       )
       return new Map(rows.flatMap(([hash, row]) => (row ? [[hash, row]] : [])))
     },
-    changed: { isOf: (row, memberId) => row?.id === memberId },
+    changed: { ownerOf: (row) => row.id },
     keepsMissing: false,
   })
   return async (token) => {

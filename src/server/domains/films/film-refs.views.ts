@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { needsOwnTitles, type TitleReader } from '#shared/film-titles.ts'
 import type { Context } from '#server/context.ts'
-import { rowCaches, shownRows } from '#server/core/row-cache.ts'
+import { rowCaches, keptRows } from '#server/core/row-cache.ts'
 import { backdropUrl, posterUrl } from './films.views.ts'
 import { titlesView } from './titles.views.ts'
 
@@ -30,7 +30,7 @@ interface KeptFilm {
 
 const keptFilms = rowCaches(({ db }: Pick<Context, 'db'>) => ({
   topic: 'film',
-  max: shownRows,
+  max: keptRows,
   async load(ids: readonly number[]) {
     const { rows } = await sql<FilmRow>`
       select f.id, f.title, f.original_title, f.original_language, f.release_date, f.runtime, f.poster_path,

@@ -15,7 +15,7 @@ import type * as z from 'zod/mini'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { rowCaches, shownRows } from '#server/core/row-cache.ts'
+import { rowCaches, keptRows } from '#server/core/row-cache.ts'
 import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
@@ -28,7 +28,7 @@ export type MemberRow = z.output<typeof memberRow>
 
 const refs = rowCaches(({ db }: Pick<Context, 'db'>) => ({
   topic: 'member',
-  max: shownRows,
+  max: keptRows,
   async load(ids: readonly string[]) {
     const rows = await findRefs(db, ids)
     return new Map<string, MemberRef>(
