@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { rowCaches, shownRows } from '#server/core/row-cache.ts'
+import { rowCaches, keptRows } from '#server/core/row-cache.ts'
 import type { Db } from '#server/db/database.ts'
 
 // Who sees what of whom is written here once; every statement that reads what is a member's asks one of these. The arrays
@@ -78,7 +78,7 @@ export const limitOfShown = (viewerId: string, limit: number) => sql`limit (
 
 const apart = rowCaches(({ db }: Pick<Context, 'db'>) => ({
   topic: 'block',
-  max: shownRows,
+  max: keptRows,
   load: (ids: readonly string[]) => selectApart(db, ids),
   changed: { keyOf: (id: string) => id },
   keepsMissing: true,

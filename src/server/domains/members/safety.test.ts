@@ -7,6 +7,7 @@ import { mutedWordPattern } from '#shared/muting.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { rawCall } from '#test/raw-call.ts'
 
 let app: TestApp
 let me: TestMember
@@ -220,4 +221,27 @@ describe('a word is found', () => {
       .executeTakeFirst()
     expect(row !== undefined).toBe(isFound)
   })
+})
+
+test('a feed goes on behind what is hidden', async () => {
+  const viewer = await buildMember(app)
+  const [quiet, loud] = [await buildMember(app), await buildMember(app)]
+  const film = await buildFilm(app)
+  const hidden = await buildFilm(app)
+  for (const one of [quiet, loud]) await follow(app, viewer, one)
+  await buildLog(app, { author: quiet, film, createdAt: new Date('2024-01-02') })
+  await buildLog(app, { author: loud, film, createdAt: new Date('2024-01-01') })
+  for (let hour = 0; hour < 3; hour++)
+    await buildLog(app, { author: loud, film: hidden, createdAt: new Date(Date.UTC(2024, 0, 3, hour)) })
+  await app.call(api.muteFilm, { as: viewer, params: { userId: viewer.id, movieId: hidden.id }, body: {} })
+  const { data, headers } = await rawCall(app, {
+    method: 'GET',
+    path: `/api/logs/feed/${viewer.id}?limit=1`,
+    as: viewer,
+  })
+  expect(data).toMatchObject([{ user: { _id: quiet.id } }])
+  const path = `/api/logs/feed/${viewer.id}?limit=1&cursor=${headers.get('x-next-cursor')}`
+  expect((await rawCall(app, { method: 'GET', path, as: viewer })).data).toMatchObject([
+    { user: { _id: loud.id }, tmdbId: film.id },
+  ])
 })
