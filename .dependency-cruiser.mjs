@@ -10,7 +10,7 @@ const layers = [
   ['domains', '^src/server/domains/'],
   [
     'app',
-    '^src/server/(app|domain-list|web-files|api-document|api-page|health\\.routes)\\.ts$|^src/server/demo/',
+    '^src/server/(app|domain-list|web-files|api-document|api-examples|api-page|health\\.routes)\\.ts$|^src/server/demo/',
   ],
   ['main', '^src/server/(main|start|announce)\\.ts$|^src/server/cli/'],
 ]
@@ -41,6 +41,7 @@ const domains = [
   'sharing',
   'previews',
   'statistics',
+  'feeds',
   'assistant',
   'transfer',
   'film-identity',

@@ -15,45 +15,91 @@ interface Graph {
 interface Unit {
   name: string
   roots: RegExp
-  icons: RegExp
+  icons?: RegExp
 }
 
 /** What surrounds every screen; what first screens of guests and of members share goes with it. */
 const start: Unit = {
   name: 'start',
-  roots: /\/src\/web\/main\.tsx/,
-  icons: /\/(check|circle-exclamation-point|cloud-off|info|x)\.mjs$/,
+  roots:
+    /\/src\/(web\/(main\.tsx|features\/security\/(given-up|step-up)\.ts|ui\/feedback\/inline-error\.tsx)|shared\/api\/(accounts|media)\.ts)/,
+  icons: /\/(check|circle-exclamation-point|cloud-off|eye|eye-off|info|x)\.mjs$/,
 }
 
 /** What the first screens of a guest share with each other and with other screens. */
 const forms: Unit = {
   name: 'forms',
   roots: /\/src\/web\/pages\/(login|signup)\.page/,
-  icons: /\/(camera|eye|eye-off)\.mjs$/,
+  icons: /\/(camera|key-round)\.mjs$/,
 }
 
-/** What the first screen of a member shares with others. */
+/** The first screen of a member, what surrounds all of them, and where their code is. */
 const home: Unit = {
   name: 'home',
-  roots: /\/src\/web\/(pages\/home\.page|app\/nav)\.tsx/,
+  roots: /\/src\/web\/(pages\/home\.page|app\/nav)\.tsx|\/src\/web\/app\/member-pages\.ts/,
   icons:
     /\/(bell|chevron-left|chevron-right|clapperboard|compass|house|message-square-text|plus|repeat-2|search|settings|user-round)\.mjs$/,
 }
 
+/** The end of the home screen, which comes after its first paint, and what other screens share with it. */
+const later: Unit = {
+  name: 'later',
+  roots:
+    /\/src\/(web\/(features\/home\/home-(rail|words)\.tsx|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/tags\.ts)/,
+  icons: /\/(heart|message-circle|play|pause)\.mjs$/,
+}
+
+/** The socket and what it brings. */
+const live: Unit = {
+  name: 'live',
+  roots: /\/src\/web\/app\/live-connection\.tsx/,
+}
+
+/** Passkeys and second steps at the login, which come when somebody is about to log in. */
+const passkeys: Unit = {
+  name: 'passkeys',
+  roots: /\/src\/web\/features\/accounts\/guest\/login-more\.tsx/,
+}
+
+/** What a film's page shares with other screens. */
+const film: Unit = {
+  name: 'film',
+  roots: /\/src\/web\/pages\/film\.page\.tsx/,
+  icons:
+    /\/(bookmark|bookmark-check|circle-check|external-link|image-plus|list-plus|minus|send|share-2)\.mjs$/,
+}
+
+/** What writes and edits logs, which a film's page loads ahead. */
+const editor: Unit = {
+  name: 'editor',
+  roots: /\/src\/web\/features\/logs\/editor\/log-editor\.tsx/,
+  icons: /\/image\.mjs$/,
+}
+
+/** A profile, without its tabs. */
+const profile: Unit = {
+  name: 'profile',
+  roots: /\/src\/web\/pages\/profile\.page\.tsx/,
+  icons: /\/(calendar-days|chart-column|log-out|pencil|tag|user-minus)\.mjs$/,
+}
+
 function isOf(unit: Unit, id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (unit.roots.test(id)) return true
-  if (id.includes('/lucide-react/dist/esm/icons/')) return unit.icons.test(id)
+  if (id.includes('/lucide-react/dist/esm/icons/')) return unit.icons?.test(id) ?? false
   seen.add(id)
   const importers = graph.getModuleInfo(id)?.importers ?? []
   return importers.some((by) => !seen.has(by) && isOf(unit, by, graph, seen))
 }
 
+const own = /src\/(web|shared)\/|node_modules\/lucide-react\//
+
 const isOfStart = (id: string, graph: Graph) =>
   isOf(start, id, graph) || (isOf(forms, id, graph) && isOf(home, id, graph))
 
-const chunkOf = ({ name }: Unit, holds: (id: string, graph: Graph) => boolean) => ({
-  debugName: name,
-  name: (id: string, graph: Graph) => (holds(id, graph) ? name : null),
+const chunkOf = (unit: Unit, holds = (id: string, graph: Graph) => isOf(unit, id, graph)) => ({
+  debugName: unit.name,
+  test: own,
+  name: (id: string, graph: Graph) => (holds(id, graph) ? unit.name : null),
 })
 
 const atOnce = /\/(rolldown-runtime|framework|start)-[^/]+\.js$/
@@ -64,8 +110,6 @@ const framework =
 /** What TanStack Query has for reading data; the cache and the mutations are not among it. */
 const queries =
   /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(infiniteQueryObserver|queriesObserver|queryObserver|useBaseQuery|useInfiniteQuery|useQueries|useQuery|useSuspense\w+|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\.js/
-
-const own = /src\/(web|shared)\/|node_modules\/lucide-react\//
 
 /**
  * Browsers paint the page's own boxes without waiting for the stylesheet, which main.tsx puts to use. It stays in the
@@ -83,27 +127,80 @@ const stylesLater = {
   },
 }
 
-const memberPages = '/app/member-pages.ts'
+type TextPart = 'account' | 'home' | 'steps' | 'app'
 
-/** The page's own script asks for where members' pages are by the name of the source. */
-const memberPagesEarly = {
-  name: 'scene:member-pages-early',
+interface FirstScreen {
+  /** Ends of the names of what it is made of. */
+  modules: readonly string[]
+  texts: readonly TextPart[]
+}
+
+const guestTexts: readonly TextPart[] = ['account']
+const memberTexts: readonly TextPart[] = ['account', 'home', 'steps', 'app']
+
+/** What the page's own script asks for beside the first files, by the screen that its address shows. */
+const firstScreens: Record<string, FirstScreen> = {
+  guest: { modules: [], texts: guestTexts },
+  login: { modules: ['/pages/login.page.tsx'], texts: guestTexts },
+  signup: { modules: ['/pages/signup.page.tsx'], texts: guestTexts },
+  member: { modules: ['/app/member-pages.ts', '/app/nav.tsx'], texts: memberTexts },
+  home: {
+    modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/home.page.tsx'],
+    texts: ['account', 'home'],
+  },
+  film: { modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/film.page.tsx'], texts: memberTexts },
+  profile: {
+    modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/profile.page.tsx'],
+    texts: memberTexts,
+  },
+}
+
+const nothingFirst = 'var first = null'
+
+const firstScreensEarly = {
+  name: 'scene:first-screens-early',
   apply: 'build' as const,
   transformIndexHtml: {
     order: 'post' as const,
     handler(html: string, { bundle = {} }: { bundle?: Rolldown.OutputBundle }) {
-      const chunk = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(memberPages),
-      )
-      if (!chunk || !html.includes(memberPages)) throw new Error(`index.html does not ask for ${memberPages}`)
-      return html.replace(memberPages, `/${chunk.fileName}`)
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const holding = (module: string) => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+        if (!chunk) throw new Error(`nothing holds ${module}`)
+        return chunk
+      }
+      const filesOf = (chunk: Rolldown.OutputChunk, known: Set<string>): Set<string> => {
+        if (known.has(chunk.fileName) || atOnce.test(chunk.fileName)) return known
+        known.add(chunk.fileName)
+        for (const style of chunk.viteMetadata?.importedCss ?? []) known.add(style)
+        for (const next of chunks) if (chunk.imports.includes(next.fileName)) filesOf(next, known)
+        return known
+      }
+      const shortened = (file: string) => file.replace(/^assets\//, '')
+      const screens = Object.entries(firstScreens).map(([name, { modules }]) => {
+        const files = modules.reduce((known, module) => filesOf(holding(module), known), new Set<string>())
+        return [name, [...files].map(shortened)] as const
+      })
+      const textsOf = (locale: string) =>
+        memberTexts.map(
+          (part) => [part, shortened(holding(`/i18n/${locale}.${part}.json`).fileName)] as const,
+        )
+      const first = {
+        screens: Object.fromEntries(screens),
+        texts: Object.fromEntries(Object.entries(firstScreens).map(([name, { texts }]) => [name, texts])),
+        parts: Object.fromEntries(
+          ['en', 'ar', 'fr'].map((locale) => [locale, Object.fromEntries(textsOf(locale))]),
+        ),
+      }
+      if (!html.includes(nothingFirst)) throw new Error('index.html has no place for the first files')
+      return html.replace(nothingFirst, () => `var first = ${JSON.stringify(first)}`)
     },
   },
 }
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [contractPlugin(), leanPackagesPlugin(), react(), stylesLater, memberPagesEarly],
+  plugins: [contractPlugin(), leanPackagesPlugin(), react(), stylesLater, firstScreensEarly],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -125,14 +222,25 @@ export default defineConfig({
               name: 'framework',
               test: (id: string) => framework.test(id) && !queries.test(id),
             },
-            // No first screen of a guest reads data.
-            { name: 'queries', test: queries },
             {
               ...chunkOf(start, isOfStart),
               test: /src\/(web|shared)\/|node_modules\/(lucide-react|@base-ui)\//,
             },
-            { ...chunkOf(forms, (id, graph) => isOf(forms, id, graph)), test: own, minShareCount: 2 },
-            { ...chunkOf(home, (id, graph) => isOf(home, id, graph)), test: own, minShareCount: 2 },
+            { ...chunkOf(forms), minShareCount: 2 },
+            {
+              ...chunkOf(home),
+              // No first screen of a guest reads data.
+              test: (id: string) => own.test(id) || queries.test(id),
+            },
+            chunkOf(later),
+            { ...chunkOf(live), test: /./ },
+            chunkOf(passkeys),
+            { ...chunkOf(film), minShareCount: 2 },
+            chunkOf(editor),
+            chunkOf(profile),
+            { name: 'google', test: /\/features\/accounts\/guest\/google-widget\.tsx/ },
+            { name: 'codes', test: /\/features\/accounts\/guest\/code-forms\.tsx/ },
+            { name: 'virtual', test: /node_modules\/@tanstack\/(virtual-core|react-virtual)\// },
             { name: 'base', test: own, minShareCount: 3, maxModuleSize: 8000 },
           ],
         },

@@ -36,6 +36,9 @@ export const proxyPrograms = [
   { package: 'openssl', names: ['openssl'] },
 ]
 
+/** Of a machine that has services. */
+export const systemdPrograms = [{ package: 'systemd', names: ['/lib/systemd/systemd'] }]
+
 /** What stands in for Docker, and for the base image of the Dockerfile. */
 export const imagePrograms = [
   { package: 'debootstrap', names: ['debootstrap', '/usr/sbin/debootstrap'] },

@@ -45,10 +45,10 @@ function stylesOf(scripts) {
 }
 
 const screens = {
-  login: { parts: ['login.page', `${locale}.account`], js: 110, css: 9, fonts: 40 },
-  signup: { parts: ['signup.page', `${locale}.account`], js: 110, css: 9, fonts: 40 },
+  login: { parts: ['login.page', `${locale}.account`], js: 110, css: 8, fonts: 40 },
+  signup: { parts: ['signup.page', `${locale}.account`], js: 110, css: 8, fonts: 40 },
   home: {
-    parts: ['member-pages', 'home.page', 'nav', `${locale}.account`, `${locale}.home`],
+    parts: ['home', `${locale}.account`, `${locale}.home`],
     fonts: 70,
     js: 145,
     css: 10,

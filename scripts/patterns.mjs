@@ -26,7 +26,7 @@ const bounded = {
   'src/shared/review-text.ts': 'the first words of a review, 20,000 characters',
   'src/web/app/shell.tsx': 'the address of the page, in the browser itself',
   'src/web/features/accounts/guest/password-strength.ts': 'a password, in the browser itself',
-  'src/web/features/accounts/device-name.ts': 'what the browser calls itself, in the browser itself',
+  'src/shared/device-name.ts': 'what a browser calls itself, 500 characters',
   'src/web/features/scene-bot/language-phrases.ts': 'a question, in the browser itself',
   'src/web/features/sharing/save-picture.ts': 'styles of the page, in the browser itself',
   'src/web/ui/lists/use-columns.ts': 'styles of the page, in the browser itself',

@@ -266,3 +266,43 @@ export async function buildPasskey(app: Pick<TestApp, 'db'>, memberId: string): 
     })
     .execute()
 }
+
+/** A personal token of a member that nobody has. */
+export async function buildToken(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
+  const now = Date.now()
+  await app.db
+    .insertInto('personal_tokens')
+    .values({
+      id: uuidv7(),
+      member_id: memberId,
+      token_hash: randomBytes(32),
+      start: 'scn_pat_AbCdEfGh',
+      name: 'Script',
+      scopes: ['logs:read'],
+      created_at: new Date(now),
+      expires_at: new Date(now + 86_400_000),
+      used_at: new Date(now),
+    })
+    .execute()
+}
+
+/** A secret address of a list. */
+export async function buildFeed(
+  app: Pick<TestApp, 'db'>,
+  memberId: string,
+  list: { id: string },
+): Promise<void> {
+  const now = new Date()
+  await app.db
+    .insertInto('feeds')
+    .values({
+      id: uuidv7(),
+      member_id: memberId,
+      kind: 'list',
+      list_id: list.id,
+      secret: randomBytes(32).toString('base64url'),
+      created_at: now,
+      changed_at: now,
+    })
+    .execute()
+}

@@ -30,15 +30,16 @@ export const checks = [
   {
     number: 4,
     name: 'socket',
-    says: 'Sockets without a token, with another’s id, of an ended session, that flood or break the protocol get nothing, and logging out cuts them at once.',
+    says: 'Sockets without a token, with another’s id, of an ended session, that flood or break the protocol get nothing; whatever ends a session cuts its sockets before it is answered, and on other instances by the first look-up once they hear of it.',
     tests: ['src/server/adapters/realtime/realtime.test.ts', 'src/server/domains/accounts/sessions.test.ts'],
   },
   {
     number: 5,
     name: 'outside addresses',
-    says: 'No address that a caller writes is asked, however it is spelled; redirects are not followed, answers have a largest size.',
+    says: 'No address that a caller writes is asked, however it is spelled; redirects are not followed, answers have a largest size; a name of a provider whose answer changes to one inside leads nowhere.',
     tests: [
       'test/server/outside-addresses.test.ts',
+      'src/server/adapters/public-lookup.test.ts',
       'src/server/adapters/pictures/gif-hosts.test.ts',
       'src/server/adapters/pictures/create-pictures.test.ts',
       'src/server/adapters/film-source/tmdb-client.test.ts',

@@ -1,4 +1,4 @@
-// One fault for each check, such as a slip of the hand would make, and the narrowest command that must find it. `find` is
+// Faults of each check, such as a slip of the hand would make, and the narrowest command that must find each. `find` is
 // in `file` once. `npm run trust -- --plant` plants them one after another in a copy.
 import { readFileSync } from 'node:fs'
 
@@ -34,9 +34,25 @@ export const faults = [
     check: 4,
     says: 'a socket hears whatever member it asks for',
     file: 'src/server/adapters/realtime/realtime.ts',
-    find: 'if (ok) void socket.join(`member:${socket.data.memberId}`)',
-    put: 'void socket.join(`member:${String(memberId)}`)',
+    find: 'if (ok) void socket.join(socket.data.events.map((event) => roomFor(event, socket.data.memberId)))',
+    put: 'void socket.join(socket.data.events.map((event) => roomFor(event, String(memberId))))',
     run: { tests: ['src/server/adapters/realtime/realtime.test.ts'], only: 'another member' },
+  },
+  {
+    check: 4,
+    says: 'sockets of an ended session wait for the database to tell of it',
+    file: 'src/server/domains/accounts/sessions.service.ts',
+    find: '  if (ended.length > 0) tx.announce(() => ctx.realtime.endSessions(ended))\n',
+    put: '',
+    run: { tests: ['src/server/adapters/realtime/realtime.test.ts'], only: 'before it is answered' },
+  },
+  {
+    check: 4,
+    says: 'the database’s word of an ended session is not acted upon',
+    file: 'src/server/adapters/realtime/realtime.ts',
+    find: '      for (const socket of theirs) socket.data.liveUntil = 0\n',
+    put: '',
+    run: { tests: ['src/server/adapters/realtime/realtime.test.ts'], only: 'the first look-up' },
   },
   {
     check: 5,
@@ -45,6 +61,22 @@ export const faults = [
     find: 'hostname.endsWith(`.${domain}`)',
     put: 'hostname.endsWith(domain)',
     run: { tests: ['src/server/adapters/pictures/gif-hosts.test.ts'] },
+  },
+  {
+    check: 5,
+    says: 'hosts are asked at whatever address a name server says',
+    file: 'src/server/adapters/public-lookup.ts',
+    find: 'found.filter(isPublic)',
+    put: '[...found]',
+    run: { tests: ['src/server/adapters/public-lookup.test.ts'], only: 'whose answer changes' },
+  },
+  {
+    check: 5,
+    says: 'addresses that a provider names are fetched without a look at where they lead',
+    file: 'src/server/adapters/pictures/create-pictures.ts',
+    find: 'config.gifs.mediaBaseUrl === null && {',
+    put: 'config.gifs.mediaBaseUrl !== null && {',
+    run: { tests: ['src/server/adapters/public-lookup.test.ts'], only: 'GIFs of a provider' },
   },
   {
     check: 6,

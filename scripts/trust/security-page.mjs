@@ -36,12 +36,13 @@ function requireSound({ number, tests = [], more = [] }) {
   ]
   for (const path of files)
     if (!existsSync(path)) throw new Error(`check ${number} names ${path}, which is not there`)
-  const fault = faults.find(({ check }) => check === number)
-  if (!fault) throw new Error(`check ${number} has no fault in scripts/trust/faults.mjs`)
-  if (!fits(fault))
-    throw new Error(
-      `the fault of check ${number} does not fit ${fault.file} any more: mend scripts/trust/faults.mjs`,
-    )
+  const own = faults.filter(({ check }) => check === number)
+  if (own.length === 0) throw new Error(`check ${number} has no fault in scripts/trust/faults.mjs`)
+  for (const fault of own)
+    if (!fits(fault))
+      throw new Error(
+        `a fault of check ${number} does not fit ${fault.file} any more: mend scripts/trust/faults.mjs`,
+      )
 }
 
 const commandsOf = ({ tests = [], fast = [], more = [] }) => [
@@ -61,7 +62,7 @@ function page() {
     '',
     '## The checks',
     '',
-    'Twenty-five commands. `npm run trust` runs them all, `npm run trust -- 3 9` those of these numbers, `npm run trust -- --fast` what is part of `npm test`; `npm run trust -- --list` tells the files of each. `npm run trust -- --plant` plants a fault for each of them in a copy and fails where it is not found. What cannot run on a machine fails there, and is told.',
+    'Twenty-five commands. `npm run trust` runs them all, `npm run trust -- 3 9` those of these numbers, `npm run trust -- --fast` what is part of `npm test`; `npm run trust -- --list` tells the files of each. `npm run trust -- --plant` plants faults for each of them in a copy and fails where one is not found. What cannot run on a machine fails there, and is told.',
     '',
     ...table(
       ['', 'check', 'what must hold', 'where it runs'],
@@ -88,6 +89,11 @@ function page() {
           'session tokens, devices, links of operators',
           '256 random bits, kept as SHA-256',
           '`src/server/domains/accounts/sessions.service.ts`',
+        ],
+        [
+          'personal tokens',
+          '178 random bits and their CRC32, kept as SHA-256',
+          '`src/server/domains/accounts/tokens.service.ts`',
         ],
         [
           'codes of mails',

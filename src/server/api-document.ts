@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { generalErrors, needsSession, type AnyEndpoint } from '#shared/api/endpoint.ts'
 import { registry } from '#shared/api/registry.ts'
 import { errors, type ErrorCode } from '#shared/errors.ts'
+import { scopeTexts } from '#shared/token-scopes.ts'
 import { rules } from './adapters/rate-limit/limits.ts'
 import { apiPage } from './api-page.ts'
 
@@ -82,15 +83,27 @@ function limitText({ limit, access }: AnyEndpoint): string {
   return `More than ${points} calls in ${seconds} seconds by ${counted}, together with all that count on \`${limit}\``
 }
 
+/** Either of these opens a call: a session, or a token that is allowed what stands beside it. */
+function security({ access, scope }: AnyEndpoint): Json[] {
+  if (!needsSession(access)) return []
+  const session = { session: access === 'operator' ? ['operator'] : [] }
+  if (scope === 'none' || scope === 'session') return [session]
+  return [session, { personalToken: scope === 'any' ? [] : [scope] }]
+}
+
+const tokenText = [
+  'A token that a member makes under Settings, Feeds and keys: `scn_pat_`, 30 letters and digits, and 6 that are their CRC32 in base 62. It is shown once, ends after the days that were chosen, and may call only what its scopes allow. It goes into the header `Authorization: Bearer …`, never into an address: a call with a token in its query is refused. No token can make tokens, change how one signs in, delete the account or act as an operator. It makes at most 600 reads and 120 writes a minute, which count on the member’s limits too.',
+  'Sockets at `/socket.io` take it as `auth.token`: `notification` needs `notifications:read`, `feed` needs `logs:read`, `import` needs `import:read`. They are cut when the token ends.',
+  ...Object.entries(scopeTexts).map(([scope, text]) => `\`${scope}\`: ${text}.`),
+].join('\n\n')
+
 function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
   const body = requestBody(endpoint)
   return {
     operationId: name,
     tags: [domain],
     summary: endpoint.summary,
-    security: needsSession(endpoint.access)
-      ? [{ session: endpoint.access === 'operator' ? ['operator'] : [] }]
-      : [],
+    security: security(endpoint),
     parameters: parameters(endpoint),
     ...(body && { requestBody: body }),
     responses: {
@@ -121,13 +134,25 @@ export function buildApiDocument(): Json {
       title: 'Scene',
       version: '1',
       description:
-        'The calls of Scene. Sign in with `POST /api/auth/login` and send the token as a bearer header. Arrays take `limit` and `cursor`; the next cursor comes in `X-Next-Cursor`.',
+        'The calls of Scene. Make a personal token under Settings, Feeds and keys, or sign in with `POST /api/auth/login`, and send the token as a bearer header. Arrays take `limit` and `cursor`; the next cursor comes in `X-Next-Cursor`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a session, which may do all that its member may',
+        },
+        personalToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'scn_pat_<30 letters and digits><CRC32 in base 62>',
+          description: tokenText,
+        },
+      },
       responses: {
         Error: {
           description: [

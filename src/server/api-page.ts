@@ -1,3 +1,4 @@
+import { apiExamples } from './api-examples.ts'
 import { escapeHtml } from './core/http/escape-html.ts'
 
 type Json = Record<string, unknown>
@@ -37,7 +38,7 @@ function contentOf(part: unknown): string {
 interface Operation {
   operationId: string
   summary: string
-  security: { session: string[] }[]
+  security: { session?: string[]; personalToken?: string[] }[]
   parameters: { name: string; in: string; required: boolean; schema: unknown }[]
   requestBody?: unknown
   responses: Record<string, { description?: string }>
@@ -50,8 +51,12 @@ const markdown = (text: string) =>
     .replaceAll('\n\n', '<br>')
 
 function section(path: string, method: string, operation: Operation): string {
-  const [needed] = operation.security
-  const access = needed ? (needed.session[0] ?? 'member') : 'guest'
+  const [session, token] = operation.security
+  const access = token
+    ? (token.personalToken?.[0] ?? 'any token')
+    : session
+      ? (session.session?.[0] ?? 'session only')
+      : 'guest'
   const rows = operation.parameters
     .map(
       ({ name, in: place, required, schema }) =>
@@ -82,9 +87,18 @@ export function apiPage(document: Json): { html: string; css: string } {
     ([domain, operations]) => `<section><h2>${domain}</h2>${operations.join('')}</section>`,
   )
   const { title, description } = document['info'] as { title: string; description: string }
-  const { responses } = document['components'] as { responses: { Error: { description: string } } }
+  const { responses, securitySchemes } = document['components'] as {
+    responses: { Error: { description: string } }
+    securitySchemes: { personalToken: { description: string } }
+  }
+  const examples = apiExamples
+    .map(
+      ({ title, language, code }) =>
+        `<h3>${escapeHtml(title)}</h3><pre><code class="language-${language}">${escapeHtml(code)}</code></pre>`,
+    )
+    .join('')
   return {
-    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>${title} API</h1><p>${markdown(description)}</p><p>Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1)</p><details><summary>Errors of every call</summary><p>${markdown(responses.Error.description)}</p></details>${sections.join('')}</main></body></html>`,
+    html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} API</title><link rel="stylesheet" href="/api/docs.css"></head><body><main><h1>${title} API</h1><p>${markdown(description)}</p><p>Machine-readable: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1)</p><section id="tokens"><h2>Personal tokens</h2><p>${markdown(securitySchemes.personalToken.description)}</p><h3>Examples</h3><p>They read the address of this Scene from <code>SCENE_URL</code> and a token from <code>SCENE_TOKEN</code>. JavaScript runs in Node.js as it stands.</p>${examples}</section><details><summary>Errors of every call</summary><p>${markdown(responses.Error.description)}</p></details>${sections.join('')}</main></body></html>`,
     css,
   }
 }

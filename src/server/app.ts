@@ -4,18 +4,21 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { eventScopes, socketEvents } from '#shared/realtime.ts'
 import { isSocketRequest } from './adapters/realtime/transport.ts'
 import type { Context } from './context.ts'
 import { parseBodies, uncountedBytes } from './core/http/bodies.ts'
 import { answerClientError, headersTimeoutMs, requestTimeoutMs } from './core/http/connections.ts'
 import { answerError, handleErrors } from './core/http/error-handler.ts'
-import { createMount } from './core/http.ts'
+import { createMount, type Authenticate } from './core/http.ts'
 import { logRequests } from './core/logger.ts'
+import { isPersonalToken } from './core/personal-token.ts'
 import { securityHeaders } from './core/http/security-headers.ts'
 import { connectDomains, domains } from './domain-list.ts'
 import { healthRoutes } from './health.routes.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 import { createAuthenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
+import { createTokenAuthenticate, listLiveTokens } from './domains/accounts/tokens.service.ts'
 import { pageHead } from './domains/previews/previews.service.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
@@ -84,7 +87,8 @@ export async function createApp(
     ctx.metrics.answers.observe(labels, reply.elapsedTime / 1000)
   })
   if (config.metricsToken) metricsRoutes(app, ctx, config.metricsToken)
-  const authenticate = createAuthenticate(ctx)
+  const [bySession, byToken] = [createAuthenticate(ctx), createTokenAuthenticate(ctx)]
+  const authenticate: Authenticate = (token) => (isPersonalToken(token) ? byToken(token) : bySession(token))
   const mount = createMount(app, {
     authenticate,
     requireVerifiedEmail: config.requireVerifiedEmail,
@@ -102,15 +106,20 @@ export async function createApp(
   ctx.realtime.attach(app, {
     authenticate: async (token) => {
       const viewer = await authenticate(token)
-      return config.requireVerifiedEmail && !viewer?.emailVerified ? null : viewer
+      if (!viewer || (config.requireVerifiedEmail && !viewer.emailVerified)) return null
+      const events = socketEvents.filter((event) => viewer.scopes?.includes(eventScopes[event]) ?? true)
+      return events.length > 0 ? { ...viewer, events } : null
     },
-    findLive: (sessionIds) => listLiveSessions(ctx, sessionIds),
+    async findLive(ids) {
+      const [sessions, tokens] = await Promise.all([listLiveSessions(ctx, ids), listLiveTokens(ctx, ids)])
+      return new Map([...sessions, ...tokens])
+    },
     now: () => ctx.now(),
   })
   // A command of the operator ends sessions in a process of its own.
   ctx.changes.on(
     'member',
-    (memberId) => ctx.realtime.recheck(memberId),
+    (memberId) => void ctx.realtime.recheck(memberId),
     () => undefined,
   )
   return app

@@ -5,6 +5,7 @@ import { admin } from './domains/admin/index.ts'
 import { assistant } from './domains/assistant/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { backup } from './domains/backup/index.ts'
+import { feeds } from './domains/feeds/index.ts'
 import { filmIdentity } from './domains/film-identity/index.ts'
 import { filmPage } from './domains/film-page/index.ts'
 import { films } from './domains/films/index.ts'
@@ -42,6 +43,7 @@ export const domains: readonly Domain[] = [
   sharing,
   previews,
   statistics,
+  feeds,
   assistant,
   transfer,
   filmIdentity,

@@ -37,6 +37,7 @@ export type Notice =
   | 'recovery-code-used'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'token-made'
 
 /** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
 export interface JobPayloads {
@@ -54,7 +55,7 @@ export interface JobPayloads {
       | Notice
     locale: Locale
     code: string
-    /** What a mail is about: a device, a passkey, an address or where to log in. */
+    /** What a mail is about: a device, a passkey, a token, an address or where to log in. */
     about?: string
   }
   /** E-mail and username as the caller named them, trimmed, in lower case; they need not exist. */

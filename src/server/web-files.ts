@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { withoutDocumentHeaders } from './core/http/security-headers.ts'
 
 const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
@@ -43,20 +44,6 @@ function cut(page: string): Page {
 /** Answers another text in place of what the head of the page at a path says it is about, or null. Never fails. */
 export type HeadOf = (request: FastifyRequest, path: string) => Promise<string | null>
 
-/** Headers that mean nothing on a script, a style or a font. */
-const documentHeaders = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'permissions-policy',
-  'referrer-policy',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
-
 /** Paths that are never a screen of the client. */
 const notScreens = /^\/(api|media|t|art|og|oembed|dev|assets|socket\.io)(\/|$)|\.[a-z0-9]{2,5}$/
 
@@ -72,8 +59,7 @@ export async function webRoutes(app: FastifyInstance, { folder, page }: WebFiles
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // Policies are for documents; on a dozen small files they weigh as much as one of them.
-      if (hashed) for (const name of documentHeaders) reply.removeHeader(name)
+      if (hashed) withoutDocumentHeaders(reply)
     },
   })
   const files = new Set(await pathsIn(folder))

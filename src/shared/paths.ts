@@ -21,6 +21,8 @@ export const routePatterns = {
   security: '/settings/security',
   /** Whom and what one hides. */
   safety: '/settings/safety',
+  /** Tokens for programs, and secret addresses of feeds. */
+  keys: '/settings/keys',
   /** Where the link of the terminal leads while there is no operator. */
   firstOperator: '/operator',
   /** For operators; for all others it is not there. */

@@ -1,6 +1,7 @@
 import type { AnswerOf } from './api/endpoint.ts'
 import type { listNotifications } from './api/notifications.ts'
 import type { Import } from './api/transfer.ts'
+import type { TokenScope } from './token-scopes.ts'
 
 /** What the server sends to a member's open clients. */
 export interface ServerToClient {
@@ -9,6 +10,16 @@ export interface ServerToClient {
   feed: (event: { logId: string; authorId: string }) => void
   /** How far an import of one's own is. */
   import: (progress: Import) => void
+}
+
+export const socketEvents = ['notification', 'feed', 'import'] as const satisfies (keyof ServerToClient)[]
+export type SocketEvent = (typeof socketEvents)[number]
+
+/** What a personal token must be allowed to hear each event. Without one of them it is refused. */
+export const eventScopes: Record<keyof ServerToClient, TokenScope> = {
+  notification: 'notifications:read',
+  feed: 'logs:read',
+  import: 'import:read',
 }
 
 /**

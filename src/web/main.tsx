@@ -11,6 +11,7 @@ import { startTexts } from '#web/i18n/index.ts'
 import { loadPage, reloadRestoredPages } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
 import { getLocale } from '#web/lib/preferences.ts'
+import { dropFirstAnswers } from '#web/lib/api.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import { rememberReturnPath } from './lib/page-load.ts'
 import { getSession, onSessionLost } from '#web/lib/session.ts'
@@ -63,6 +64,7 @@ async function start(root: HTMLElement): Promise<void> {
   })
   // The page's own boxes stay until the first screen takes their place in one step.
   await Promise.all([texts, isInitialized(router), useStyles(), prepareShell()])
+  dropFirstAnswers()
   createRoot(root).render(
     <StrictMode>
       <AppProviders queryClient={queryClient}>

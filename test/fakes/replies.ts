@@ -18,6 +18,7 @@ export function makeReply(
     username: by,
     avatar: null,
     text: `Text ${number}`,
+    spoilers: false,
     gif: null,
     gifDetails: null,
     image: null,

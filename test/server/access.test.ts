@@ -37,6 +37,8 @@ const outside: Record<string, string> = {
   'GET /api/docs': 'everybody',
   'GET /api/docs.css': 'everybody',
   'GET /api/logs/proxy/tmdb': 'everybody',
+  'GET /api/feeds/:secret/:file': 'who has the secret: src/server/domains/feeds/feeds.test.ts',
+  'GET /:username/film/:slug/:logId': 'everybody, to a screen that asks who it is',
 }
 
 const mounted: string[] = []

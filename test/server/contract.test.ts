@@ -21,12 +21,13 @@ afterAll(() => app.close())
 
 const spelled = registry.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
 
-/** Not calls that answer JSON: the document of the calls itself, and a picture. */
+/** Not calls that answer JSON: the document of the calls itself, a picture, and what other programs read. */
 const documents = new Set([
   'GET /api/openapi.json',
   'GET /api/docs',
   'GET /api/docs.css',
   'GET /api/logs/proxy/tmdb',
+  'GET /api/feeds/:secret/:file',
 ])
 
 test('no endpoint is spelled twice', () => {
@@ -77,8 +78,22 @@ test.each(registry)('$domain $name says whose it is', ({ endpoint, name }) => {
   expect(may).toBe(true)
 })
 
+test.each(registry)('$domain $name says what a personal token must be allowed', ({ endpoint, name }) => {
+  const { access, scope, method, path } = endpoint
+  expect(scope === 'none').toBe(access === 'guest')
+  // What makes tokens, changes how one signs in, deletes the account or is an operator's.
+  const isBarred =
+    access === 'operator' || /^\/api\/(auth|tokens|feeds)\b/.test(path) || name === 'deleteMember'
+  expect(scope === 'session').toBe(isBarred && access !== 'guest')
+  const reads = method === 'GET' || isReadByPost(name)
+  expect(scope).toMatch(reads ? /^(none|session|any|\w+:read)$/ : /^(none|session|\w+:write)$/)
+})
+
+/** Asks for many things at once, which an address could not name. */
+const isReadByPost = (name: string) => name === 'batchPosters'
+
 interface Operation {
-  security: { session: string[] }[]
+  security: { session?: string[]; personalToken?: string[] }[]
   operationId: string
   responses: {
     [status: number]: { description: string; content: Record<string, unknown> } | undefined
@@ -93,9 +108,9 @@ test.each(registry)('$domain $name names errors that exist, each once and no gen
   expect(codes).toEqual(expect.arrayContaining([ofFiles].flat()))
 })
 
-test('every error is one of some endpoint, but for that of files outside of the API', () => {
+test('every error is one of some endpoint, but for those of files outside of the API', () => {
   const named = new Set<string>([...generalErrors, ...registry.flatMap(({ endpoint }) => endpoint.errors)])
-  expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual(['picture.not_found'])
+  expect(Object.keys(errors).filter((code) => !named.has(code))).toEqual(['feed.empty', 'picture.not_found'])
 })
 
 test('the document describes every endpoint as OpenAPI 3.1', async () => {
@@ -108,8 +123,11 @@ test('the document describes every endpoint as OpenAPI 3.1', async () => {
     const operation =
       document.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
     expect(operation?.operationId).toBe(name)
+    const { access, scope } = endpoint
+    const session = { session: access === 'operator' ? ['operator'] : [] }
+    const token = { personalToken: scope === 'any' ? [] : [scope] }
     expect(operation?.security).toEqual(
-      needsSession(endpoint.access) ? [{ session: endpoint.access === 'operator' ? ['operator'] : [] }] : [],
+      needsSession(access) ? [session, ...(scope === 'session' ? [] : [token])] : [],
     )
     expect(operation?.responses[429]?.description).toMatch(/^More than \d+ calls in \d+ seconds/)
     for (const code of endpoint.errors)

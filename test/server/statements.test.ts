@@ -11,7 +11,9 @@ import {
   buildImport,
   buildList,
   buildLog,
+  buildFeed,
   buildMember,
+  buildToken,
   follow,
   type TestMember,
 } from '#test/factories.ts'
@@ -70,7 +72,8 @@ async function buildWorld(size: number): Promise<World> {
   for (const own of films) {
     await buildLog(app, { author: viewer, film: own, review: 'mine', rating: 4, tags: [`of ${own.id}`] })
     await buildLog(app, { author: viewer, film })
-    await buildList(app, { author: viewer, films, likedBy: friends })
+    const ownList = await buildList(app, { author: viewer, films, likedBy: friends })
+    await buildFeed(app, viewer.id, ownList)
   }
   const mine = films.map((own) => ({ member_id: viewer.id, film_id: own.id }))
   await app.db.insertInto('watchlist_items').values(mine).execute()
@@ -100,6 +103,7 @@ async function buildWorld(size: number): Promise<World> {
       .insertInto('notifications')
       .values({ id: uuidv7(), member_id: viewer.id, from_id: member.id, type: 'reply', log_id: log.id })
       .execute()
+    await buildToken(app, viewer.id)
     await app.db
       .insertInto('passkeys')
       .values({
@@ -182,6 +186,9 @@ const rows: Record<string, Row> = {
   checkEmail: { sent: ({ viewer }) => ({ query: { email: viewer.email } }), fixed: true },
   checkUsername: { sent: ({ viewer }) => ({ query: { username: viewer.username } }), fixed: true },
   getSecurity: plain,
+  getCaller: { ...plain, fixed: true },
+  listTokens: plain,
+  listFeeds: plain,
   listSessions: plain,
   getFilm: ofFilm,
   getFilmRegion: { sent: ({ film }) => ({ params: { id: film, region: 'SA' } }), fixed: true },

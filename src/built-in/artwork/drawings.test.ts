@@ -26,26 +26,26 @@ async function draw(size: string, file: string) {
 
 describe('drawings', () => {
   it.each([
-    ['w92', 'poster129112-0.webp', 'webp', 92, 138],
-    ['w185', 'poster129112-1.jpg', 'jpeg', 185, 278],
-    ['w342', 'poster129112-2.webp', 'webp', 342, 513],
-    ['w500', 'poster129112-5.jpg', 'jpeg', 500, 750],
-    ['w300', 'backdrop129112-0.webp', 'webp', 300, 169],
-    ['w780', 'backdrop129112-3.jpg', 'jpeg', 780, 439],
-    ['w45', 'profile7-0.jpg', 'jpeg', 45, 68],
-    ['h632', 'profile7-0.webp', 'webp', 421, 632],
-  ])('draws %s/%s', async (size, file, format, width, height) => {
+    ['w92', 'poster129112-0.webp', 92, 138],
+    ['w185', 'poster129112-1.jpg', 185, 278],
+    ['w240', 'poster129112-1.jpg', 240, 360],
+    ['w342', 'poster129112-2.webp', 342, 513],
+    ['w500', 'poster129112-5.jpg', 500, 750],
+    ['w300', 'backdrop129112-0.webp', 300, 169],
+    ['w780', 'backdrop129112-3.jpg', 780, 439],
+    ['w45', 'profile7-0.jpg', 45, 68],
+    ['h632', 'profile7-0.webp', 421, 632],
+  ])('draws %s/%s, as WebP whatever the file is called', async (size, file, width, height) => {
     const drawing = await draw(size, file)
-    expect(drawing?.contentType).toBe(`image/${format}`)
-    const picture = sharp(drawing?.bytes)
-    expect(await picture.metadata()).toMatchObject({ format, width, height, hasAlpha: false })
+    const picture = sharp(drawing ?? undefined)
+    expect(await picture.metadata()).toMatchObject({ format: 'webp', width, height, hasAlpha: false })
     // A picture of one flat colour would have no entropy: nothing was drawn.
     expect((await picture.stats()).entropy).toBeGreaterThan(3)
   })
 
   it('letters the poster in white', async () => {
     const drawing = await draw('w500', 'poster129112-0.webp')
-    const foot = await sharp(drawing?.bytes)
+    const foot = await sharp(drawing ?? undefined)
       .extract({ left: 0, top: 500, width: 500, height: 200 })
       .toBuffer()
     const { channels } = await sharp(foot).stats()
@@ -62,7 +62,7 @@ describe('drawings', () => {
   it('gives the same bytes twice, also when asked at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => draw('w154', 'poster129112-0.webp')))
     const [first, ...others] = answers
-    for (const other of others) expect(other?.bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true)
+    for (const other of others) expect(other?.equals(first ?? Buffer.alloc(0))).toBe(true)
   })
 
   it('rejects what is not a drawing', async () => {

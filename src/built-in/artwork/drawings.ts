@@ -12,14 +12,12 @@ type DrawingSource = {
   renderer: Renderer
 }
 
-export type DrawnImage = { bytes: Buffer; contentType: 'image/webp' | 'image/jpeg' }
-
 export type Drawings = {
   /**
-   * The picture, or null when there is no such film, title or person. Nothing is kept:
+   * The picture as WebP, or null when there is no such film, title or person. Nothing is kept:
    * pictures never change, so the caller may store them for good.
    */
-  draw(picture: DrawnPicture): Promise<DrawnImage | null>
+  draw(picture: DrawnPicture): Promise<Buffer | null>
 }
 
 export function createDrawings(source: DrawingSource): Drawings {
@@ -27,8 +25,7 @@ export function createDrawings(source: DrawingSource): Drawings {
     draw: async (picture) => {
       const svg = await svgOf(picture, source)
       if (svg === null) return null
-      const bytes = await source.renderer.render(svg, picture)
-      return { bytes, contentType: `image/${picture.format}` }
+      return source.renderer.render(svg, { width: picture.width, height: picture.height, format: 'webp' })
     },
   }
 }

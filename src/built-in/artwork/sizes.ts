@@ -14,7 +14,6 @@ export type DrawnPicture = {
   /** Pixels. */
   width: number
   height: number
-  format: 'webp' | 'jpeg'
   /** Of posters: the hue instead of the film's own, and the layout instead of that of the size. */
   hue: number | null
   layout: PosterLayout | null
@@ -32,6 +31,7 @@ export const pictureSizes: Readonly<Record<PictureKind, ReadonlyMap<string, Size
     ['w92', [92, 138]],
     ['w154', [154, 231]],
     ['w185', [185, 278]],
+    ['w240', [240, 360]],
     ['w342', [342, 513]],
     ['w500', [500, 750]],
     ['w780', [780, 1170]],
@@ -52,7 +52,7 @@ export const pictureSizes: Readonly<Record<PictureKind, ReadonlyMap<string, Size
 }
 
 const fileName =
-  /^(poster|backdrop|profile)([1-9]\d{0,9})-([0-5])(?:-[a-n]([0-5]))?(?:-([fmtx]))?(?:\.(ar|en|fr))?\.(jpg|webp)$/
+  /^(poster|backdrop|profile)([1-9]\d{0,9})-([0-5])(?:-[a-n]([0-5]))?(?:-([fmtx]))?(?:\.(ar|en|fr))?\.(?:jpg|webp)$/
 
 /**
  * Reads the two parts after `/t/p/`, such as `w500` and `poster603-0.jpg`. Null for anything that is not
@@ -60,7 +60,7 @@ const fileName =
  * says what is drawn and asks for nothing.
  */
 export function parsePicturePath(size: string, file: string): DrawnPicture | null {
-  const [, kindName, id, variant, hue, layout, language, extension] = fileName.exec(file) ?? []
+  const [, kindName, id, variant, hue, layout, language] = fileName.exec(file) ?? []
   const kind = (['poster', 'backdrop', 'profile'] as const).find((name) => name === kindName)
   if (kind === undefined || (kind !== 'poster' && (hue ?? layout ?? language) !== undefined)) return null
   const canonical = kind === 'poster' && size === 'w300' ? 'w342' : size
@@ -73,7 +73,6 @@ export function parsePicturePath(size: string, file: string): DrawnPicture | nul
     size: canonical,
     width: pixels[0],
     height: pixels[1],
-    format: extension === 'webp' ? 'webp' : 'jpeg',
     hue: hue === undefined ? null : Number(hue),
     layout: (['f', 'm', 't', 'x'] as const).find((name) => name === layout) ?? null,
     language: layout === 'x' ? null : ((['ar', 'fr'] as const).find((name) => name === language) ?? null),

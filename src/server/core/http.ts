@@ -5,6 +5,7 @@ import {
   needsSession,
   type AnswerOf,
   type AnyEndpoint,
+  type CallScope,
   type EventOf,
   type FileAnswer,
   type Limit,
@@ -15,11 +16,13 @@ import {
 import type { Role } from '#shared/api/members.ts'
 import type { TitleReader } from '#shared/film-titles.ts'
 import { matchLocale } from '#shared/locale.ts'
+import type { TokenScope } from '#shared/token-scopes.ts'
 import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './http/bodies.ts'
 import { isLocalRequest, limitAddress } from './http/caller.ts'
 import { fail } from './errors.ts'
 import { createEventStreams, type EventStream } from './http/event-stream.ts'
 import { createFilmFollower, type FollowFilms } from './film-numbers.ts'
+import { holdsPersonalToken, isPersonalToken } from './personal-token.ts'
 import { toleratesLag, type ReplicaReads } from './replica-reads.ts'
 import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './http/multipart.ts'
 
@@ -27,7 +30,10 @@ import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './ht
 export interface Viewer {
   id: string
   username: string
+  /** Of a personal token, its own id: no session is behind it. */
   sessionId: string
+  /** What the personal token may do that calls; absent for a session, which may do everything. */
+  scopes?: readonly TokenScope[]
   emailVerified: boolean
   role: Role
   /** How films are named to them: in the language that the request asks for, else in the one they signed up in. */
@@ -85,7 +91,7 @@ export const done = { ok: true } as const
 
 export type Mount = <E extends AnyEndpoint>(endpoint: E, handler: Handler<E>) => void
 
-/** Answers the viewer of a bearer token, or null. */
+/** Answers the viewer of a bearer token, of a session or a personal one, or null. */
 export type Authenticate = (token: string) => Promise<Viewer | null>
 
 interface MountOptions {
@@ -93,7 +99,7 @@ interface MountOptions {
   /** Turns away members whose e-mail is not verified. */
   requireVerifiedEmail: boolean
   /** Counts a call. @throws request.rate_limited */
-  countCall(limit: Limit, key: string): Promise<unknown>
+  countCall(limit: Limit | 'token.read' | 'token.write', key: string): Promise<unknown>
   followFilms: FollowFilms
   reads: ReplicaReads
 }
@@ -112,8 +118,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   const openStream = createEventStreams(app)
   const holdBody = createBodyHolder()
   // No cache may keep members' data or tokens; a call whose answer may be kept sets its own header.
-  app.addHook('onRequest', async ({ url }, reply) => {
+  app.addHook('onRequest', async ({ url, query }, reply) => {
     if (url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
+    if (url.includes('?') && holdsPersonalToken(JSON.stringify(query))) throw fail('request.token_in_address')
   })
   return (endpoint, handler) => {
     const maxText = maxTextOf(endpoint)
@@ -167,6 +174,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     route.onRequest = async (request) => {
       if (endpoint.access !== 'guest') await identify(request, endpoint, options)
       const viewer = viewers.get(request)
+      // Before the member's own limit, of which a token may take no more than half.
+      if (viewer?.scopes)
+        await options.countCall(endpoint.method === 'GET' ? 'token.read' : 'token.write', viewer.sessionId)
       await options.countCall(endpoint.limit, viewer?.id ?? limitAddress(request.ip))
       if (endpoint.own !== 'none' && !isOwn(request, endpoint.own, viewer)) throw fail('request.not_yours')
     }
@@ -239,16 +249,26 @@ function createBodyHolder() {
 async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options: MountOptions) {
   const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
   const viewer = token ? await options.authenticate(token) : null
+  if (token && !viewer && isPersonalToken(token)) throw fail('auth.token_invalid')
   if (viewer)
     viewers.set(request, {
       ...viewer,
       titles: { ...viewer.titles, language: askedLanguage(request) ?? viewer.titles.language },
     })
-  if (!needsSession(endpoint.access)) return
-  if (!viewer) throw fail('auth.required')
-  const exempt = endpoint.path.startsWith('/api/auth/')
-  if (options.requireVerifiedEmail && !viewer.emailVerified && !exempt) throw fail('auth.unverified')
-  if (endpoint.access === 'operator' && viewer.role !== 'operator') throw fail('request.not_found')
+  if (needsSession(endpoint.access)) {
+    if (!viewer) throw fail('auth.required')
+    const exempt = endpoint.path.startsWith('/api/auth/')
+    if (options.requireVerifiedEmail && !viewer.emailVerified && !exempt) throw fail('auth.unverified')
+    if (endpoint.access === 'operator' && viewer.role !== 'operator') throw fail('request.not_found')
+  }
+  if (viewer?.scopes) requireScope(viewer.scopes, endpoint.scope)
+}
+
+/** @throws auth.token_barred, auth.token_scope with the scope that is missing */
+function requireScope(scopes: readonly TokenScope[], scope: CallScope): void {
+  if (scope === 'session') throw fail('auth.token_barred')
+  if (scope === 'none' || scope === 'any' || scopes.includes(scope)) return
+  throw fail('auth.token_scope', { issues: [{ path: 'Authorization', message: scope, params: { scope } }] })
 }
 
 /** Null for clients that ask for no language of ours, or for any. */

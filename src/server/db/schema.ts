@@ -116,6 +116,18 @@ export interface Favourites {
   member_id: string;
 }
 
+export interface Feeds {
+  changed_at: Timestamp;
+  content_hash: Buffer | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  list_id: string | null;
+  member_id: string;
+  secret: string;
+  used_at: Timestamp | null;
+}
+
 export interface FilmCredits {
   actors: Generated<number[]>;
   directors: Generated<number[]>;
@@ -459,6 +471,7 @@ export interface Members {
   search_sounds: string[] | null;
   search_text: Generated<string>;
   socials: Generated<Json>;
+  spoilers: Generated<string>;
   suspended_at: Timestamp | null;
   username: string;
   welcomed_at: Timestamp | null;
@@ -530,6 +543,18 @@ export interface People {
   profile_path: string | null;
 }
 
+export interface PersonalTokens {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  name: string;
+  scopes: string[];
+  start: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface PosterOverrides {
   film_id: number;
   member_id: string;
@@ -556,6 +581,7 @@ export interface Replies {
   parent_id: string | null;
   request_hash: Buffer | null;
   root_id: string | null;
+  spoilers: Generated<boolean>;
   text: Generated<string>;
 }
 
@@ -641,6 +667,7 @@ export interface DB {
   devices: Devices;
   email_changes: EmailChanges;
   favourites: Favourites;
+  feeds: Feeds;
   film_credits: FilmCredits;
   film_doubts: FilmDoubts;
   film_merge_rows: FilmMergeRows;
@@ -680,6 +707,7 @@ export interface DB {
   operator_links: OperatorLinks;
   passkeys: Passkeys;
   people: People;
+  personal_tokens: PersonalTokens;
   poster_overrides: PosterOverrides;
   recovery_codes: RecoveryCodes;
   replies: Replies;

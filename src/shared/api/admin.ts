@@ -4,8 +4,21 @@ import { endpoint, type AnswerOf } from './endpoint.ts'
 import { day, done, id, line, page } from './fields.ts'
 import { roles } from './members.ts'
 
-const read = { method: 'GET', access: 'operator', limit: 'member.read', own: 'none', errors: [] } as const
-const act = { method: 'POST', access: 'operator', limit: 'member.write', own: 'none' } as const
+const read = {
+  method: 'GET',
+  access: 'operator',
+  limit: 'member.read',
+  own: 'none',
+  scope: 'session',
+  errors: [],
+} as const
+const act = {
+  method: 'POST',
+  access: 'operator',
+  limit: 'member.write',
+  own: 'none',
+  scope: 'session',
+} as const
 
 const codes = [...(Object.keys(healthCodes) as HealthCode[]), unreadable] as const
 

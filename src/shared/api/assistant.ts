@@ -46,6 +46,7 @@ export const askSceneBot = endpoint({
   access: 'member',
   limit: 'assistant',
   own: 'none',
+  scope: 'assistant:write',
   errors: ['assistant.plain_text'],
   summary:
     'Ask SceneBot. Without `lang` it answers in the question’s language. With `Accept: text/event-stream` the reply comes as it is made: `progress` events, then `answer` (or `error`)',
@@ -76,6 +77,7 @@ export const translateReply = endpoint({
   access: 'member',
   limit: 'assistant',
   own: 'none',
+  scope: 'assistant:write',
   errors: ['assistant.plain_text', 'assistant.unavailable'],
   summary: 'Translate a text by the language model; without one this is unavailable',
   body: z.object({ text: text(6000, 'assistant.plain_text').check(z.minLength(1)), target: language }),

@@ -23,6 +23,8 @@ export const auditActs = [
   'user.create',
   'media.prune',
   'recount',
+  'token.create',
+  'token.revoke',
   'user.delete',
   'user.export',
   'user.first-operator',
@@ -43,6 +45,7 @@ export const listAuditLog = endpoint({
   access: 'operator',
   limit: 'member.read',
   own: 'none',
+  scope: 'session',
   errors: [],
   summary: 'What operators did, the newest first (50 without `limit`), by act and by who did it',
   query: z.extend(page, {

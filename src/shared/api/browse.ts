@@ -13,6 +13,7 @@ export const browseFilms = endpoint({
   access: 'member',
   limit: 'search',
   own: 'none',
+  scope: 'films:read',
   errors: ['film.source_down'],
   summary:
     'Films that meet every choice, in windows of 24; the fields are spelled as in the address of /films, `on` needs `region`',
@@ -50,6 +51,7 @@ export const listFilmValues = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'films:read',
   errors: ['film.source_down'],
   summary: 'Genres, countries and languages that films can be browsed by, and who streams films in a region',
   query: z.object({ region: z.optional(region) }),

@@ -42,6 +42,7 @@ export const getDiary = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'logs:read',
   errors: ['member.not_found'],
   summary:
     'How many entries each month of a member’s diary has, the newest month first; how many films are only marked as seen and so of no day; and what was entered for the day and month of `today` in other years (30 at most)',
@@ -60,6 +61,7 @@ export const listDiary = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'logs:read',
   errors: ['member.not_found'],
   summary:
     'The entries of a year, a month or a day of a member’s diary, the newest day first (100 without `limit`). An entry without a watched day is under the day it was written; what is only marked as seen is in no diary',
@@ -74,6 +76,7 @@ export const getDiaryCalendar = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'logs:read',
   errors: ['member.not_found'],
   summary: 'The days of a month that have entries, in their order, each with the three written last',
   params: z.object({ userId: id, month }),

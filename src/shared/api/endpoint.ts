@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from '../errors.ts'
+import type { TokenScope } from '../token-scopes.ts'
 
 /**
  * Who may call an endpoint.
@@ -38,12 +39,25 @@ export type Limit =
  */
 export type Ownership = 'userId' | 'none'
 
+/**
+ * What a personal token must be allowed to make a call.
+ * - `none`: the call is for guests; nobody is looked for behind it.
+ * - `any`: whatever the token is allowed.
+ * - `session`: out of reach of tokens, whatever they are allowed: what makes tokens, changes how one signs in, deletes the
+ *   account, or is an operator's.
+ */
+export type CallScope = TokenScope | 'none' | 'any' | 'session'
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** What any endpoint may answer: where its parts are checked, and when the server cannot do its work. */
 export const generalErrors = [
   'auth.required',
   'auth.unverified',
+  'auth.token_invalid',
+  'auth.token_scope',
+  'auth.token_barred',
+  'request.token_in_address',
   'request.invalid',
   'request.not_found',
   'request.not_yours',
@@ -72,6 +86,7 @@ export interface Endpoint<
   readonly access: Access
   readonly limit: Limit
   readonly own: Ownership
+  readonly scope: CallScope
   /** What it may answer besides `generalErrors`. */
   readonly errors: readonly ErrorCode[]
   /** One line for the API document. */

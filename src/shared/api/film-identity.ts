@@ -36,6 +36,7 @@ export const listFilmDoubts = endpoint({
   access: 'operator',
   limit: 'member.read',
   own: 'none',
+  scope: 'session',
   errors: [],
   summary:
     'Films that may be one of the film source’s: those that wait for a decision, or those that were kept apart (20 without `limit`)',
@@ -59,6 +60,7 @@ export const listFilmMerges = endpoint({
   access: 'operator',
   limit: 'member.read',
   own: 'none',
+  scope: 'session',
   errors: [],
   summary: 'Films that became others, by a job or by an operator, the newest first (50 without `limit`)',
   query: page,
@@ -88,12 +90,13 @@ export const countFilmDoubts = endpoint({
   access: 'operator',
   limit: 'member.read',
   own: 'none',
+  scope: 'session',
   errors: [],
   summary: 'How many films wait for a decision, were kept apart and became others',
   answer: z.object({ waiting: z.number(), refused: z.number(), merged: z.number() }),
 })
 
-const decision = { access: 'operator', limit: 'member.write', own: 'none' } as const
+const decision = { access: 'operator', limit: 'member.write', own: 'none', scope: 'session' } as const
 
 export const acceptFilmDoubt = endpoint({
   ...decision,

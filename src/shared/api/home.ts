@@ -11,6 +11,7 @@ export const getHome = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'logs:read',
   errors: [],
   summary:
     'The sections of the home screen in one answer, each as its own call answers it; what is null is not wanted here, or cannot be told now',

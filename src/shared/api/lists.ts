@@ -42,6 +42,7 @@ export const listMemberLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: ['member.not_found'],
   summary:
     'A member’s lists, newest first (100 without `limit`), all or those with a tag; private ones are shown to their owner only',
@@ -56,6 +57,7 @@ export const listMyLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary:
     'One’s own lists, newest first (100 without `limit`), all or those with a tag; with `film` they tell whether they have it',
@@ -69,6 +71,7 @@ export const listSavedLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary: 'Lists that one saved, the newest saved first (100 without `limit`)',
   query: page,
@@ -81,6 +84,7 @@ export const listPopularLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary: 'Public lists, most liked first (100 without `limit`)',
   query: page,
@@ -93,6 +97,7 @@ export const listFriendsLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary: 'Public lists of followed members, newest first (100 without `limit`)',
   query: page,
@@ -108,6 +113,7 @@ export const listFilmLists = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary:
     'Public lists and one’s own that hold a film: its 500 newest, the most liked of them first (100 without `limit`)',
@@ -124,6 +130,7 @@ export const searchLists = endpoint({
   access: 'member',
   limit: 'search',
   own: 'none',
+  scope: 'lists:read',
   errors: [],
   summary:
     'Public lists and one’s own by title, best match first (100 at most); `q` is another name of `query`',
@@ -152,6 +159,7 @@ export const createList = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: ['list.film_twice', 'list.not_found', 'film.not_found', 'film.source_down', 'request.conflict'],
   summary:
     'Make a list of at least one film (500 at most), each once. An `Idempotency-Key` header (UUID) makes a retry safe',
@@ -173,6 +181,7 @@ export const addToList = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: [
     'list.not_found',
     'list.not_yours',
@@ -230,6 +239,7 @@ export const getList = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'lists:read',
   errors: ['list.not_found'],
   summary:
     'A list with all its films (5,000 at most) and up to 100 likers; another member’s private one is not found. With `limit` or `cursor` so many of its films (300 at most), in its order; the next cursor travels in `X-Next-Cursor`',
@@ -245,6 +255,7 @@ export const updateList = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: [
     'list.not_found',
     'list.not_yours',
@@ -276,6 +287,7 @@ export const deleteList = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: ['list.not_found', 'list.not_yours'],
   summary: 'Delete one’s own list with its likes, saves, notifications and cover',
   params: one,
@@ -288,6 +300,7 @@ export const toggleListLike = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'social:write',
   errors: ['list.not_found'],
   summary: 'Like a list, or take the like back',
   params: one,
@@ -300,6 +313,7 @@ export const toggleListSave = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'lists:write',
   errors: ['list.not_found'],
   summary: 'Save a list, or take it off what one saved',
   params: one,

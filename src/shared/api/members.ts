@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { spoilerChoices } from '../spoilers.ts'
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { locales } from '#shared/locale.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
@@ -77,6 +78,8 @@ const ownFields = {
   discoverable: z.boolean(),
   /** Searches leave out no film for being little known. */
   lesserKnownFilms: z.boolean(),
+  /** When spoilers are open without a press. */
+  spoilers: z.enum(spoilerChoices),
   /** Which title of a film is shown first. */
   filmTitles: z.enum(filmTitleChoices),
   /** How often an export is made by itself. */
@@ -103,6 +106,7 @@ export const getMember = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'profile:read',
   errors: ['member.not_found'],
   summary: 'A profile; e-mail, verification, recent GIFs and what one chose are given on one’s own only',
   params: z.object({ userId: id }),
@@ -119,6 +123,7 @@ export const listMembers = endpoint({
   access: 'member',
   limit: 'search',
   own: 'none',
+  scope: 'profile:read',
   errors: [],
   summary: 'Members by name or username, best match first; without a query the newest (at most 100)',
   query: z.extend(page, { query: z.optional(text(100)) }),
@@ -131,6 +136,7 @@ export const toggleFollow = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: ['member.follow_self', 'member.not_found'],
   summary: 'Follow or unfollow; `userId` must be one’s own',
   params: z.object({ userId: id, targetId: id }),
@@ -145,6 +151,7 @@ export const listFollowers = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'profile:read',
   errors: ['member.not_found'],
   summary: 'Who follows a member, newest first (100 without `limit`)',
   params: z.object({ userId: id }),
@@ -158,6 +165,7 @@ export const listFollowing = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'profile:read',
   errors: ['member.not_found'],
   summary: 'Whom a member follows, newest first (100 without `limit`)',
   params: z.object({ userId: id }),
@@ -181,6 +189,7 @@ export const updateMember = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'profile:write',
   errors: [
     'member.favourites',
     'member.website',
@@ -214,6 +223,7 @@ export const updateMember = endpoint({
     ),
     discoverable: z.optional(flag),
     lesserKnownFilms: z.optional(flag),
+    spoilers: z.optional(z.enum(spoilerChoices)),
     filmTitles: z.optional(z.enum(filmTitleChoices)),
     scheduledExport: z.optional(z.enum(exportRhythms)),
     /** The language of what is sent without being asked for. */
@@ -230,6 +240,7 @@ export const deleteMember = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'session',
   errors: ['auth.step_up_required'],
   summary:
     'Delete one’s own account with every row and file of it; ends all its sessions. Who has a second step or a passkey confirms first who it is',
@@ -244,6 +255,7 @@ const avatarUpload = (path: '/api/upload/:userId/upload-avatar' | '/api/upload/a
     access: 'member',
     limit: 'member.upload',
     own: 'userId',
+    scope: 'profile:write',
     errors: ['upload.missing', 'upload.not_an_image', 'upload.too_large'],
     summary: 'Replace one’s own avatar by the file of the part `avatar`',
     params: z.object({ userId: id }),
@@ -259,6 +271,7 @@ export const removeFollower = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: [],
   summary: 'Make a member stop following oneself; nothing happens when they do not',
   params: z.object({ userId: id, followerId: id }),
@@ -271,6 +284,7 @@ export const listMutuals = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'userId',
+  scope: 'profile:read',
   errors: [],
   summary:
     'Members whom one follows and who follow back, the newest followed first (100 without `limit`); only one’s own',
@@ -285,6 +299,7 @@ export const listSuggestions = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'userId',
+  scope: 'profile:read',
   errors: [],
   summary:
     'Members whom one may like to follow (12 without `limit`, 24 at most): the most films in common first, then who logged last; only one’s own',

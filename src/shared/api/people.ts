@@ -50,6 +50,7 @@ export const getPerson = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'films:read',
   errors: ['person.not_found', 'film.source_down'],
   summary: 'One person of the film source, with awards and whether it is known Saudi talent',
   params,
@@ -62,6 +63,7 @@ export const getPersonCredits = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'films:read',
   errors: ['person.not_found', 'film.source_down'],
   summary:
     'The films of a person, most popular first, each once as cast and once for each job (500 at most of each)',

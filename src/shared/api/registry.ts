@@ -5,6 +5,7 @@ import * as audit from './audit.ts'
 import * as browse from './browse.ts'
 import * as diary from './diary.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as feeds from './feeds.ts'
 import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
 import * as gifs from './gifs.ts'
@@ -26,6 +27,7 @@ import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
 import * as statistics from './statistics.ts'
 import * as tags from './tags.ts'
+import * as tokens from './tokens.ts'
 import * as transfer from './transfer.ts'
 
 const domains = {
@@ -35,6 +37,7 @@ const domains = {
   audit,
   browse,
   diary,
+  feeds,
   filmIdentity,
   films,
   gifs,
@@ -56,6 +59,7 @@ const domains = {
   shelves,
   statistics,
   tags,
+  tokens,
   transfer,
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, gifDetails, id, line, page, stars, text } from './fields.ts'
+import { done, flag, gifDetails, id, line, page, stars, text } from './fields.ts'
 
 /** A comment on a log, or an answer to one. A deleted one keeps its place and loses author and content. */
 export const reply = z.object({
@@ -10,6 +10,8 @@ export const reply = z.object({
   username: z.string(),
   avatar: z.nullable(z.string()),
   text: z.string(),
+  /** Tells what happens in the film: text and pictures are shown on request, or to who has seen it. */
+  spoilers: z.boolean(),
   gif: z.nullable(z.string()),
   gifDetails,
   image: z.nullable(z.string()),
@@ -45,6 +47,7 @@ export const createReply = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'social:write',
   errors: [
     'reply.empty',
     'log.not_found',
@@ -62,6 +65,7 @@ export const createReply = endpoint({
   body: z.object({
     text: z.optional(text(maxReplyLength)),
     parentComment: z.optional(z.union([id, z.literal('')])),
+    spoilers: z.optional(flag),
     gif: z.optional(line(500)),
     image: z.optional(pictureData),
     externalImage: z.optional(pictureData),
@@ -75,6 +79,7 @@ export const listReplies = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'logs:read',
   errors: ['log.not_found', 'reply.not_found'],
   summary:
     'Comments on a log in the order of the thread: each top-level comment, most liked first, followed by its answers, oldest first (80 rows without `limit`). `answers` bounds the answers under each comment; `root` gives the answers of one comment only',
@@ -95,6 +100,7 @@ export const toggleReplyLike = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'social:write',
   errors: ['reply.not_found'],
   summary: 'Like a comment or take the like back',
   params: replyParams,
@@ -110,6 +116,7 @@ export const deleteReply = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'social:write',
   errors: ['reply.not_found', 'reply.not_yours'],
   summary: deletion,
   params: replyParams,
@@ -122,6 +129,7 @@ export const deleteReplyById = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
+  scope: 'social:write',
   errors: ['reply.not_found', 'reply.not_yours'],
   summary: `${deletion} (the same by its id alone)`,
   params: z.object({ replyId: id }),

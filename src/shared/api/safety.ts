@@ -18,6 +18,7 @@ export const getSafety = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'userId',
+  scope: 'profile:read',
   errors: [],
   summary:
     'Whom one blocked and muted, and which words and films one hides, the newest first; only one’s own',
@@ -37,6 +38,7 @@ export const blockMember = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: ['member.not_found', 'safety.yourself', 'safety.full'],
   summary:
     'Block a member: follows end both ways, and neither sees the other any more, anywhere. Done twice it is done once',
@@ -50,6 +52,7 @@ export const unblockMember = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: [],
   summary: 'Take a block back; nobody follows anybody for it. Nothing happens where there is none',
   params: other,
@@ -62,6 +65,7 @@ export const muteMember = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: ['member.not_found', 'safety.yourself', 'safety.full'],
   summary:
     'Hide a member from one’s feeds, reviews, comments and lists, for some days or until it is taken back; they never learn of it. A second time changes the first',
@@ -79,6 +83,7 @@ export const unmuteMember = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: [],
   summary: 'Take a mute back; nothing happens where there is none',
   params: other,
@@ -91,6 +96,7 @@ export const muteWord = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: ['safety.full'],
   summary:
     'Hide reviews and comments with a word or some words from one’s feeds and from what others wrote; whatever its case, and in words of its own only',
@@ -105,6 +111,7 @@ export const unmuteWord = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: [],
   summary: 'Show again what has the word; nothing happens where it is not hidden',
   params: own,
@@ -118,6 +125,7 @@ export const muteFilm = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: ['film.not_found', 'film.source_down', 'safety.full'],
   summary:
     'Hide what others log and write of a film from one’s feeds and from home, always or (`untilSeen`, as without it) until one has logged it',
@@ -132,6 +140,7 @@ export const unmuteFilm = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'social:write',
   errors: [],
   summary: 'Show a film again; nothing happens where it is not hidden',
   params: ofFilm,

@@ -9,6 +9,7 @@ export const getSearchHints = endpoint({
   access: 'member',
   limit: 'search',
   own: 'none',
+  scope: 'films:read',
   errors: ['film.source_down'],
   summary: 'What a search may mean besides what its tab finds: people, a member, films of a kind',
   query: z.object({ q: text(500) }),

@@ -19,6 +19,7 @@ export const markSeen = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'logs:write',
   errors: ['film.not_found', 'film.source_down'],
   summary:
     'Mark a film as seen without a diary entry, and take it off the watchlist; what is seen already stays. `rating` is what the film is given from then on, whatever its logs say; 0 takes the stars away',
@@ -34,6 +35,7 @@ export const unmarkSeen = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'logs:write',
   errors: ['log.not_bare'],
   summary:
     'Take the mark and its stars back; with an entry of the diary, or with what others said of it, all stays',
@@ -47,6 +49,7 @@ export const getSeen = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'userId',
+  scope: 'logs:read',
   errors: [],
   summary: 'Whether one saw a film, and what one gives it now; only one’s own',
   params: ownFilm,
@@ -59,6 +62,7 @@ export const getFilmMarks = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'userId',
+  scope: 'logs:read',
   errors: [],
   summary:
     'The numbers of all films that one logged, wants to watch or gave a heart, with one’s own rating; only one’s own',

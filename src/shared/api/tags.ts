@@ -34,6 +34,7 @@ export const listMemberTags = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'logs:read',
   errors: ['member.not_found'],
   summary:
     'The tags of a member’s logs and lists, each once whatever its case, with how many of either have it; the commonest first, 500 at most. Another member’s private lists do not count',
@@ -47,6 +48,7 @@ export const getMemberTag = endpoint({
   access: 'member',
   limit: 'member.read',
   own: 'none',
+  scope: 'logs:read',
   errors: ['member.not_found'],
   summary:
     'One of a member’s tags in its commonest spelling, with how many logs and lists have it (0 where none has), and the other tags of these, the commonest first (30 at most)',
@@ -61,6 +63,7 @@ export const changeMemberTag = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
+  scope: 'logs:write',
   errors: [],
   summary:
     'Renames a tag of one’s logs and lists, which makes one tag of two where `to` is another; `to: null` removes it. Answers how many had it',

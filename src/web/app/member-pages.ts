@@ -68,6 +68,7 @@ export const memberPages = {
   settings: () => import('#web/pages/settings.page.tsx'),
   safety: () => import('#web/pages/safety.page.tsx'),
   security: () => import('#web/pages/security.page.tsx'),
+  keys: () => import('#web/pages/keys.page.tsx'),
   avatarUploadTest: () => import('#web/pages/avatar-upload-test.page.tsx'),
   notFound,
 } satisfies Partial<Record<keyof typeof routePatterns | 'notFound', () => Promise<object>>>

@@ -3,7 +3,7 @@ import { login, resetPassword, verifyResetCode } from '#shared/api/accounts.ts'
 import { createLog, getFeed, updateLog } from '#shared/api/logs.ts'
 import { listMembers } from '#shared/api/members.ts'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
-import { ApiError, call } from './api.ts'
+import { ApiError, call, dropFirstAnswers } from './api.ts'
 import { getSession, onSessionLost } from './session.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
@@ -21,6 +21,18 @@ describe('call', () => {
     await call(listMembers, { query: { query: 'é&b' } })
     expect(requests.map(({ query }) => `${query}`)).toEqual(['limit=5', 'query=%C3%A9%26b'])
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc')
+  })
+
+  it('reads what the page itself asked for, once, and nothing that waited beyond the first screen', async () => {
+    const requests = fakeApi({ [`GET /api/logs/feed/${id}`]: () => ['asked'] })
+    const feed = () => call(getFeed, { params: { userId: id } })
+    const answer = () => Promise.resolve(Response.json(['first']))
+    window.firstAnswers = { [`/api/logs/feed/${id}`]: answer() }
+    expect([await feed(), await feed()]).toEqual([['first'], ['asked']])
+    window.firstAnswers = { [`/api/logs/feed/${id}`]: answer() }
+    dropFirstAnswers()
+    expect(await feed()).toEqual(['asked'])
+    expect(requests).toHaveLength(2)
   })
 
   it('sends no token to the public account calls', async () => {

@@ -110,10 +110,10 @@ describe('pictures', () => {
     expect(posterSource([poster], { sizes, language }).src).toBe(address)
   })
 
-  it('names the sizes that the film database documents, and no other', () => {
+  it('names the sizes that the film database documents, and one of posters between them', () => {
     const widths = (source: { srcSet?: string }) => source.srcSet?.match(/(?<=\/t\/p\/)[^/]+/g)
     const poster = posterSource(['/a.jpg'], { sizes: '44px', language: 'en' })
-    expect(widths(poster)).toEqual(['w92', 'w154', 'w185', 'w342', 'w500', 'w780'])
+    expect(widths(poster)).toEqual(['w92', 'w154', 'w185', 'w240', 'w342', 'w500', 'w780'])
     expect(widths(backdropSource('/a.jpg'))).toEqual(['w300', 'w780', 'w1280'])
     expect(widths(portraitSource('/a.jpg'))).toEqual(['w45', 'w185', 'h632'])
     expect(widths(logoSource('/a.jpg', 44))).toEqual(['w45', 'w92', 'w154'])

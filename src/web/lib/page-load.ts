@@ -47,6 +47,20 @@ export function takeFlash(): Flash | null {
   return flashes.find((flash) => flash === name) ?? null
 }
 
+/** The first of them says that somebody is there, and not only looks in. */
+const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
+
+/** Runs once, when the page is first used. Gives the function that calls it off. */
+export function whenUsed(run: () => void): () => void {
+  const end = new AbortController()
+  const once = () => {
+    end.abort()
+    run()
+  }
+  for (const sign of signs) window.addEventListener(sign, once, { signal: end.signal, passive: true })
+  return () => end.abort()
+}
+
 /** Runs when the browser has nothing more urgent to do; the first paint goes first. Gives the function that calls it off. */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {

@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import { layoutFor, withLayout } from '#shared/drawn-posters.ts'
 import defaultAvatar from './default-avatar.svg?no-inline'
 import defaultBackdrop from './default-backdrop.svg?no-inline'
@@ -10,6 +11,7 @@ type PictureSize =
   | 'w92'
   | 'w154'
   | 'w185'
+  | 'w240'
   | 'w300'
   | 'w342'
   | 'w500'
@@ -18,7 +20,7 @@ type PictureSize =
   | 'w1280'
   | 'original'
 
-const posterWidths = [92, 154, 185, 342, 500, 780] as const
+const posterWidths = [92, 154, 185, 240, 342, 500, 780] as const
 const backdropWidths = [300, 780, 1280] as const
 const logoWidths = [45, 92, 154] as const
 const titleLogoWidths = [185, 300, 500] as const
@@ -70,6 +72,16 @@ export function posterSource(
   if (!path) return { src: defaultPoster, sizes }
   const layout = layoutFor(shownWidth(sizes))
   return { ...source(withLayout(path, { layout, hue, language }), 'w500', posterWidths), sizes }
+}
+
+/** Asks for a picture of the first view as soon as it is known, before what shows it is rendered. */
+export function preloadPicture({ src, srcSet, sizes }: PictureSource & { sizes: string }): void {
+  preload(src, {
+    as: 'image',
+    fetchPriority: 'high',
+    imageSizes: sizes,
+    ...(srcSet !== undefined && { imageSrcSet: srcSet }),
+  })
 }
 
 /** CSS pixels, in this window; lengths are in px or vw. */

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { login } from '#shared/api/accounts.ts'
 import type { Role } from '#shared/api/members.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
+import { defaultSpoilers, spoilerChoices, type SpoilerChoice } from '#shared/spoilers.ts'
 
 /** Keys of the local storage; those of the password reset are in features/accounts/code-flow.ts. */
 const keys = {
@@ -28,6 +29,7 @@ export interface SessionUser {
   emailVerified: boolean
   avatar: string | null
   role: Role
+  spoilers: SpoilerChoice
 }
 
 export interface Session {
@@ -41,6 +43,9 @@ function textOf(record: object, key: string): string | null {
 }
 
 const roleOf = (text: string | null): Role => (text === 'operator' || text === 'moderator' ? text : 'member')
+
+const spoilersOf = (text: string | null): SpoilerChoice =>
+  spoilerChoices.find((choice) => choice === text) ?? defaultSpoilers
 
 /** Null for whatever is not a stored user with an id, which leads to /login. */
 function parseSession(stored: string | null, token: string | null): Session | null {
@@ -58,6 +63,7 @@ function parseSession(stored: string | null, token: string | null): Session | nu
       emailVerified: (record as { emailVerified?: unknown }).emailVerified === true,
       avatar: textOf(record, 'avatar'),
       role: roleOf(textOf(record, 'role')),
+      spoilers: spoilersOf(textOf(record, 'spoilers')),
     }
     return { user, token }
   } catch {

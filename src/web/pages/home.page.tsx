@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { dailyFilmQuery, trendingQuery } from '#web/features/films/films.api.ts'
-import { FeedPager } from '#web/features/logs/feed-pager.tsx'
+import { FeedPager, preloadFeed } from '#web/features/logs/feed-pager.tsx'
 import { prefetchHome } from '#web/features/home/home.api.ts'
 import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
 import { LogBar } from '#web/features/logs/dialog/log-button.tsx'
@@ -16,7 +16,7 @@ import { useWelcomeStep } from '#web/features/welcome/welcome-state.ts'
 import { needTexts, useTranslation } from '#web/i18n/index.ts'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { localDay } from '#web/lib/format.ts'
-import { whenIdle } from '#web/lib/page-load.ts'
+import { whenIdle, whenUsed } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
@@ -26,24 +26,19 @@ import { buttonClass } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
+import { PicturesWanted, useNear } from '#web/ui/near.tsx'
 import styles from './home.module.css'
 
 /** Films. */
 const previewed = 8
 
-// What is not in sight when the screen opens comes after it, with its texts.
+// What is not in sight when the screen opens comes after it.
 const HomeWords = lazy(async () => {
-  const [{ HomeWords: words }] = await Promise.all([
-    import('#web/features/home/home-words.tsx'),
-    needTexts('app'),
-  ])
+  const { HomeWords: words } = await import('#web/features/home/home-words.tsx')
   return { default: words }
 })
 const HomeRail = lazy(async () => {
-  const [{ HomeRail: rail }] = await Promise.all([
-    import('#web/features/home/home-rail.tsx'),
-    needTexts('app'),
-  ])
+  const { HomeRail: rail } = await import('#web/features/home/home-rail.tsx')
   return { default: rail }
 })
 
@@ -63,8 +58,13 @@ export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
   const member = getSession()?.user
   const year = yearOnHome(new Date())
+  const home = member ? prefetchHome(queryClient, member._id) : []
+  if (member)
+    void Promise.all(home).then(() =>
+      preloadFeed(queryClient.getQueryData(feedQuery(member._id).queryKey) ?? []),
+    )
   return prefetch(
-    ...(member ? prefetchHome(queryClient, member._id) : []),
+    ...home,
     // One of the trending films, which are on their way.
     queryClient.prefetchQuery(dailyFilmQuery(localDay(new Date()))),
     ...(member && year !== null
@@ -73,12 +73,16 @@ export function loader(args: LoaderFunctionArgs) {
   )
 }
 
+/** Whoever goes on from here needs the other texts; whoever only looks in does not. */
+const needTextsOnceUsed = () => whenUsed(() => void needTexts('app').catch(() => undefined))
+
 export function Component() {
   const { t } = useTranslation()
   const member = useMember()
   const step = useWelcomeStep()
   const [year] = useState(() => yearOnHome(new Date()))
   usePageTitle(t('nav.home'))
+  useEffect(needTextsOnceUsed, [])
   if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
   return (
     <>
@@ -120,9 +124,11 @@ export function Component() {
             <Trending />
           </div>
           <div className={styles.rest}>
-            <WhenIdle skeleton={RailSkeleton}>
-              <HomeRail memberId={member._id} />
-            </WhenIdle>
+            <WhenNear>
+              <WhenIdle skeleton={RailSkeleton}>
+                <HomeRail memberId={member._id} />
+              </WhenIdle>
+            </WhenNear>
           </div>
         </div>
       </div>
@@ -140,6 +146,12 @@ function WhenIdle({ skeleton: Skeleton, children }: WhenIdleProps) {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
   return isIdle ? <Suspense fallback={<Skeleton />}>{children}</Suspense> : <Skeleton busy={false} />
+}
+
+/** What is far below on a phone, and beside the feed on a desk. */
+function WhenNear({ children }: { children: ReactNode }) {
+  const [box, isNear] = useNear<HTMLDivElement>()
+  return <div ref={box}>{isNear ? children : <RailSkeleton busy={false} />}</div>
 }
 
 function Words({ member }: { member: SessionUser }) {
@@ -168,6 +180,7 @@ function Welcome({ name }: { name: string }) {
 function Trending() {
   const { t } = useTranslation()
   const { data: films, isPending, refetch } = useQuery(trendingQuery())
+  const [box, isNear] = useNear<HTMLDivElement>()
   const nothing = <EmptyState drawing="strip" text={t('home.trendingEmpty')} small />
   return (
     <Section
@@ -175,17 +188,21 @@ function Trending() {
       title={t('home.trending')}
       action={<Link to={paths.trending()}>{t('common.more')}</Link>}
     >
-      {isPending ? (
-        <SkeletonGrid count={previewed} columns={4} />
-      ) : films === undefined ? (
-        <ShownAsEmpty onRetry={refetch} small>
-          {nothing}
-        </ShownAsEmpty>
-      ) : films.length > 0 ? (
-        <FilmGrid films={films.slice(0, previewed)} variant="compact" />
-      ) : (
-        nothing
-      )}
+      <div ref={box}>
+        {isPending ? (
+          <SkeletonGrid count={previewed} columns={4} />
+        ) : films === undefined ? (
+          <ShownAsEmpty onRetry={refetch} small>
+            {nothing}
+          </ShownAsEmpty>
+        ) : films.length > 0 ? (
+          <PicturesWanted value={isNear}>
+            <FilmGrid films={films.slice(0, previewed)} variant="compact" />
+          </PicturesWanted>
+        ) : (
+          nothing
+        )}
+      </div>
     </Section>
   )
 }

@@ -103,7 +103,11 @@ function Comments({ logId }: { logId: string }) {
         ) : (
           <>
             <div className={styles.thread}>
-              <ReplyThread logId={logId} onReply={({ _id, username }) => answer({ id: _id, username })} />
+              <ReplyThread
+                logId={logId}
+                filmId={log?.tmdbId}
+                onReply={({ _id, username }) => answer({ id: _id, username })}
+              />
             </div>
             <Composer
               logId={logId}

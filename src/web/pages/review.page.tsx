@@ -36,7 +36,7 @@ export function Component() {
         <ReviewView
           key={log._id}
           log={log}
-          comments={<TopComments logId={log._id} replies={log.replies} />}
+          comments={<TopComments logId={log._id} filmId={log.tmdbId} replies={log.replies} />}
         />
       ) : isPending ? (
         <ReviewSkeleton />

@@ -7,6 +7,7 @@ import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { FilmTitlesChoice } from '#web/features/films/film-titles-choice.tsx'
+import { SpoilerChoice } from '#web/features/films/spoiler-choice.tsx'
 import { VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
@@ -107,6 +108,9 @@ export function Component() {
             <Section title={t('settings.visibility.title')}>
               <VisibilitySwitch memberId={session.user._id} />
             </Section>
+            <Section title={t('spoilers.label')}>
+              <SpoilerChoice memberId={session.user._id} />
+            </Section>
             <Section title={t('search.title')}>
               <LesserKnownSwitch memberId={session.user._id} />
             </Section>
@@ -130,6 +134,14 @@ export function Component() {
         </Section>
         <Section title={t('settings.sessions.title')}>
           <DeviceList />
+        </Section>
+        <Section title={t('keys.title')}>
+          <div className={styles.account}>
+            <p className={styles.text}>{t('keys.hint')}</p>
+            <Link className={buttonClass('secondary')} to={paths.keys()}>
+              {t('keys.open')}
+            </Link>
+          </div>
         </Section>
         {session ? (
           <Section title={t('transfer.export.title')}>

@@ -187,6 +187,8 @@ test('a passkey is added, named, logs in and is removed', async ({ empty, enter 
 
   await test.step('it logs in by itself where the browser fills it in', async () => {
     await logOut(page)
+    // Where somebody is about to log in.
+    await page.getByLabel('Email').focus()
     await page.waitForURL('**/home')
     await says(page, 'Logged in successfully!')
   })

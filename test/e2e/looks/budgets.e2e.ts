@@ -40,8 +40,9 @@ async function firstLoad(page: Page, path: string): Promise<Record<Kind, number>
 
 const kB = 1000
 
-/** The list of members' pages, which the page itself asks for with its first files where somebody is signed in. */
-const memberPages = (page: Page) => page.locator('head > link[rel=modulepreload][href*="/member-pages-"]')
+/** The code of a screen, which the page itself asks for with its first files. */
+const askedFirst = (page: Page, name: string) =>
+  page.locator(`head > link[rel=modulepreload][href*="/${name}-"]`)
 
 for (const [path, locale] of ['/login', '/signup'].flatMap((path) =>
   ['en', 'ar', 'fr'].map((locale) => [path, locale] as const),
@@ -51,10 +52,11 @@ for (const [path, locale] of ['/login', '/signup'].flatMap((path) =>
     const { script, style, font } = await firstLoad(page, path)
     expect(script).toBeGreaterThan(20 * kB)
     expect(script).toBeLessThanOrEqual(110 * kB)
-    expect(style).toBeLessThanOrEqual(9 * kB)
+    expect(style).toBeLessThanOrEqual(8 * kB)
     // Arabic pages have Latin letters too.
     expect(font).toBeLessThanOrEqual((locale === 'ar' ? 70 : 40) * kB)
-    await expect(memberPages(page)).toHaveCount(0)
+    await expect(askedFirst(page, `${path.slice(1)}.page`)).toHaveCount(1)
+    await expect(askedFirst(page, 'home')).toHaveCount(0)
   })
 
 test('the first load of the home screen stays small', async ({ community, enter }) => {
@@ -64,7 +66,7 @@ test('the first load of the home screen stays small', async ({ community, enter 
   expect(script).toBeLessThanOrEqual(145 * kB)
   expect(style).toBeLessThanOrEqual(10 * kB)
   expect(font).toBeLessThanOrEqual(70 * kB)
-  await expect(memberPages(page)).toHaveCount(1)
+  await expect(askedFirst(page, 'home')).toHaveCount(1)
 })
 
 interface Visit {
@@ -102,7 +104,7 @@ async function visitHome(context: BrowserContext): Promise<Visit> {
   await page.goto('/')
   await settle(page)
   // What waits for idle time, down to the socket.
-  await expect(page.getByRole('heading', { name: 'Your week' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Friends’ reviews' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   await page.close()
   return visit
@@ -127,12 +129,57 @@ test('home is whole after one round of few calls, on a first visit and on a late
   expect(first.calls).toContain('/api/home')
   expect(first.calls.length, first.calls.join('\n')).toBeLessThanOrEqual(4)
   expect(first.late).toEqual([])
-  expect(first.requests).toBeLessThanOrEqual(65)
-  expect(first.bytes).toBeLessThanOrEqual(790 * kB)
+  expect(first.requests).toBeLessThanOrEqual(35)
+  expect(first.bytes).toBeLessThanOrEqual(370 * kB)
   const later = await visitHome(context)
   expect(later.calls.length, later.calls.join('\n')).toBeLessThanOrEqual(4)
   expect(later.late).toEqual([])
   expect(later.bytes).toBeLessThanOrEqual(25 * kB)
+})
+
+for (const path of ['/login', '/signup'])
+  test(`${path} is whole after few requests on a phone`, async ({ community, enter }) => {
+    const { page } = await enter(community, { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
+    const asked: string[] = []
+    let bytes = 0
+    page.on('response', (response) => {
+      asked.push(new URL(response.url()).pathname)
+      void response
+        .request()
+        .sizes()
+        .then((sizes) => (bytes += sizes.responseBodySize + sizes.responseHeadersSize))
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    // What may wait until somebody is about to log in comes then.
+    expect(asked.filter((file) => file.includes('passkeys'))).toEqual([])
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
+    expect(bytes).toBeLessThanOrEqual(195 * kB)
+  })
+
+test('what a page asks for before its code is here is not asked for again', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session })
+  const own = session.user._id
+  for (const [path, first] of [
+    ['/', ['/api/home?reviews=6', `/api/users/${own}/film-marks`]],
+    [`/movie/${films.parasite}`, [`/api/movies/${films.parasite}?region=`]],
+    ['/profile', [`/api/users/${own}`, `/api/logs/user/${own}?sort=watched&limit=6`]],
+  ] as const) {
+    const asked: string[] = []
+    const note = (request: { url: () => string }) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname + search)
+    }
+    page.on('request', note)
+    await page.goto(path)
+    await settle(page)
+    await page.waitForLoadState('networkidle')
+    page.off('request', note)
+    expect(asked, path).toEqual([...new Set(asked)])
+    for (const [at, start] of first.entries()) expect(asked[at]).toContain(start)
+  }
 })
 
 /** The sum of all shifts that nobody caused by a press or a key, from the first paint on. */

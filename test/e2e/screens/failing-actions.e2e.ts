@@ -1,81 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
+import { button, countOf, dialog, makeWorld, writing, type Act, type World } from '../support/acts.ts'
 import { faultLines, faultyNetwork, type Fault } from '../support/faulty-network.ts'
-import { call, freeName, password, picture, signUp } from '../support/members.ts'
-import { expect, films, test, type Product, type Session, type Visitor } from '../support/scene.ts'
+import { password } from '../support/members.ts'
+import { expect, films, test, type Visitor } from '../support/scene.ts'
 
-/** What the acts are done to: a member of their own, who has a review, a comment and a list, and a friend who has too. */
-interface World {
-  product: Product
-  me: Session
-  friend: Session
-  mine: { review: string; list: string }
-  theirs: { review: string; list: string }
-}
-
-interface Act {
-  path: (world: World) => string
-  /** The calls that send it. */
-  address: string
-  /** Everything up to the press that sends. */
-  prepare?: (page: Page, world: World) => Promise<unknown>
-  press: (page: Page, world: World) => Promise<unknown>
-  /** What was typed and chosen is there after it failed. */
-  kept?: (page: Page) => Promise<unknown>
-  done: (page: Page, world: World) => Promise<unknown>
-  /** How many there are on the server: one more in the end, however often it was sent. */
-  count?: (world: World) => Promise<number>
-  /** A guest's. */
-  guest?: true
-}
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page | Locator, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: true })
-const countOf = async (path: string, { product, me }: World) =>
-  (await call<unknown[]>(product, path, { token: me.token })).length
 /** A press that goes on and off: after it, it is pressed. */
 const pressed = (part: Locator) => expect(part).toHaveAttribute('aria-pressed', 'true')
 
-const comment = (page: Page) => page.getByRole('textbox', { name: 'Write a comment...' })
 const visibility = (page: Page) => page.getByRole('switch', { name: /^Show me to members/ })
-const stars = (page: Page) => dialog(page).getByRole('slider', { name: 'Rating' })
-
 const acts: Record<string, Act> = {
-  'a log with stars, text and image': {
-    path: () => `/movie/${films.whiplash}`,
-    address: '**/api/logs/full',
-    prepare: async (page) => {
-      await button(page.getByRole('main'), 'Log').click()
-      await stars(page).press('4')
-      await dialog(page).getByLabel('Review').fill('Not quite my tempo.')
-      await dialog(page)
-        .locator('input[type="file"]')
-        .setInputFiles(await picture('#0a7040'))
-    },
-    press: (page) => button(dialog(page), 'Log').click(),
-    kept: async (page) => {
-      await expect(stars(page)).toHaveAttribute('aria-valuenow', '4')
-      await expect(dialog(page).getByLabel('Review')).toHaveValue('Not quite my tempo.')
-      await expect(dialog(page).locator('img[src^="blob:"]')).toBeVisible()
-    },
-    done: (page) => page.waitForURL(/\/review\//),
-    count: (world) => countOf(`/api/logs/user/${world.me.user._id}`, world),
-  },
-  'a comment with an image': {
-    path: ({ theirs }) => `/review/${theirs.review}/replies`,
-    address: '**/api/logs/*/reply',
-    prepare: async (page) => {
-      await page.locator('input[type="file"]').setInputFiles(await picture('#7c3aed'))
-      await comment(page).fill('Every stair of it.')
-    },
-    press: (page) => comment(page).press('Enter'),
-    kept: async (page) => {
-      await expect(comment(page)).toHaveValue('Every stair of it.')
-      await expect(page.locator('img[src^="blob:"]').first()).toBeVisible()
-    },
-    done: (page) => expect(comment(page)).toHaveValue(''),
-    count: (world) => countOf(`/api/logs/${world.theirs.review}/replies`, world),
-  },
+  ...writing,
   'a new list': {
     path: () => '/create-list',
     address: '**/api/lists',
@@ -221,28 +155,6 @@ const deletions: Record<string, Act> = {
     },
     done: (page) => page.waitForURL((url) => !url.pathname.startsWith('/list/')),
   },
-}
-
-async function makeWorld(product: Product): Promise<World> {
-  const [me, friend] = [await signUp(product, freeName('me')), await signUp(product, freeName('friend'))]
-  const ofBoth = []
-  for (const [member, other] of [
-    [me, friend],
-    [friend, me],
-  ] as const) {
-    const send = <T>(path: string, body: object) =>
-      call<T>(product, path, { method: 'POST', token: member.token, body })
-    await send(`/api/users/${member.user._id}/follow/${other.user._id}`, {})
-    const log = await send<{ _id: string }>('/api/logs/full', { movieId: films.parasite, review: 'Stairs.' })
-    const list = await send<{ _id: string }>('/api/lists', {
-      title: 'Stairs',
-      movies: [{ id: films.parasite, title: 'Parasite' }],
-    })
-    ofBoth.push({ review: log._id, list: list._id })
-  }
-  const [mine, theirs] = ofBoth
-  if (!mine || !theirs) throw new Error('nobody has anything')
-  return { product, me, friend, mine, theirs }
 }
 
 const modes: Fault[] = ['failing', 'limited', 'down', 'full']

@@ -163,6 +163,30 @@ test('a failing like, follow, watchlist or favourite keeps the old state and say
   await expect(watchlist).not.toHaveAttribute('aria-pressed', before)
 })
 
+test('what is not there, and what is no id at all, settles with its own words and title', async ({
+  community,
+  enter,
+}) => {
+  const { page, expected } = await enter(community, { session: await logIn(community) })
+  expected.push(/40[04] /)
+  const nobody = '018f0000-0000-7000-8000-000000000001'
+  const places: [texts: string, title: string, ...addresses: string[]][] = [
+    ['This person could not be found.', 'Person', '/person/4', '/person/abc', '/director/7x', '/actor/0'],
+    ['This film could not be found.', 'Film', '/movie/99999999', '/movie/abc'],
+    ['User not found.', 'Profile', `/profile/${nobody}`, '/profile/abc', '/user/abc'],
+    ['User not found.', 'Followers', `/profile/${nobody}/followers`, '/profile/abc/followers'],
+    ['This list could not be found.', 'List', `/list/${nobody}`, '/list/abc'],
+    ['This year in review could not be found.', 'Statistics', `/profile/${nobody}/year/abc`],
+  ]
+  for (const [text, title, ...addresses] of places)
+    for (const address of addresses) {
+      await page.goto(address)
+      await settle(page)
+      await expect(page.getByRole('main').getByText(text)).toBeVisible()
+      await expect(page).toHaveTitle(`${title} · Scene`)
+    }
+})
+
 test('a review that is not there says so, and leads home', async ({ community, enter }) => {
   const { page, expected } = await enter(community, { session: await logIn(community) })
   expected.push(/404 /)

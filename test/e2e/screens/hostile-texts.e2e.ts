@@ -165,6 +165,7 @@ function addresses({
     settings: [p.settings],
     safety: [p.safety],
     security: [p.security],
+    keys: [p.keys],
     firstOperator: [`${p.firstOperator}#token=${typed}`],
     admin: [p.admin],
     adminPart: ['jobs', 'members', 'storage', 'mail', 'backups', 'settings', 'audit'].map((part) =>

@@ -22,7 +22,7 @@ const maxSlips = 1
 export function createSdkModel(settings: Settings, logger: Logger, upstream: Upstream): AssistantModel {
   // Its warnings would go to the console.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
-  const connect = createConnections(maxAnswerBytes, connections)
+  const connect = createConnections({ maxBytes: maxAnswerBytes, connections })
   const state = { refused: false }
 
   const ask = async (...[url, init]: Parameters<Fetch>) => {

@@ -54,7 +54,7 @@ const maxWaitMs = 3000
  */
 export function createGifClient(name: string, options: GifClientOptions): AskGifs {
   const { baseUrl, logger, clock = systemClock, timeoutMs = 5000, upstream = createUpstream() } = options
-  const connect = createConnections(maxAnswerBytes)
+  const connect = createConnections({ maxBytes: maxAnswerBytes })
   const breaker = circuitBreaker(
     handleWhen((error) => error instanceof ProviderFault),
     { halfOpenAfter: options.breakMs ?? 10_000, breaker: new ConsecutiveBreaker(options.breakAfter ?? 5) },

@@ -44,12 +44,13 @@ const files = async () =>
 
 describe('drawn pictures', () => {
   test.each([
-    ['w185', 'poster603-0.jpg', 'image/jpeg', 185, 278],
-    ['w300', 'backdrop603-2.webp', 'image/webp', 300, 169],
-  ])('%s/%s', async (size, file, contentType, width, height) => {
+    ['w185', 'poster603-0.jpg', 185, 278],
+    ['w240', 'poster603-0.jpg', 240, 360],
+    ['w300', 'backdrop603-2.webp', 300, 169],
+  ])('%s/%s', async (size, file, width, height) => {
     const picture = await pictures().get(size, file)
-    expect(picture?.contentType).toBe(contentType)
-    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width, height })
+    expect(picture?.contentType).toBe('image/webp')
+    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: 'webp', width, height })
   })
 
   test('are drawn once, for all who ask at the same time and later', async () => {
@@ -75,8 +76,8 @@ describe('drawn pictures', () => {
       await createPictures(config, logger, counting).get('w92', file)
     expect(asked).toBe(2)
     expect((await files()).toSorted()).toEqual([
-      expect.stringMatching(/\/w92\/poster603-0-t\.jpg$/),
-      expect.stringMatching(/\/w92\/poster603-0-t2\.jpg$/),
+      expect.stringMatching(/\/w92\/poster603-0-t\.webp$/),
+      expect.stringMatching(/\/w92\/poster603-0-t2\.webp$/),
     ])
   })
 
@@ -183,7 +184,7 @@ describe('drawn pictures', () => {
     const picture = await pictures()
       .get('w92', 'poster603-0.jpg')
       .catch((error: unknown) => error)
-    expect(picture).toMatchObject({ contentType: 'image/jpeg' })
+    expect(picture).toMatchObject({ contentType: 'image/webp' })
   })
 })
 
@@ -192,17 +193,25 @@ describe('art', () => {
     ['default-poster.webp', 780, 1170],
     ['default-backdrop.webp', 1280, 720],
     ['default-avatar.webp', 400, 400],
+    ['wall-fr.webp', 600, 360],
     ['avatar-lina_k.webp', 400, 400],
+    ['avatar-lina_k-96.webp', 96, 96],
+    ['avatar-lina_k-200.webp', 200, 200],
   ])('%s', async (file, width, height) => {
     const picture = await pictures().art(file)
     expect(picture?.contentType).toBe('image/webp')
     expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width, height })
   })
 
-  test.each(['default-poster.jpg', 'avatar-.webp', 'avatar-../x.webp', '../config', 'avatar-<svg>.webp'])(
-    'there is no %s',
-    async (file) => expect(await pictures().art(file)).toBeNull(),
-  )
+  test.each([
+    'default-poster.jpg',
+    'wall-de.webp',
+    'avatar-.webp',
+    'avatar-a-97.webp',
+    'avatar-../x.webp',
+    '../config',
+    'avatar-<svg>.webp',
+  ])('there is no %s', async (file) => expect(await pictures().art(file)).toBeNull())
 
   test('each seed has a face of its own', async () => {
     const [a, b] = await Promise.all([pictures().art('avatar-a.webp'), pictures().art('avatar-b.webp')])
@@ -213,10 +222,11 @@ describe('art', () => {
 describe('pictures of the image host', () => {
   test('are fetched once and then kept on disk', async () => {
     const first = await proxied().get('w500', 'a_b-C9.jpg')
-    expect(first).toEqual({ bytes: jpeg, contentType: 'image/jpeg' })
+    expect(first).toMatchObject({ contentType: 'image/webp' })
+    expect(await sharp(first?.bytes).metadata()).toMatchObject({ width: 20, height: 30 })
     expect(await proxied().get('w500', 'a_b-C9.jpg')).toEqual(first)
     expect(host.requests.map((request) => request.url)).toEqual(['/w500/a_b-C9.jpg'])
-    expect(await files()).toEqual(['/pictures/fetched/w500/a_b-C9.jpg'])
+    expect(await files()).toEqual(['/pictures/fetched/webp/w500/a_b-C9.jpg'])
   })
 
   test('30 callers at once cost one request', async () => {
@@ -242,6 +252,24 @@ describe('pictures of the image host', () => {
   ])('%s/%s is never asked for', async (size, file) => {
     expect(await proxied().get(size, file)).toBeNull()
     expect(host.requests).toEqual([])
+  })
+
+  test('are made smaller, and a size between those of the host from the next one', async () => {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+    const create = { width: 342, height: 513, channels: 3 as const, background: '#000', noise }
+    const large = await sharp({ create }).jpeg({ quality: 90 }).toBuffer()
+    host.otherwise(() => ({ bytes: large, type: 'image/jpeg' }))
+    const one = proxied()
+    const whole = await one.get('w342', 'abc.jpg')
+    expect(await sharp(whole?.bytes).metadata()).toMatchObject({ format: 'webp', width: 342, height: 513 })
+    expect(whole?.bytes.length).toBeLessThan(large.length * 0.7)
+    expect(await sharp((await one.get('w240', 'abc.jpg'))?.bytes).metadata()).toMatchObject({ width: 240 })
+    expect(host.requests.map(({ url }) => url)).toEqual(['/w342/abc.jpg', '/w342/abc.jpg'])
+    // An original is looked at for itself, and what cannot be read goes as it came.
+    expect(await one.get('original', 'abc.jpg')).toMatchObject({ contentType: 'image/jpeg', bytes: large })
+    const broken = large.subarray(0, 40)
+    host.otherwise(() => ({ bytes: broken, type: 'image/jpeg' }))
+    expect((await one.get('w500', 'def.jpg'))?.bytes.equals(broken)).toBe(true)
   })
 
   test('redirects are not followed', async () => {
@@ -292,17 +320,17 @@ describe('pictures of the image host', () => {
     host.otherwise(() => reply)
     await expect(one.get('w500', 'abc.jpg')).rejects.toMatchObject(down)
     host.otherwise(() => ({ bytes: jpeg, type: 'image/jpeg' }))
-    expect(await one.get('w500', 'abc.jpg')).toMatchObject({ contentType: 'image/jpeg' })
+    expect(await one.get('w500', 'abc.jpg')).toMatchObject({ contentType: 'image/webp' })
   })
 
   test('films logged from the built-in catalogue keep their drawn posters', async () => {
-    expect(await proxied().get('w92', 'poster603-0.jpg')).toMatchObject({ contentType: 'image/jpeg' })
+    expect(await proxied().get('w92', 'poster603-0.jpg')).toMatchObject({ contentType: 'image/webp' })
     expect(host.requests).toEqual([])
   })
 })
 
 test('beyond its size the oldest pictures go', async () => {
-  const folder = join(dataDir, 'pictures/fetched/w500')
+  const folder = join(dataDir, 'pictures/fetched/webp/w500')
   await mkdir(folder, { recursive: true })
   for (const [name, age] of [
     ['old.jpg', 3],
@@ -312,17 +340,22 @@ test('beyond its size the oldest pictures go', async () => {
     await writeFile(join(folder, name), Buffer.alloc(1000))
     await utimes(join(folder, name), Date.now() / 1000 - age * 1000, Date.now() / 1000 - age * 1000)
   }
-  await proxied({ maxBytes: 2500 + jpeg.length }).get('w500', 'abc.jpg')
+  await proxied({ maxBytes: 2500 }).get('w500', 'abc.jpg')
   await vi.waitFor(async () => expect((await files()).join()).not.toContain('old.jpg'))
   expect((await files()).toSorted()).toEqual([
-    '/pictures/fetched/w500/abc.jpg',
-    '/pictures/fetched/w500/new.jpg',
+    '/pictures/fetched/webp/w500/abc.jpg',
+    '/pictures/fetched/webp/w500/new.jpg',
   ])
 })
 
 test('pictures of an earlier look go, those of a later one and all others stay', async () => {
-  const old = ['drawn/v1/w500/poster603-0-f.jpg', 'art/v1/default-poster.webp', 'gifs/scene/v1/still/a.webp']
-  const others = ['drawn/v9/w500/poster603-0-f.jpg', 'fetched/w500/v1.jpg', 'gifs/tenor/still/v1.webp']
+  const old = [
+    'drawn/v1/w500/poster603-0-f.jpg',
+    'art/v1/default-poster.webp',
+    'gifs/scene/v1/still/a.webp',
+    'fetched/w500/v1/as-it-came.jpg',
+  ]
+  const others = ['drawn/v9/w500/poster603-0-f.jpg', 'fetched/webp/w500/v1.jpg', 'gifs/tenor/still/v1.webp']
   for (const name of [...old, ...others]) {
     await mkdir(join(dataDir, 'pictures', name, '..'), { recursive: true })
     await writeFile(join(dataDir, 'pictures', name), Buffer.alloc(10))
@@ -330,6 +363,6 @@ test('pictures of an earlier look go, those of a later one and all others stay',
   await proxied().get('w500', 'abc.jpg')
   await vi.waitFor(async () => expect((await files()).join()).not.toMatch(/\/v1\//))
   expect((await files()).toSorted()).toEqual(
-    [...others, 'fetched/w500/abc.jpg'].map((name) => `/pictures/${name}`).toSorted(),
+    [...others, 'fetched/webp/w500/abc.jpg'].map((name) => `/pictures/${name}`).toSorted(),
   )
 })

@@ -1,11 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDiskCache } from './disk-cache.ts'
 import { createDrawingProcess } from './drawing-process.ts'
-import { type Drawable, type OwnTitle, createDrawnPictures, isOldDrawing } from './drawn-pictures.ts'
-import { createDownload, createFetchPicture, isHostPicture } from './fetched-pictures.ts'
+import {
+  type Drawable,
+  type OwnTitle,
+  createDrawnPictures,
+  fetchedFolder,
+  isOutdatedPicture,
+} from './drawn-pictures.ts'
+import {
+  createDownload,
+  createFetchPicture,
+  hostSizeOf,
+  isHostPicture,
+  type FetchPicture,
+} from './fetched-pictures.ts'
 import { createGifHosts } from './gif-hosts.ts'
 import type { Picture, Pictures } from './pictures.ts'
 import { createPreviewPictures } from './preview-pictures.ts'
+import { type Lookup, createPublicLookup } from '../public-lookup.ts'
 import { type BulkheadPolicy, bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
@@ -25,6 +38,8 @@ interface Options {
   /** Of the folder below the data directory. */
   maxBytes?: number
   timeoutMs?: number
+  /** Finds the addresses of hosts. */
+  lookup?: Lookup
 }
 
 /**
@@ -35,11 +50,11 @@ export function createPictures(
   config: Pick<Config, 'dataDir' | 'filmSource' | 'gifs'>,
   logger: Logger,
   catalogue: Pick<Catalogue, 'film' | 'person'>,
-  { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs }: Options = {},
+  { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs, lookup }: Options = {},
 ): Pictures {
   const cache = createDiskCache(`${config.dataDir}/pictures`, {
     maxBytes,
-    isOutdated: isOldDrawing,
+    isOutdated: isOutdatedPicture,
     report: (error) => logger.warn({ err: error }, 'a picture could not be kept'),
   })
   const renderer = createDrawingProcess()
@@ -48,7 +63,11 @@ export function createPictures(
   const fetchPicture = config.filmSource.builtIn
     ? null
     : createFetchPicture(config.filmSource.imageBaseUrl, waits)
-  const fetchGif = createDownload(['webp', 'gif', 'png', 'jpeg'], waits)
+  // Addresses of GIFs come from outside: what a host of the provider's is said to be must not lie inside. An operator's own may.
+  const fetchGif = createDownload(['webp', 'gif', 'png', 'jpeg'], {
+    ...waits,
+    ...(config.gifs.mediaBaseUrl === null && { lookup: createPublicLookup(lookup) }),
+  })
   const isOfGifHost = createGifHosts(config.gifs)
   const join = createSingleFlight<Picture | null>()
   const drawing = bulkhead(drawnAtOnce, 200)
@@ -80,6 +99,16 @@ export function createPictures(
     })
   }
 
+  /** As small as it can be sent: the host's JPEGs weigh twice as much. */
+  async function fetched(fetchPicture: FetchPicture, size: string, file: string): Promise<Buffer | null> {
+    const { hostSize, maxWidth } = hostSizeOf(size)
+    const bytes = await fetchPicture(hostSize, file)
+    // Originals are looked at for themselves; what is no picture is told by its bytes.
+    if (!bytes || size === 'original' || !pictureType(bytes)) return bytes
+    const smaller = await renderer.encode(bytes, maxWidth).catch(() => bytes)
+    return maxWidth === null && smaller.length > bytes.length ? bytes : smaller
+  }
+
   async function draw(drawable: Drawable | null): Promise<Picture | null> {
     if (!drawable) return null
     const made = await kept(drawable.name, drawing, () => drawable.draw())
@@ -104,7 +133,7 @@ export function createPictures(
       const drawable = drawn.picture(size, file)
       if (drawable || !fetchPicture) return draw(drawable)
       if (!isHostPicture(size, file)) return null
-      return kept(`fetched/${size}/${file}`, fetching, () => fetchPicture(size, file))
+      return kept(`${fetchedFolder}/${size}/${file}`, fetching, () => fetched(fetchPicture, size, file))
     },
     async drawAhead(size, file, signal) {
       const drawable = drawn.picture(size, file)

@@ -7,6 +7,7 @@ const renderer = createRenderer()
 async function draw(order: DrawingOrder): Promise<DrawingOutcome> {
   const { id } = order
   try {
+    if ('maxWidth' in order) return { id, bytes: await renderer.encode(order.bytes, order.maxWidth) }
     if ('frameHeight' in order) return { id, bytes: await renderer.animate(order.svg, order.frameHeight) }
     return { id, bytes: await renderer.render(order.svg, order.options) }
   } catch (error) {

@@ -9,6 +9,7 @@ type Drawn = Awaited<ReturnType<Renderer['render']>>
 export type DrawingOrder = { id: number } & (
   | { svg: string; options: Parameters<Renderer['render']>[1] }
   | { svg: string; frameHeight: number }
+  | { bytes: Uint8Array; maxWidth: number | null }
 )
 
 export type DrawingOutcome = { id: number; bytes: Uint8Array } | { id: number; fault: string }
@@ -78,6 +79,7 @@ export function createDrawingProcess({ idleMs = 10_000 } = {}): Renderer {
 
   return {
     render: (svg, options) => draw((id) => ({ id, svg, options })),
+    encode: (bytes, maxWidth) => draw((id) => ({ id, bytes, maxWidth })),
     animate: (svg, frameHeight) => draw((id) => ({ id, svg, frameHeight })),
   }
 }

@@ -1,6 +1,7 @@
 import { avatarSize, avatarSvg } from '#built-in/artwork/avatar.ts'
 import { defaultAvatarSvg, defaultBackdropSvg, defaultPosterSvg } from '#built-in/artwork/defaults.ts'
 import { createDrawings } from '#built-in/artwork/drawings.ts'
+import { drawWall } from '#built-in/artwork/wall.ts'
 import { gifSvg } from '#built-in/gifs/frames.ts'
 import { packGif } from '#built-in/gifs/pack.ts'
 import type { Renderer } from '#built-in/artwork/render.ts'
@@ -28,21 +29,27 @@ export interface DrawnPictures {
 }
 
 /** Raised when drawings change, so that pictures kept on disk are drawn anew. */
-const lookNumber = 2
+const lookNumber = 3
 const look = `v${lookNumber}`
 const lookOf = /^(?:drawn|art|gifs\/scene)\/v(\d+)\//
 
-/** Whether the name is that of a picture as it was drawn before. */
-export function isOldDrawing(name: string): boolean {
+/** Where pictures of the image host are kept; beside it those as they came, which are encoded anew by now. */
+export const fetchedFolder = 'fetched/webp'
+
+/** Whether the name is that of a picture as it was drawn or kept before. */
+export function isOutdatedPicture(name: string): boolean {
+  if (name.startsWith('fetched/')) return !name.startsWith(`${fetchedFolder}/`)
   return Number(lookOf.exec(name)?.[1] ?? lookNumber) < lookNumber
 }
 
-const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})\.webp$/
+const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})(?:-(96|200))?\.webp$/
+
+const wallFile = /^wall-(ar|en|fr)\.webp$/
 
 /** One name for all addresses of the same drawing. */
-function keptName({ kind, id, variant, width, hue, layout, language, format }: DrawnPicture): string {
+function keptName({ kind, id, variant, width, hue, layout, language }: DrawnPicture): string {
   const casting = kind === 'poster' ? `-${layout ?? layoutFor(width)}${hue ?? ''}${language ?? ''}` : ''
-  return `${kind}${id}-${variant}${casting}.${format === 'webp' ? 'webp' : 'jpg'}`
+  return `${kind}${id}-${variant}${casting}.webp`
 }
 
 /** By the same rule as titles on pages; null where those show the English one. */
@@ -82,7 +89,7 @@ export function createDrawnPictures(
       if (!known) return null
       const drawable = (picture: DrawnPicture): Drawable => ({
         name: `drawn/${look}/${picture.size}/${keptName(picture)}`,
-        draw: async () => (await drawings.draw(picture))?.bytes ?? null,
+        draw: () => drawings.draw(picture),
         otherwise: picture.language === null ? null : drawable({ ...picture, language: null }),
       })
       return drawable(known)
@@ -93,8 +100,14 @@ export function createDrawnPictures(
       if (file === 'default-backdrop.webp')
         return art(file, defaultBackdropSvg, pictureSizes.backdrop.get('w1280') ?? [1280, 720])
       if (file === 'default-avatar.webp') return art(file, defaultAvatarSvg, [avatarSize, avatarSize])
-      const seed = avatarFile.exec(file)?.[1]
-      return seed === undefined ? null : art(file, () => avatarSvg(seed), [avatarSize, avatarSize])
+      const language = wallFile.exec(file)?.[1]
+      if (language !== undefined) {
+        const draw = () => drawWall(drawings, renderer, language)
+        return { name: `art/${look}/${file}`, draw, otherwise: null }
+      }
+      const [, seed, width = avatarSize] = avatarFile.exec(file) ?? []
+      const edge = Number(width)
+      return seed === undefined ? null : art(file, () => avatarSvg(seed), [edge, edge])
     },
     gif(id, isStill) {
       const gif = packGif(id)

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { createConnections } from '../connections.ts'
 
@@ -6,17 +7,24 @@ export type FetchPicture = (size: string, file: string) => Promise<Buffer | null
 
 /** Backdrop, logo, poster, profile and still sizes; w300 of posters is undocumented and served all the same. */
 const sizes = new Set('w45 w92 w154 w185 w300 w342 w500 w780 w1280 h632 original'.split(' '))
+/** Between the host's sizes: a poster in three columns of a phone, two pixels each. */
+const ownSizes = new Map([['w240', { hostSize: 'w342', maxWidth: 240 }]])
 const fileName = /^[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|webp)$/
 const maxBytes = 10 * 1024 * 1024
 const missingMs = 10 * 60_000
 
-/** True for addresses of the image host; nothing else is ever asked for. */
+/** True for addresses of the image host, and for sizes made of its; nothing else is ever asked for. */
 export function isHostPicture(size: string, file: string): boolean {
-  return sizes.has(size) && fileName.test(file)
+  return (sizes.has(size) || ownSizes.has(size)) && fileName.test(file)
 }
+
+/** The size to ask the host for, and how wide the picture is to be where that is another one. */
+export const hostSizeOf = (size: string) => ownSizes.get(size) ?? { hostSize: size, maxWidth: null }
 
 interface Options {
   timeoutMs?: number
+  /** Finds the addresses of hosts in the system's place. */
+  lookup?: LookupFunction
 }
 
 /** @param baseUrl the operator's image host, e.g. `https://image.tmdb.org/t/p`. */
@@ -31,9 +39,9 @@ export function createFetchPicture(baseUrl: string, options: Options = {}): Fetc
  */
 export function createDownload(
   types: readonly string[],
-  { timeoutMs = 10_000 }: Options = {},
+  { timeoutMs = 10_000, lookup }: Options = {},
 ): (address: string) => Promise<Buffer | null> {
-  const connect = createConnections(maxBytes)
+  const connect = createConnections({ maxBytes, lookup })
   const missing = new LRUCache<string, true>({ max: 5000, ttl: missingMs })
   const wanted = types.map((type) => `image/${type}`)
 

@@ -1,6 +1,6 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { isOldDrawing } from './drawn-pictures.ts'
+import { isOutdatedPicture } from './drawn-pictures.ts'
 
 export interface CachedPictures {
   count: number
@@ -31,7 +31,7 @@ export async function sweepPictureCache(
       found.bytes += file.size
       const isStale = entry.name.endsWith('.part')
         ? file.mtime < before
-        : isOldDrawing(relative(folder, path).replaceAll(sep, '/'))
+        : isOutdatedPicture(relative(folder, path).replaceAll(sep, '/'))
       if (!isStale) continue
       found.stale.count += 1
       found.stale.bytes += file.size

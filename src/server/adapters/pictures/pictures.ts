@@ -41,7 +41,10 @@ export interface Pictures {
    * for what is there already or is not drawn. @throws when the signal ends the wait
    */
   drawAhead(size: string, file: string, signal: AbortSignal): Promise<void>
-  /** `default-poster.webp`, `default-backdrop.webp`, `default-avatar.webp`, `avatar-<seed>.webp`; null otherwise. */
+  /**
+   * `default-poster.webp`, `default-backdrop.webp`, `default-avatar.webp`, `wall-<language>.webp`, `avatar-<seed>.webp` and
+   * the same 96 or 200 pixels wide, `avatar-<seed>-96.webp`; null otherwise.
+   */
   art(file: string): Promise<Picture | null>
   /** A GIF of the drawn pack, or its still; null when there is none. */
   drawnGif(id: string, isStill: boolean): Promise<Picture | null>

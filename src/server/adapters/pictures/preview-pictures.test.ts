@@ -10,7 +10,7 @@ function slowRenderer() {
   const ends: (() => void)[] = []
   const render: Renderer['render'] = () =>
     new Promise((done) => void ends.push(() => done(Buffer.from(`drawing ${ends.length}`))))
-  return { renderer: { render, animate: render as never }, ends }
+  return { renderer: { render, encode: render as never, animate: render as never }, ends }
 }
 
 test('a picture is drawn once for all who ask meanwhile, and kept', async () => {

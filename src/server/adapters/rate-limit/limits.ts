@@ -39,6 +39,9 @@ export const rules = {
   'auth.code.send': { points: 30, seconds: 600 },
   'member.read': { points: 1200, seconds: 60, local: true },
   'member.write': { points: 240, seconds: 60 },
+  // Of one personal token, besides the member's: half of it, so that the app always has the other.
+  'token.read': { points: 600, seconds: 60, local: true },
+  'token.write': { points: 120, seconds: 60 },
   // Reads that take as much work as what they tell of.
   'member.count': { points: 30, seconds: 60 },
   'member.upload': { points: 60, seconds: 600 },

@@ -1,8 +1,11 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { logout } from '#shared/api/accounts.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { suspendAccount } from '#shared/api/admin.ts'
+import { endAllSessions, endSession, listSessions, logout } from '#shared/api/accounts.ts'
 import { createLog, toggleLogLike } from '#shared/api/logs.ts'
+import { deleteMember } from '#shared/api/members.ts'
 import type { ClientToServer, ServerToClient } from '#shared/realtime.ts'
 import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
@@ -129,9 +132,77 @@ describe('one instance', () => {
     const socket = await join(app, member)
     const stays = await join(app, bystander)
     const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+    const open = app.ctx.realtime.count()
+    const told = vi.spyOn(app.ctx.realtime, 'recheck').mockResolvedValue()
+    onTestFinished(() => told.mockRestore())
     await app.call(logout, { as: member })
+    expect(app.ctx.realtime.count()).toBe(open - 1)
     await cut
     await expect(connected(connect(app, member.token))).rejects.toThrow('auth.required')
+    expect(stays.connected).toBe(true)
+  })
+
+  describe('whatever ends a session cuts its sockets before it is answered', () => {
+    /** One's own sessions, of which the first asks, and the second has the socket. */
+    const otherSession = async (as: TestMember) => {
+      const { data } = await app.call(listSessions, { as })
+      return data.find(({ current }) => !current)?._id ?? ''
+    }
+    const ways: [string, (as: TestMember) => Promise<{ status: number }>][] = [
+      [
+        'ending one',
+        async (as) => app.call(endSession, { as, params: { sessionId: await otherSession(as) } }),
+      ],
+      ['ending all', (as) => app.call(endAllSessions, { as })],
+      ['deletion', (as) => app.call(deleteMember, { as, params: { userId: as.id } })],
+      [
+        'suspension',
+        async ({ id }) =>
+          app.call(suspendAccount, {
+            as: await buildMember(app, { role: 'operator' }),
+            params: { memberId: id },
+          }),
+      ],
+    ]
+    test.each(ways)('%s', async (_, end) => {
+      const member = await buildMember(app)
+      const token = randomBytes(32).toString('base64url')
+      const session = {
+        id: randomUUID(),
+        member_id: member.id,
+        expires_at: new Date(Date.now() + 86_400_000),
+      }
+      const token_hash = createHash('sha256').update(token).digest()
+      await app.db
+        .insertInto('sessions')
+        .values({ ...session, token_hash })
+        .execute()
+      const before = app.ctx.realtime.count()
+      await join(app, { ...member, token })
+      expect(app.ctx.realtime.count()).toBe(before + 1)
+      // What the database tells comes later, and is looked at below.
+      const told = vi.spyOn(app.ctx.realtime, 'recheck').mockResolvedValue()
+      onTestFinished(() => told.mockRestore())
+      expect((await end(member)).status).toBe(200)
+      expect(app.ctx.realtime.count()).toBe(before)
+    })
+  })
+
+  test('one that was ended elsewhere is cut by the first look-up that the database’s word of it begins', async () => {
+    const member = await buildMember(app)
+    const bystander = await buildMember(app)
+    const [socket, stays] = [await join(app, member), await join(app, bystander)]
+    // From here on it need not be looked up again within the hour.
+    await app.ctx.realtime.recheck(member.id)
+    expect(socket.connected).toBe(true)
+    const open = app.ctx.realtime.count()
+    const told = vi.spyOn(app.ctx.realtime, 'recheck')
+    onTestFinished(() => told.mockRestore())
+    await app.db.deleteFrom('sessions').where('member_id', '=', member.id).execute()
+    await app.ctx.changes.caughtUp()
+    expect(told.mock.calls).toContainEqual([member.id])
+    await Promise.all(told.mock.results.map(({ value }) => value))
+    expect(app.ctx.realtime.count()).toBe(open - 1)
     expect(stays.connected).toBe(true)
   })
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Server, type DefaultEventsMap } from 'socket.io'
-import type { ClientToServer, ServerToClient, SocketRefusal } from '#shared/realtime.ts'
+import type { ClientToServer, ServerToClient, SocketEvent, SocketRefusal } from '#shared/realtime.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { reasonOf } from '../upstream-errors.ts'
 import { createTransport } from './transport.ts'
 
-/** The live channel: one room a member, one room a session, on every instance. */
+/** The live channel: one room for each event of a member, one a session, on every instance. */
 export interface RealtimeServer {
   /** Serves sockets at /socket.io, to members only. */
   attach(app: FastifyInstance, sessions: SocketSessions): void
@@ -16,8 +16,8 @@ export interface RealtimeServer {
   ): void
   /** Cuts the sockets of ended sessions on every instance. */
   endSessions(sessionIds: string[]): void
-  /** Cuts at once those sockets of a member on this instance whose sessions are over, whoever ended them. */
-  recheck(memberId: string): void
+  /** Cuts at once those sockets of a member on this instance whose sessions are over, whoever ended them: by one look-up. */
+  recheck(memberId: string): Promise<void>
   /** Open sockets of this instance. */
   count(): number
   /** Cuts every socket of this instance; the clients come back by themselves, to whom they find. */
@@ -26,9 +26,11 @@ export interface RealtimeServer {
 }
 
 export interface SocketSessions {
-  /** Whom a session token belongs to. */
-  authenticate(token: string): Promise<{ id: string; sessionId: string } | null>
-  /** Of these sessions those that are not over, with their ends. */
+  /** Whom a token belongs to, of a session or a personal one, and what it may hear. */
+  authenticate(
+    token: string,
+  ): Promise<{ id: string; sessionId: string; events: readonly SocketEvent[] } | null>
+  /** Of these sessions and personal tokens those that are not over, with their ends. */
   findLive(sessionIds: string[]): Promise<Map<string, Date>>
   now(): Date
 }
@@ -43,6 +45,7 @@ const recheckMs = 3_600_000
 interface SocketData {
   memberId: string
   sessionId: string
+  events: readonly SocketEvent[]
   /** Milliseconds; until then the session need not be looked up. */
   liveUntil: number
 }
@@ -86,9 +89,13 @@ export async function createRealtime(
   const transport = createTransport(bounded)
   io.bind(transport.engine)
   const roomOf = (sessionId: string) => `session:${sessionId}`
+  const roomFor = (event: SocketEvent, memberId: string) => `${event}:${memberId}`
   const openOf = (sessionId: string) => io.sockets.adapter.rooms.get(roomOf(sessionId))?.size ?? 0
   let sweeping: NodeJS.Timeout | undefined
   let attached: SocketSessions | undefined
+
+  const notLookedUp = (error: unknown) =>
+    logger.warn({ err: error }, 'the sessions of open sockets were not looked up')
 
   /** Cuts the sockets of sessions that are over. Use moves the end of a session on, on any instance. */
   async function sweep(sessions: SocketSessions) {
@@ -116,7 +123,8 @@ export async function createRealtime(
             if (!member) return next(refuse('auth.required'))
             if (openOf(member.sessionId) >= maxSocketsOfSession) return next(refuse('socket.too_many'))
             transport.admit(socket.request)
-            socket.data = { memberId: member.id, sessionId: member.sessionId, liveUntil: 0 }
+            const { id: memberId, sessionId, events } = member
+            socket.data = { memberId, sessionId, events, liveUntil: 0 }
             return next()
           })
           .catch(() => next(refuse('server.unavailable')))
@@ -127,16 +135,14 @@ export async function createRealtime(
         if (openOf(socket.data.sessionId) > maxSocketsOfSession) socket.disconnect(true)
         socket.on('join', (memberId: unknown, answer: unknown) => {
           const ok = memberId === socket.data.memberId
-          if (ok) void socket.join(`member:${socket.data.memberId}`)
+          if (ok) void socket.join(socket.data.events.map((event) => roomFor(event, socket.data.memberId)))
           if (typeof answer === 'function') answer({ ok })
         })
       })
       const look = () => {
         sweeping = setTimeout(() => {
           sweep(sessions)
-            .catch((error: unknown) =>
-              logger.warn({ err: error }, 'the sessions of open sockets were not looked up'),
-            )
+            .catch(notLookedUp)
             .finally(() => sweeping && look())
         }, sweepMs).unref()
       }
@@ -144,18 +150,16 @@ export async function createRealtime(
     },
     toMembers(memberIds, event, ...payload) {
       for (let start = 0; start < memberIds.length; start += 500)
-        io.to(memberIds.slice(start, start + 500).map((id) => `member:${id}`)).emit(event, ...payload)
+        io.to(memberIds.slice(start, start + 500).map((id) => roomFor(event, id))).emit(event, ...payload)
     },
     endSessions(sessionIds) {
       if (sessionIds.length > 0) io.in(sessionIds.map((id) => `session:${id}`)).disconnectSockets(true)
     },
-    recheck(memberId) {
+    async recheck(memberId) {
       const theirs = [...io.sockets.sockets.values()].filter(({ data }) => data.memberId === memberId)
       if (!attached || theirs.length === 0) return
       for (const socket of theirs) socket.data.liveUntil = 0
-      sweep(attached).catch((error: unknown) =>
-        logger.warn({ err: error }, 'the sessions of open sockets were not looked up'),
-      )
+      await sweep(attached).catch(notLookedUp)
     },
     count: () => io.sockets.sockets.size,
     disconnect() {

@@ -19,6 +19,7 @@ const count = endpoint({
   access: 'guest',
   limit: 'guest.read',
   own: 'none',
+  scope: 'none',
   errors: [],
   summary: 'counts',
   events: z.object({ at: z.number() }),

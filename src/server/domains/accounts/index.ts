@@ -7,12 +7,18 @@ import { devMailRoutes } from './dev-mail.routes.ts'
 import { joiningRoutes } from './joining.routes.ts'
 import { mailText } from './mail-texts.ts'
 import { securityRoutes } from './security.routes.ts'
+import { deleteOldTokens } from './tokens.queries.ts'
+import { tokensRoutes } from './tokens.routes.ts'
+
+/** How long a token that is over is listed. */
+const overMs = 30 * 86_400_000
 
 export const accounts: Domain = {
   routes(mount, ctx, app) {
     accountsRoutes(mount, ctx)
     joiningRoutes(mount, ctx)
     securityRoutes(mount, ctx)
+    tokensRoutes(mount, ctx)
     if (ctx.config.mail.delivery === 'mailbox') devMailRoutes(app, ctx)
   },
   jobs(ctx) {
@@ -23,6 +29,7 @@ export const accounts: Domain = {
     ctx.jobs.define('accounts.warn-owner', (request) => warnOwner(ctx, request))
     ctx.jobs.define('accounts.prune', async () => {
       ctx.realtime.endSessions(await deleteExpired(ctx.db, ctx.now()))
+      await deleteOldTokens(ctx.db, new Date(ctx.now().getTime() - overMs))
     })
     ctx.jobs.schedule('41 * * * *', 'accounts.prune')
   },

@@ -56,6 +56,10 @@ export const noticeTexts: Record<
       'A passkey was removed from your Scene account',
       `This passkey no longer logs in to your Scene account: ${about}`,
     ],
+    'token-made': (about) => [
+      'A token was made for your Scene account',
+      `From now on a program with this token can use your Scene account: ${about}. It can be revoked in Settings, Feeds and keys.`,
+    ],
   },
   ar: {
     'new-sign-in': (about) => [
@@ -102,6 +106,10 @@ export const noticeTexts: Record<
       'أُزيل مفتاح مرور من حسابك في Scene',
       `لم يعد مفتاح المرور هذا يتيح تسجيل الدخول إلى حسابك في Scene: ${about}`,
     ],
+    'token-made': (about) => [
+      'أُنشئ رمز وصول لحسابك في Scene',
+      `من الآن يمكن لبرنامج يحمل رمز الوصول هذا استخدام حسابك في Scene: ${about}. يمكن إلغاؤه من الإعدادات ضمن الخلاصات والمفاتيح.`,
+    ],
   },
   fr: {
     'new-sign-in': (about) => [
@@ -147,6 +155,10 @@ export const noticeTexts: Record<
     'passkey-removed': (about) => [
       'Une clé d’accès a été retirée de votre compte Scene',
       `Cette clé d’accès n’ouvre plus votre compte Scene\u00a0: ${about}`,
+    ],
+    'token-made': (about) => [
+      'Un jeton a été créé pour votre compte Scene',
+      `Désormais, un programme qui possède ce jeton peut utiliser votre compte Scene\u00a0: ${about}. Il peut être révoqué dans Paramètres, Flux et clés.`,
     ],
   },
 }

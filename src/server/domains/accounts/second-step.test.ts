@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { googleLogin, login, requestResetCode, resetPassword } from '#shared/api/accounts.ts'
+import { googleLogin, login, requestResetCode, resetPassword, verifyEmailCode } from '#shared/api/accounts.ts'
 import {
   completeLogin,
   confirmIdentity,
@@ -309,6 +309,15 @@ describe('what ends it', () => {
     const { status, data } = await app.call(googleLogin, { body: { credential } })
     expect([status, data.user.id]).toEqual([200, stranger.id])
     expect((await app.call(getSecurity, { as: data })).data).toMatchObject({ secondStep: null, passkeys: [] })
+  })
+
+  test('the code of a sign-up begins no session, answers no second step and leaves it on', async () => {
+    const member = await guarded()
+    const sessions = await sessionsOf(member.id)
+    const body = { email: member.email, code: await app.codeFor(member.email) }
+    const { status, data } = await app.call(verifyEmailCode, { body })
+    expect([status, data, await sessionsOf(member.id)]).toEqual([200, { ok: true }, sessions])
+    expect((await complete(await passwordStep(app, member), member.codeOf())).status).toBe(200)
   })
 
   test('a clock that ran ahead keeps nobody out', async () => {

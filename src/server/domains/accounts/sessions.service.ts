@@ -28,6 +28,7 @@ import { mayOpen, rememberDevice, type Caller } from './devices.service.ts'
 import { tellMember } from './notices.service.ts'
 import { isRightPassword } from './passwords.ts'
 import { lockSecondStep } from './second-step.queries.ts'
+import { deleteTokens } from './tokens.queries.ts'
 
 const hour = 60 * 60 * 1000
 const lifetime = 30 * 24 * hour
@@ -35,7 +36,7 @@ const shownSessions = 100
 /** Enough to tell browsers and systems apart. */
 const maxUserAgent = 300
 
-const hashToken = (token: string) => hashOnce('sha256', token, 'buffer')
+export const hashToken = (token: string) => hashOnce('sha256', token, 'buffer')
 
 /** A session that begins: its token, which is stored only as a hash, and the browser's cookie, to be set after the commit. */
 interface Begun {
@@ -234,7 +235,8 @@ export async function endAllSessions(ctx: Context, viewer: Viewer): Promise<{ ok
 
 /**
  * Ends sessions of a member, all of them where nothing is said; their sockets are cut after the commit. Unless it is one
- * only, what was about to become a session is over too. Answers how many ended.
+ * only, what was about to become a session is over too, and all personal tokens: whoever had the account may have made one.
+ * Answers how many sessions ended.
  */
 export async function endSessions(
   ctx: Context,
@@ -243,9 +245,16 @@ export async function endSessions(
   which: WhichSessions = {},
 ): Promise<number> {
   const ended = await deleteSessions(tx.db, memberId, which)
+  const revoked = which.only === undefined ? await deleteTokens(tx.db, memberId) : []
   if (which.only === undefined) await deleteChallenges(tx.db, memberId)
-  if (ended.length > 0) tx.announce(() => ctx.changes.tell('member', memberId))
-  // Announced also when the commit is uncertain: a socket that is cut for nothing comes back by itself.
-  if (ended.length > 0) tx.announce(() => ctx.realtime.endSessions(ended))
+  cutSockets(ctx, tx, memberId, [...ended, ...revoked])
   return ended.length
+}
+
+/** After the commit: of sessions and tokens that are over, by their ids. */
+export function cutSockets(ctx: Context, tx: Tx, memberId: string, ids: string[]): void {
+  if (ids.length === 0) return
+  tx.announce(() => ctx.changes.tell('member', memberId))
+  // Announced also when the commit is uncertain: a socket that is cut for nothing comes back by itself.
+  tx.announce(() => ctx.realtime.endSessions(ids))
 }

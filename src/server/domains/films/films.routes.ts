@@ -6,6 +6,7 @@ import { getPerson, getPersonCredits } from '#shared/api/people.ts'
 import type { Picture } from '#server/adapters/pictures/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
+import { withoutDocumentHeaders } from '#server/core/http/security-headers.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
 import { browseFilms, listFilmValues } from './browse.service.ts'
@@ -62,7 +63,7 @@ function picturesRoutes(app: FastifyInstance, ctx: Context) {
 
 function answer(reply: FastifyReply, found: Picture | null) {
   if (!found) throw fail('picture.not_found')
-  return reply
+  return withoutDocumentHeaders(reply)
     .header('cache-control', found.isProvisional ? keptForNow : kept)
     .header('x-content-type-options', 'nosniff')
     .type(found.contentType)

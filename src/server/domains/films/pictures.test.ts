@@ -14,7 +14,7 @@ describe('pictures of the built-in catalogue', () => {
   test('are for everybody and kept for a year', async () => {
     const response = await fetch(`${app.url}/t/p/w185/poster603-0.jpg`)
     expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('content-type')).toBe('image/webp')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ width: 185, height: 278 })
@@ -75,10 +75,10 @@ describe('pictures of a film database', () => {
     const bytes = await sharp({ create: plain }).png().toBuffer()
     host.next({ bytes, type: 'image/png', headers: { 'set-cookie': 'a=b', 'x-other': 'c' } })
     const response = await fetch(`${proxied.url}/t/p/w500/abc.jpg`)
-    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('content-type')).toBe('image/webp')
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(response.headers.get('x-other')).toBeNull()
-    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ width: 8, height: 12 })
     expect(host.requests.map((sent) => sent.url)).toEqual(['/t/p/w500/abc.jpg'])
   })
 

@@ -14,9 +14,11 @@ const shown: readonly (readonly [PosterLayout, string])[] = [
   ['t', 'w92'],
   ['t', 'w154'],
   ['t', 'w185'],
+  ['t', 'w240'],
   ['t', 'w342'],
   ['f', 'w185'],
   ['f', 'w342'],
+  ['m', 'w240'],
   ['m', 'w342'],
   ['m', 'w500'],
 ]

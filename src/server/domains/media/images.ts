@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { ResizeOptions } from 'sharp'
 import { fail } from '#server/core/errors.ts'
@@ -43,6 +44,24 @@ export async function toStoredImage(bytes: Buffer, wanted: Wanted): Promise<Buff
     } catch (error) {
       throw fail('upload.not_an_image', { cause: error })
     }
+  })
+}
+
+/** Of those asked for last: feeds show the same faces again and again. */
+const smallAvatars = new LRUCache<string, Buffer>({ max: 500 })
+
+/** A stored avatar that is to be shown small; as it is where there is too much to do. `name` is never given to other bytes. */
+export async function smallAvatarOf(bytes: Buffer, name: string, edge: number): Promise<Buffer> {
+  const known = smallAvatars.get(name)
+  if (known || atOnce.pendingCount >= maxWaiting) return known ?? bytes
+  return atOnce(async () => {
+    const sharp = await loadSharp()
+    const small = await sharp(bytes, { limitInputPixels: maxPixels })
+      .resize({ width: edge, withoutEnlargement: true })
+      .webp({ quality: 75 })
+      .toBuffer()
+    smallAvatars.set(name, small)
+    return small
   })
 }
 

@@ -3,6 +3,7 @@ import { uploadListCover, uploadSignupAvatar } from '#shared/api/media.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
+import { withoutDocumentHeaders } from '#server/core/http/security-headers.ts'
 import { readMedia, storeListCover, storeSignupAvatar } from './media.service.ts'
 
 export function mediaRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
@@ -12,7 +13,7 @@ export function mediaRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
   app.get<{ Params: { folder: string; file: string } }>('/media/:folder/:file', async (request, reply) => {
     const bytes = await readMedia(ctx, request.params.folder, request.params.file)
     if (!bytes) throw fail('picture.not_found')
-    return reply
+    return withoutDocumentHeaders(reply)
       .headers({
         // A name is never given to other bytes.
         'cache-control': 'public, max-age=31536000, immutable',

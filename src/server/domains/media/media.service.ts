@@ -3,7 +3,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { storagePath } from '#server/adapters/storage/storage.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { toStoredImage, type MediaKind } from './images.ts'
+import { smallAvatarOf, toStoredImage, type MediaKind } from './images.ts'
 import {
   claimMedia,
   deleteMedia,
@@ -104,10 +104,14 @@ export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string):
   tx.afterCommit(() => removeFiles(ctx, ctx.db, settled))
 }
 
-/** The bytes of a file, or null. */
+const smallAvatar = /^([0-9a-f-]{36})-(96|200)\.webp$/
+
+/** The bytes of a file, or null; an avatar also by the name of a smaller one, which is made of it. */
 export async function readMedia(ctx: Context, folder: string, file: string): Promise<Buffer | null> {
-  const inner = `${folder}/${file}`
-  return storagePath.test(inner) ? ctx.storage.get(inner) : null
+  const [, id, edge] = folder === folders.avatar ? (smallAvatar.exec(file) ?? []) : []
+  const inner = `${folder}/${id === undefined ? file : `${id}.webp`}`
+  const bytes = storagePath.test(inner) ? await ctx.storage.get(inner) : null
+  return bytes && edge !== undefined ? smallAvatarOf(bytes, file, Number(edge)) : bytes
 }
 
 /** Removes files that nobody claimed within a day and those given up, a hundred at a time. */

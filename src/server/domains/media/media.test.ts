@@ -140,12 +140,27 @@ describe('reading', () => {
       '/media/%2e%2e/package.json',
       '/media/avatars/%00.webp',
       '/media/avatars/a.webp.part',
+      '/media/avatars/00000000-0000-4000-8000-000000000000-96.webp',
     ]) {
       const answer = await read(path)
       expect([path, answer.status]).toEqual([path, 404])
       expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
     }
   })
+})
+
+test('an avatar is there in smaller sizes, as long as it is there itself', async () => {
+  const { data } = await upload(await sharp(picture).resize(300, 300, { fit: 'fill' }).png().toBuffer())
+  const small = (edge: number) => data.secure_url.replace('.webp', `-${edge}.webp`)
+  for (const edge of [96, 200]) {
+    const answer = await read(small(edge))
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: edge, height: edge })
+  }
+  expect((await read(small(97))).status).toBe(404)
+  clock.ahead = 2 * day
+  await pruneMedia(app.ctx)
+  expect((await read(small(96))).status).toBe(404)
 })
 
 describe('claiming', () => {

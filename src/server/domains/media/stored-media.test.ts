@@ -251,9 +251,9 @@ test('what a crash left half of a file goes, and the file stays; so do old drawi
   ).toEqual([true, false, true, true])
 
   await write('pictures/drawn/v1/aa/film1.webp')
-  await write('pictures/fetched/w500/abc.jpg')
-  await write('pictures/fetched/w500/def.jpg.0190.part')
-  await write('pictures/fetched/w500/ghi.jpg.0191.part', new Date())
+  await write('pictures/fetched/webp/w500/abc.jpg')
+  await write('pictures/fetched/webp/w500/def.jpg.0190.part')
+  await write('pictures/fetched/webp/w500/ghi.jpg.0191.part', new Date())
   const before = new Date(Date.now() - day)
   const looked = await sweepPictureCache(dataDir, { removes: false, before })
   expect(looked).toEqual({ count: 4, bytes: 400, stale: { count: 2, bytes: 200 } })

@@ -59,6 +59,7 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'recent_gifs',
       'discoverable',
       'lesser_known_films',
+      'spoilers',
       'film_titles',
       'scheduled_export',
       'locale',

@@ -18,6 +18,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { rowCaches, keptRows } from '#server/core/row-cache.ts'
 import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { filmTitleChoices } from '#shared/film-titles.ts'
+import { defaultSpoilers, spoilerChoices } from '#shared/spoilers.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { findProfile, findRefs, findRows } from './members.queries.ts'
 import { favouriteFilms, type FavouriteFilmRow } from './profile.queries.ts'
@@ -143,6 +144,7 @@ function ownOf(
     recentGifs: row.recent_gifs,
     discoverable: row.discoverable,
     lesserKnownFilms: row.lesser_known_films,
+    spoilers: spoilerChoices.find((choice) => choice === row.spoilers) ?? defaultSpoilers,
     filmTitles: titleChoice(row),
     scheduledExport: exportRhythms.find((rhythm) => rhythm === row.scheduled_export) ?? 'never',
     exportDelivery: config.scheduledExport.delivery,

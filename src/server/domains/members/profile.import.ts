@@ -2,6 +2,7 @@ import type { Tx } from '#server/context.ts'
 import { deleteFollowsSince, insertFollows } from './follows.queries.ts'
 import { lockMembers, memberIds } from './members.queries.ts'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
+import { defaultSpoilers, type SpoilerChoice } from '#shared/spoilers.ts'
 import { lockFavourites, takeOverChoices, updateProfile } from './profile.queries.ts'
 import { maxFavourites } from './profile.service.ts'
 
@@ -38,6 +39,7 @@ export interface ImportedSettings {
   isHidden?: boolean
   filmTitles?: FilmTitleChoice | undefined
   lesserKnownFilms?: boolean | undefined
+  spoilers?: SpoilerChoice | undefined
 }
 
 /**
@@ -47,10 +49,15 @@ export interface ImportedSettings {
 export async function importSettings(
   tx: Tx,
   memberId: string,
-  { isHidden = false, filmTitles, lesserKnownFilms = false }: ImportedSettings,
+  {
+    isHidden = false,
+    filmTitles = defaultFilmTitles,
+    lesserKnownFilms = false,
+    spoilers = defaultSpoilers,
+  }: ImportedSettings,
 ): Promise<void> {
   if (isHidden) await updateProfile(tx.db, memberId, { discoverable: false })
-  await takeOverChoices(tx.db, memberId, filmTitles ?? defaultFilmTitles, lesserKnownFilms)
+  await takeOverChoices(tx.db, memberId, { titles: filmTitles, lesserKnown: lesserKnownFilms, spoilers })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
+import { defaultSpoilers, type SpoilerChoice } from '#shared/spoilers.ts'
 import type { ExportRhythm } from '#shared/api/members.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Db } from '#server/db/database.ts'
@@ -40,6 +41,7 @@ export interface ProfileChange {
   socials?: string
   discoverable?: boolean
   lesser_known_films?: boolean
+  spoilers?: SpoilerChoice
   film_titles?: FilmTitleChoice
   scheduled_export?: ExportRhythm
   locale?: Locale
@@ -54,15 +56,20 @@ export async function updateProfile(db: Db, memberId: string, change: ProfileCha
 export async function takeOverChoices(
   db: Db,
   memberId: string,
-  titles: FilmTitleChoice,
-  lesserKnown: boolean,
+  {
+    titles,
+    lesserKnown,
+    spoilers,
+  }: { titles: FilmTitleChoice; lesserKnown: boolean; spoilers: SpoilerChoice },
 ): Promise<void> {
   await sql`
     update members set
       film_titles = case when film_titles = ${defaultFilmTitles} then ${titles} else film_titles end,
-      lesser_known_films = lesser_known_films or ${lesserKnown}
+      lesser_known_films = lesser_known_films or ${lesserKnown},
+      spoilers = case when spoilers = ${defaultSpoilers} then ${spoilers} else spoilers end
     where id = ${memberId} and (film_titles = ${defaultFilmTitles} and ${titles} <> ${defaultFilmTitles}
-      or not lesser_known_films and ${lesserKnown})`.execute(db)
+      or not lesser_known_films and ${lesserKnown}
+      or spoilers = ${defaultSpoilers} and ${spoilers} <> ${defaultSpoilers})`.execute(db)
 }
 
 export interface FavouriteFilmRow extends Omit<TitledFilm, 'release_date'> {

@@ -37,6 +37,7 @@ export async function updateMember(
   if (body.socials !== undefined) change.socials = JSON.stringify(cleanSocials(body.socials))
   if (body.discoverable !== undefined) change.discoverable = body.discoverable
   if (body.lesserKnownFilms !== undefined) change.lesser_known_films = body.lesserKnownFilms
+  if (body.spoilers !== undefined) change.spoilers = body.spoilers
   if (body.filmTitles !== undefined) change.film_titles = body.filmTitles
   if (body.scheduledExport !== undefined) change.scheduled_export = body.scheduledExport
   if (body.language !== undefined) change.locale = body.language

@@ -69,6 +69,14 @@ describe('changing one’s own profile', () => {
       expect(shown).not.toHaveProperty(own)
   })
 
+  test('says when spoilers are open, by one of three words', async () => {
+    expect((await change({})).data.user.spoilers).toBe('seen')
+    for (const spoilers of ['closed', 'open', 'seen'] as const)
+      expect((await change({ spoilers })).data.user.spoilers).toBe(spoilers)
+    expect((await change({ spoilers: 'sometimes' as never })).status).toBe(400)
+    expect(await seen()).not.toHaveProperty('spoilers')
+  })
+
   test('is for oneself only', async () => {
     const answer = await change({ bio: 'mine' }, other, member.id)
     expect([answer.status, answer.error.code]).toEqual([403, 'request.not_yours'])

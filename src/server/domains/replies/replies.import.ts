@@ -13,6 +13,7 @@ export interface ImportedReply {
   /** What it answers; where that is not here, it stands for itself. */
   parentId: string | null
   text: string
+  spoilers: boolean
   gif: string | null
   at: Date
 }
@@ -24,7 +25,7 @@ export async function importReplies(
   replies: readonly ImportedReply[],
 ): Promise<Set<string>> {
   const added = new Set<string>()
-  for (const { id, logId, parentId, text, gif, at } of replies) {
+  for (const { id, logId, parentId, text, spoilers, gif, at } of replies) {
     if (!(await queries.lockThread(tx.db, logId, memberId)) || (await queries.logOfReply(tx.db, id))) continue
     const parent = parentId ? await queries.findReply(tx.db, memberId, logId, parentId) : undefined
     if (gif) await markGifUsed(tx, gif)
@@ -35,6 +36,7 @@ export async function importReplies(
       parent_id: parent?.id ?? null,
       root_id: parent ? (parent.root_id ?? parent.id) : null,
       text,
+      spoilers,
       gif,
       image: null,
       idempotency_key: null,

@@ -28,7 +28,7 @@ export async function selectReplies(
   wanted: RawBuilder<unknown>,
 ): Promise<ReplyRow[]> {
   const { rows } = await sql<ReplyRow>`
-    select r.id, r.log_id, r.member_id, m.username, m.avatar, r.text, r.gif, r.image, r.deleted, r.like_count,
+    select r.id, r.log_id, r.member_id, m.username, m.avatar, r.text, r.spoilers, r.gif, r.image, r.deleted, r.like_count,
       r.created_at, r.parent_id, r.root_id, r.answer_count, pm.username as parent_username,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
@@ -90,9 +90,9 @@ export async function insertReply(db: Db, reply: Insertable<Replies>): Promise<b
   const { rows } = await sql<{ added: boolean }>`
     with made as (
       insert into replies
-        (id, log_id, member_id, parent_id, root_id, text, gif, image, idempotency_key, request_hash, created_at)
+        (id, log_id, member_id, parent_id, root_id, text, spoilers, gif, image, idempotency_key, request_hash, created_at)
       values (${reply.id}, ${reply.log_id}, ${reply.member_id}, ${reply.parent_id}, ${reply.root_id}, ${reply.text},
-        ${reply.gif}, ${reply.image}, ${reply.idempotency_key}, ${reply.request_hash}, ${reply.created_at})
+        ${reply.spoilers ?? false}, ${reply.gif}, ${reply.image}, ${reply.idempotency_key}, ${reply.request_hash}, ${reply.created_at})
       on conflict (member_id, idempotency_key) do nothing returning log_id, root_id
     ), of_log as (
       update logs set reply_count = reply_count + 1 from made where logs.id = made.log_id
@@ -138,7 +138,7 @@ export async function deleteReply(db: Db, reply: { id: string; rootId: string | 
     ), gone as (
       delete from replies where id in (select id from going)
     )
-    update replies set member_id = null, text = '', gif = null, image = null, deleted = true,
+    update replies set member_id = null, text = '', spoilers = false, gif = null, image = null, deleted = true,
       idempotency_key = null, request_hash = null
     where id = ${reply.id} and (select yes from answered)`.execute(db)
 }
@@ -209,7 +209,7 @@ export async function deleteRepliesOf(db: Db, memberId: string): Promise<void> {
       union
       select parent.id, parent.parent_id from kept join leaving parent on parent.id = kept.parent_id
     ), emptied as (
-      update replies set member_id = null, text = '', gif = null, image = null, deleted = true,
+      update replies set member_id = null, text = '', spoilers = false, gif = null, image = null, deleted = true,
         idempotency_key = null, request_hash = null
       where id in (select id from kept) and member_id = ${memberId}
     )

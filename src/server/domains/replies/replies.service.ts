@@ -40,11 +40,12 @@ export async function createReply(
   idempotencyKey: string | null,
 ): Promise<Reply> {
   const text = (body.text ?? '').trim()
+  const spoilers = body.spoilers ?? false
   const gif = body.gif || null
   const image = file ?? imageInText(body)
   if (!text && !gif && !image) throw fail('reply.empty')
   const parentId = body.parentComment || null
-  const hash = hashRequest({ logId, parentId, text, gif }, image)
+  const hash = hashRequest({ logId, parentId, text, spoilers, gif }, image)
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
   const replyId = await once(ctx.shortReads, 'replies', request, async () => {
     if (gif) await requireGif(ctx, gif)
@@ -64,6 +65,7 @@ export async function createReply(
         parent_id: parentId,
         root_id: parent && (parent.root_id ?? parent.id),
         text,
+        spoilers,
         gif,
         image: imagePath,
         idempotency_key: idempotencyKey,

@@ -60,6 +60,7 @@ test('a comment carries its text trimmed, its author, and that one’s newest ra
     username: fan.username,
     avatar: null,
     text: 'Stairs, though.',
+    spoilers: false,
     gif: null,
     gifDetails: null,
     image: null,
@@ -311,4 +312,25 @@ test.each([
 
 test('a text that no database keeps is refused', async () => {
   expect((await write({ text: 'a\0b' })).error.code).toBe('request.invalid')
+})
+
+test('a comment says that it is a spoiler, wherever it is shown, and a placeholder does not', async () => {
+  const marked = await write({ text: 'He lives.', spoilers: true })
+  const plain = await write({ text: 'So it goes.' })
+  expect([marked.data.spoilers, plain.data.spoilers]).toEqual([true, false])
+  const thread = async () => (await app.call(api.listReplies, { as: author, params: { logId } })).data
+  expect((await thread()).map(({ text, spoilers }) => [text, spoilers])).toEqual(
+    expect.arrayContaining([
+      ['He lives.', true],
+      ['So it goes.', false],
+    ]),
+  )
+  const { data: log } = await app.call(getLog, { as: author, params: { logId } })
+  expect(log.replies.find(({ _id }) => _id === marked.data._id)?.spoilers).toBe(true)
+  await write({ text: 'Really?', parentComment: marked.data._id })
+  await app.call(api.deleteReply, { as: fan, params: { logId, replyId: marked.data._id } })
+  expect((await thread()).find(({ _id }) => _id === marked.data._id)).toMatchObject({
+    deleted: true,
+    spoilers: false,
+  })
 })

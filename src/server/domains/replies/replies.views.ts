@@ -59,6 +59,7 @@ function replyView(viewer: Viewer, row: ReplyRow): Reply {
     username: gone ? '' : (row.username ?? ''),
     avatar: gone ? null : row.avatar,
     text: deleted ? '' : row.text,
+    spoilers: row.spoilers && !deleted,
     gif: deleted ? null : row.gif,
     gifDetails: deleted ? null : gifDetailsView(row),
     image: deleted ? null : row.image,

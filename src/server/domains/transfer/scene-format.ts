@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { filmTitleChoices } from '#shared/film-titles.ts'
+import { spoilerChoices } from '#shared/spoilers.ts'
 
 /** Scene's own export; every field is described in docs/export.md. A change that old readers cannot take is a new version. */
 export const formatName = 'scene-export'
@@ -84,6 +85,8 @@ export const sceneReply = z.object({
   log: z.object({ id: z.string(), by: z.string().nullable(), film: sceneFilm }),
   parentId: z.string().nullable(),
   text: z.string(),
+  /** Exports that are older lack it. */
+  spoilers: z.boolean().default(false),
   gif: z.string().nullable(),
   image: z.string().nullable(),
   createdAt: z.string(),
@@ -119,5 +122,6 @@ export const sceneHead = z.object({
     discoverable: z.boolean().nullish(),
     filmTitles: z.enum(filmTitleChoices).optional().catch(undefined),
     lesserKnownFilms: z.boolean().optional(),
+    spoilers: z.enum(spoilerChoices).optional().catch(undefined),
   }),
 })

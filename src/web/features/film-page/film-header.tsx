@@ -7,8 +7,15 @@ import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { genreName } from '#web/features/films/genre-name.ts'
 import type { FilmPage, CachedFilm } from '#web/features/films/films.api.ts'
-import { backdropSource, defaultBackdrop, titleLogoSource } from '#web/lib/pictures.ts'
-import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
+import {
+  backdropSource,
+  defaultBackdrop,
+  posterSource,
+  preloadPicture,
+  titleLogoSource,
+} from '#web/lib/pictures.ts'
+import { getLocale } from '#web/lib/preferences.ts'
+import { Hero, heroSizes, HeroSkeleton } from '#web/ui/layout/hero.tsx'
 import { usePictureSource } from '#web/ui/pictures/picture-source.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -56,6 +63,13 @@ function TitleLogo({ path }: { path: string }) {
 }
 
 const logoSizes = '(min-width: 1024px) 320px, 180px'
+
+/** Asks for the artwork and the poster, as they will be shown. */
+export function preloadHeader(film: FilmPage): void {
+  const language = film.titleLang ?? getLocale()
+  preloadPicture({ ...backdropSource(film.backdrop_path), sizes: heroSizes })
+  preloadPicture(posterSource([film.posterOverride, film.poster], { sizes: posterSizes, language }))
+}
 
 /** Artwork, poster, title and facts. The screen's heading is in the bar above, so the title here is silent. */
 export function FilmHeader({ film, region, posterAction, overview, children }: FilmHeaderProps) {

@@ -247,6 +247,7 @@ function ReviewWithReplies({ log, written, opened, onOpen, onReply }: ReviewWith
               <li key={branch.comment._id}>
                 <ReplyBranch
                   logId={log._id}
+                  filmId={log.tmdbId}
                   branch={branch}
                   sent={own.filter(({ rootComment }) => rootComment === branch.comment._id)}
                   open={opened.branches.has(branch.comment._id)}

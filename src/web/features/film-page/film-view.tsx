@@ -51,7 +51,7 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
   const { data: film, error, isPending, refetch } = useQuery(filmQuery(filmId))
   const known = useKnownFilm(filmId, isPending)
   const title = film?.title ?? known?.title
-  usePageTitle(title ?? '')
+  usePageTitle(title ?? (isPending ? '' : t('film.title')))
   const { search, state } = useLocation()
   // Films that turned out to be one: the old number leads to the one that stays.
   if (film && film.id !== filmId)

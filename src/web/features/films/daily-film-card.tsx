@@ -37,7 +37,7 @@ export function DailyFilmCard() {
       ) : (
         <div className={styles.body}>
           <div className={styles.poster}>
-            <FilmPoster film={film.movie} sizes="96px" alt="" />
+            <FilmPoster film={film.movie} sizes="96px" alt="" eager />
           </div>
           <div className={styles.text}>
             <h3 className={styles.title}>

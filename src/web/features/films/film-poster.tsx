@@ -5,7 +5,7 @@ import { Poster } from '#web/ui/pictures/picture.tsx'
 import { PosterHue } from './castings.tsx'
 
 /** The `sizes` of a poster in a wall of them (`--poster-columns`). */
-export const wallSizes = '(min-width: 1024px) 168px, (min-width: 768px) 20vw, 31vw'
+export const wallSizes = '(min-width: 1024px) 168px, (min-width: 768px) 20vw, (min-width: 480px) 31vw, 30vw'
 
 /** A film as a poster among others stands for it. */
 export interface TileFilm {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkMinus, Pencil, Send, Trash2 } from 'lucide-react'
+import { Bookmark, BookmarkMinus, Pencil, Rss, Send, Trash2 } from 'lucide-react'
 import { lazy, memo, Suspense } from 'react'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -7,6 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { wallSizes } from '#web/features/films/film-poster.tsx'
 import { PosterMark } from '#web/features/films/poster-mark.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
+import { useFeedDialog } from '#web/features/keys/use-feed-dialog.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
@@ -229,6 +230,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
   const remove = useRemoval(list._id)
   const save = useSaveList(list)
   const safetyItems = useSafetyItems()
+  const feeds = useFeedDialog({ kind: 'list', listId: list._id, name: list.title })
 
   const share: MenuItem = {
     label: t('list.share'),
@@ -236,6 +238,11 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
     onSelect: () => void navigate(paths.share('list', list._id)),
   }
   const links = linkItems({ path: paths.list(list._id), title: list.title })
+  const feed: MenuItem = {
+    label: t('keys.feeds.menu'),
+    icon: <Rss size={20} />,
+    onSelect: feeds.open,
+  }
   const ofOwner = (): MenuItem[] => [
     {
       label: t('list.edit'),
@@ -245,6 +252,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
     // Nobody else could open it; the badge under the title says so.
     ...(list.isPrivate ? [] : [share]),
     ...links,
+    feed,
     { label: t('common.delete'), icon: <Trash2 size={20} />, danger: true, onSelect: () => void remove() },
   ]
   const ofVisitor = (): MenuItem[] => [
@@ -257,7 +265,12 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
     ...links,
     ...safetyItems(list.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
   ]
-  return <Menu label={t('common.moreOptions')} items={isOwner ? ofOwner() : ofVisitor()} />
+  return (
+    <>
+      <Menu label={t('common.moreOptions')} items={isOwner ? ofOwner() : ofVisitor()} />
+      {feeds.dialog}
+    </>
+  )
 }
 
 /** Asks, deletes and leaves to one's own lists. */

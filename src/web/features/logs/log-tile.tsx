@@ -90,7 +90,7 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
 }
 
 /** Three columns on phones, wider from 600 px. */
-const tileSizes = '(min-width: 1024px) 190px, (min-width: 600px) 25vw, 31vw'
+export const tileSizes = '(min-width: 1024px) 190px, (min-width: 600px) 25vw, (min-width: 480px) 31vw, 30vw'
 
 interface LogGridProps {
   logs: readonly (Log | ShortLog)[]

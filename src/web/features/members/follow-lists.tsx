@@ -29,9 +29,9 @@ interface FollowListsProps {
 /** Whom a member follows and who follows that member, as two tabs. */
 export function FollowLists({ userId, list, onList, onBack }: FollowListsProps) {
   const { t } = useTranslation()
-  const { data: member, error } = useQuery(memberQuery(userId))
+  const { data: member, error, isPending } = useQuery(memberQuery(userId))
   const name = member ? `@${member.username}` : ''
-  usePageTitle(member ? t(`members.list.${list}`, { name }) : '')
+  usePageTitle(member ? t(`members.list.${list}`, { name }) : isPending ? '' : t(`profile.${list}`))
   const unknown = !member && isUnknown(error)
   return (
     <>

@@ -24,9 +24,11 @@ export const memberQuery = (userId: string) =>
     queryKey: ['members', userId],
     queryFn: async ({ signal }) => {
       const member = await call(getMember, { params: { userId }, signal })
-      // Only one's own has a role; it may have been given or taken away since the login.
-      if (member.role !== undefined && member.role !== getSession()?.user.role)
-        updateSessionUser({ role: member.role })
+      // Only one's own has these; they may have been changed elsewhere since the login.
+      const { role, spoilers } = member
+      const known = getSession()?.user
+      if (role !== undefined && role !== known?.role) updateSessionUser({ role })
+      if (spoilers !== undefined && spoilers !== known?.spoilers) updateSessionUser({ spoilers })
       return member
     },
   })

@@ -258,13 +258,17 @@ it('says that it is loading, and goes back to where one came from', async () => 
 })
 
 describe('failures, of which nothing else is said', () => {
-  it('nobody has this number', async () => {
+  it.each([
+    ['nobody has this number', '/person/7', '7', new Refusal(404, 'person.not_found', 'Nobody.')],
+    ['it is no number', '/person/abc', 'NaN', new Refusal(400, 'request.invalid', 'Not valid.')],
+  ])('%s', async (_, address, sent, refusal) => {
     const nobody = () => {
-      throw new Refusal(404, 'person.not_found', 'This person could not be found.')
+      throw refusal
     }
-    fakeApi({ 'GET /api/tmdb/person/7': nobody, 'GET /api/tmdb/person/7/credits': nobody })
-    show('/person/7')
+    fakeApi({ [`GET /api/tmdb/person/${sent}`]: nobody, [`GET /api/tmdb/person/${sent}/credits`]: nobody })
+    show(address)
     expect(await screen.findByText('This person could not be found.')).toBeDefined()
+    await waitFor(() => expect(document.title).toBe('Person · Scene'))
     expect(screen.getByRole('button', { name: 'Back' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })

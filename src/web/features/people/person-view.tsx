@@ -41,7 +41,7 @@ interface PersonViewProps {
 export function PersonView({ id, screen, isDirector, onBack }: PersonViewProps) {
   const { t } = useTranslation()
   const { data: person, isPending, error, refetch } = useQuery(personQuery(id))
-  usePageTitle(person?.name ?? '')
+  usePageTitle(person?.name ?? (isPending ? '' : t('people.title')))
   return (
     <>
       <TopBar

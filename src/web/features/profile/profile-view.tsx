@@ -24,6 +24,7 @@ import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { whenUsed } from '#web/lib/page-load.ts'
 import { lazyTabs, loadTab } from './profile-data.ts'
 import { ProfileHeader, ProfileHeaderSkeleton } from './profile-header.tsx'
 import { ProfileParts } from './profile-parts.tsx'
@@ -44,7 +45,7 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
   const back = useBack(paths.home())
   const viewer = useMember()
   const { data: member, error, isPending, refetch } = useQuery(memberQuery(userId))
-  usePageTitle(member ? `@${member.username}` : '')
+  usePageTitle(member ? `@${member.username}` : isPending ? '' : t('profile.title'))
   const isOwner = viewer?._id === userId
   // On a desk in the bar, on a phone below the artwork, where there is room for it.
   const isDesk = useMediaQuery('(min-width: 769px)')
@@ -85,14 +86,25 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
   )
 }
 
+const tabsAfterMs = 3000
+
 function MemberTabs({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
   const [tab, showTab] = useProfileTab()
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(tab)
 
+  // The code of the other tabs comes behind what is in sight: when the page is used, or soon.
   useEffect(() => {
-    for (const name of profileTabs) void loadTab(name)
+    const load = () => {
+      for (const name of profileTabs) void loadTab(name)
+    }
+    const timer = setTimeout(load, tabsAfterMs)
+    const end = whenUsed(load)
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
   }, [])
 
   useLayoutEffect(() => {

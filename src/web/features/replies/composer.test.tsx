@@ -90,6 +90,21 @@ it('sends with Enter, clears, and keeps the focus', async () => {
   expect(document.activeElement).toBe(field())
 })
 
+it('marks what is written as a spoiler, and only that', async () => {
+  const requests = fakeApi({ [send]: () => makeReply(9, { by: 'layla', spoilers: true }) })
+  show()
+  const mark = () => screen.queryByRole('button', { name: 'Contains spoilers' })
+  expect(mark()).toBeNull()
+  await userEvent.type(field(), 'He lives')
+  await userEvent.click(mark() as HTMLElement)
+  expect(mark()?.getAttribute('aria-pressed')).toBe('true')
+  await userEvent.type(field(), '.{Enter}')
+  await waitFor(() => expect(field().value).toBe(''))
+  await userEvent.type(field(), 'Next{Enter}')
+  await waitFor(() => expect(sends(requests)).toHaveLength(2))
+  expect(sends(requests).map((request) => formOf(request).get('spoilers'))).toEqual(['true', null])
+})
+
 it('begins an answer with the name, in focus, and may be turned back', async () => {
   const requests = fakeApi({ [send]: () => makeReply(9, { by: 'layla' }) })
   const { onCancel, onSent } = show(noor)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ImagePlus, SendHorizontal, X } from 'lucide-react'
+import { EyeOff, ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
 import * as z from 'zod/mini'
 import type { GifItem } from '#shared/api/gifs.ts'
@@ -25,11 +25,12 @@ import { createReplyMutation, type Reply } from './replies.api.ts'
 /** Characters; the server checks again. */
 const maxTextLength = 5000
 
-const empty: ReplyDraft = { text: '', gif: null }
+const empty: ReplyDraft = { text: '', spoilers: false, gif: null }
 
 /** What was written while `sent` was on its way. */
 const withoutSent = (now: ReplyDraft, sent: ReplyDraft): ReplyDraft => ({
   text: now.text.startsWith(sent.text) ? now.text.slice(sent.text.length) : '',
+  spoilers: false,
   gif: now.gif === sent.gif ? null : now.gif,
 })
 
@@ -188,6 +189,17 @@ export function Composer({
         onRemoveGif={() => set({ gif: null })}
         onRemoveImage={() => setImage(null)}
       />
+      {isBlank(draft, image) ? null : (
+        <button
+          type="button"
+          className={styles.spoilers}
+          aria-pressed={draft.spoilers}
+          onClick={() => set({ spoilers: !draft.spoilers })}
+        >
+          <EyeOff size={16} aria-hidden="true" />
+          {t('replies.spoilers')}
+        </button>
+      )}
       {fault === null ? null : <InlineError text={t(`errors.${fault}`)} />}
       {failed && !create.isPending ? (
         <div className={styles.failure}>
@@ -263,7 +275,11 @@ const gif = z.object({
 }) satisfies z.ZodMiniType<GifItem>
 
 /** What a composer holds besides a picture. */
-const replyDraft = z.object({ text: z.string(), gif: z.nullable(gif) })
+const replyDraft = z.object({
+  text: z.string(),
+  spoilers: z._default(z.boolean(), false),
+  gif: z.nullable(gif),
+})
 type ReplyDraft = z.output<typeof replyDraft>
 
 const parseReplyDraft = (stored: unknown): ReplyDraft => replyDraft.parse(stored)
@@ -274,8 +290,9 @@ export function replyDraftKey(userId: string, logId: string, parentId: string | 
 }
 
 /** What is sent besides a picture. */
-const sentContent = ({ text, gif: chosen }: ReplyDraft) => ({
+const sentContent = ({ text, spoilers, gif: chosen }: ReplyDraft) => ({
   text: text.trim(),
+  spoilers,
   gif: chosen?.url ?? null,
 })
 

@@ -65,6 +65,7 @@ interface ReplySubmission {
   text: string
   /** What it answers; null for a comment on the log. */
   parentId: string | null
+  spoilers: boolean
   /** The address of a GIF. */
   gif: string | null
   image: File | null
@@ -77,11 +78,12 @@ export const createReplyMutation = (queryClient: QueryClient, logId: string) =>
     mutationKey: ['replies', logId, 'create'],
     // A retry is the member's decision: the composer keeps everything and offers it.
     retry: false,
-    mutationFn: ({ text, parentId, gif, image, idempotencyKey }: ReplySubmission) =>
+    mutationFn: ({ text, parentId, spoilers, gif, image, idempotencyKey }: ReplySubmission) =>
       call(createReply, {
         params: { logId },
         body: {
           text,
+          ...(spoilers && { spoilers }),
           ...(parentId === null ? {} : { parentComment: parentId }),
           ...(gif === null ? {} : { gif }),
         },
@@ -101,6 +103,7 @@ const placeholder = {
   username: '',
   avatar: null,
   text: '',
+  spoilers: false,
   gif: null,
   gifDetails: null,
   image: null,

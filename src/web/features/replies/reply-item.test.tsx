@@ -3,7 +3,15 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { makeAnswer, makeReply, omar, replyId, replyLog, signInToReply } from '#test/fakes/replies.ts'
+import {
+  makeAnswer,
+  makeReply,
+  omar,
+  replyId,
+  replyLog,
+  replyMe,
+  signInToReply,
+} from '#test/fakes/replies.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import type { Reply } from '#shared/api/replies.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -29,7 +37,7 @@ function Items({ onReply }: { onReply: (reply: Reply) => void }) {
     <ul>
       {pageItems(data, ({ _id }) => _id)?.map((reply) => (
         <li key={reply._id}>
-          <ReplyItem logId={replyLog} reply={reply} onReply={onReply} />
+          <ReplyItem logId={replyLog} filmId={949} reply={reply} onReply={onReply} />
         </li>
       ))}
     </ul>
@@ -80,6 +88,38 @@ it('shows who, how many stars, the text, its image and its GIF', async () => {
   expect(item.getByRole('img', { name: 'GIF: Sad rain' })).toBeDefined()
   await userEvent.click(item.getByRole('button', { name: 'Reply to omar' }))
   expect(onReply).toHaveBeenCalledWith(reply)
+})
+
+it('shows nothing of a spoiler until it is asked for: no text, picture or GIF', async () => {
+  const given = { spoilers: true, image: '/media/a.webp', gif: '/gifs/scene/sad-1.webp' }
+  fakeApi({ [list]: () => [makeReply(1, { text: 'He lives.', ...given })] })
+  await show()
+  const item = screen.getByRole('article', { name: 'Comment by omar' })
+  const button = within(item).getByRole('button', { name: 'Spoiler, show' })
+  expect([item.textContent?.includes('He lives.'), item.querySelector('[src*="/media/a.webp"]')]).toEqual([
+    false,
+    null,
+  ])
+  await userEvent.click(button)
+  expect(item.textContent).toContain('He lives.')
+  expect(item.querySelector('[src*="/media/a.webp"]')).not.toBeNull()
+})
+
+it('opens a spoiler by itself for who has seen the film, and for its author', async () => {
+  fakeApi({
+    [list]: () => [
+      makeReply(1, { text: 'He lives.', spoilers: true }),
+      makeReply(2, { text: 'She goes.', spoilers: true, by: 'layla' }),
+    ],
+    [`GET /api/users/${replyMe}/film-marks`]: () => ({ seen: [[949, null]], watchlist: [], favourites: [] }),
+  })
+  await show()
+  expect(document.body.textContent).toContain('She goes.')
+  await waitFor(() =>
+    expect(document.body.textContent).toContain('Open because you have seen itHideHe lives.'),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
+  expect(document.body.textContent).not.toContain('He lives.')
 })
 
 it('names whom a deeper answer means, and nobody above an answer to the comment itself', async () => {

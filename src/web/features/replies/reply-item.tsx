@@ -6,6 +6,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
+import { Spoilers, useSpoilerState } from '#web/features/logs/review/spoilers.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
@@ -23,12 +24,14 @@ import styles from './reply-item.module.css'
 
 interface ReplyItemProps {
   logId: string
+  /** Undefined until it is known; spoilers are closed then. */
+  filmId: number | undefined
   reply: Reply
   onReply: (reply: Reply) => void
 }
 
 /** A comment or an answer. */
-export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
+export function ReplyItem({ logId, filmId, reply, onReply }: ReplyItemProps) {
   const { t } = useTranslation()
   const member = useMember()
   const name = reply.username
@@ -55,20 +58,7 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
       </div>
       <div className={styles.content}>
         <AnswerTo reply={reply} />
-        {reply.text === '' ? null : (
-          <p className={styles.text} dir="auto">
-            {reply.text}
-          </p>
-        )}
-        {reply.image === null ? null : (
-          <img
-            className={styles.image}
-            src={reply.image}
-            alt={t('review.imageAlt', { name })}
-            loading="lazy"
-          />
-        )}
-        {reply.gif === null ? null : <MemberGif gif={reply.gif} details={reply.gifDetails} name={name} />}
+        {reply.spoilers ? <SpoilerContent filmId={filmId} reply={reply} /> : <Content reply={reply} />}
         <div className={styles.actions}>
           <Like logId={logId} reply={reply} />
           <button
@@ -82,6 +72,34 @@ export function ReplyItem({ logId, reply, onReply }: ReplyItemProps) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** The words of a comment, its picture and its GIF. */
+function Content({ reply }: { reply: Reply }) {
+  const { t } = useTranslation()
+  const { text, image, gif, gifDetails, username: name } = reply
+  return (
+    <>
+      {text === '' ? null : (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      )}
+      {image === null ? null : (
+        <img className={styles.image} src={image} alt={t('review.imageAlt', { name })} loading="lazy" />
+      )}
+      {gif === null ? null : <MemberGif gif={gif} details={gifDetails} name={name} />}
+    </>
+  )
+}
+
+function SpoilerContent({ filmId = 0, reply }: { filmId: number | undefined; reply: Reply }) {
+  const state = useSpoilerState({ filmId, authorId: reply.userId })
+  return (
+    <Spoilers state={state}>
+      <Content reply={reply} />
+    </Spoilers>
   )
 }
 

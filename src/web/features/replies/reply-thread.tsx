@@ -15,11 +15,13 @@ import styles from './reply-thread.module.css'
 
 interface ReplyThreadProps {
   logId: string
+  /** Undefined until it is known. */
+  filmId: number | undefined
   onReply: (reply: Reply) => void
 }
 
 /** All comments on a log, most liked first, with their answers. */
-export function ReplyThread({ logId, onReply }: ReplyThreadProps) {
+export function ReplyThread({ logId, filmId, onReply }: ReplyThreadProps) {
   const { t } = useTranslation()
   const thread = useInfiniteQuery(repliesQuery(logId))
   const { data: sent = [] } = useQuery(sentRepliesQuery(logId))
@@ -36,7 +38,7 @@ export function ReplyThread({ logId, onReply }: ReplyThreadProps) {
     )
   }
   if (rows.length + sent.length === 0) return <EmptyState drawing="page" text={t('replies.empty')} />
-  return <Branches logId={logId} rows={rows} sent={sent} onReply={onReply} pages={thread} />
+  return <Branches logId={logId} filmId={filmId} rows={rows} sent={sent} onReply={onReply} pages={thread} />
 }
 
 interface BranchesProps extends ReplyThreadProps {
@@ -59,7 +61,7 @@ interface ThreadPlace {
 /** What stands for comments that are still to be loaded between the others and the member’s new ones. */
 const gap = 'gap'
 
-function Branches({ logId, rows, sent, onReply, pages }: BranchesProps) {
+function Branches({ logId, filmId, rows, sent, onReply, pages }: BranchesProps) {
   const { t } = useTranslation()
   const { place, onLeave } = useGridPlace<ThreadPlace>()
   const [open, setOpen] = useState<ReadonlySet<string>>(place?.open ?? new Set<string>())
@@ -94,6 +96,7 @@ function Branches({ logId, rows, sent, onReply, pages }: BranchesProps) {
           ) : (
             <ReplyBranch
               logId={logId}
+              filmId={filmId}
               branch={item}
               sent={sent.filter(({ rootComment }) => rootComment === item.comment._id)}
               open={open.has(item.comment._id)}
@@ -139,6 +142,7 @@ function ThreadSkeleton({ rows = 6, quiet = false }: { rows?: number; quiet?: bo
 
 interface ReplyBranchProps {
   logId: string
+  filmId: number | undefined
   branch: Branch
   /** The member’s own new answers below it, which may not be among those that are loaded. */
   sent: readonly Reply[]
@@ -150,13 +154,22 @@ interface ReplyBranchProps {
 
 /** A comment and what answers it, indented once. */
 export function ReplyBranch(props: ReplyBranchProps) {
-  const { logId, branch, sent, open, onReply } = props
+  const { logId, filmId, branch, sent, open, onReply } = props
   // Most comments have few answers, and no need to ask for others.
   if (open || branch.comment.replyCount > firstAnswers) return <LongBranch {...props} />
-  return <Answered logId={logId} branch={branch} answers={branch.answers} sent={sent} onReply={onReply} />
+  return (
+    <Answered
+      logId={logId}
+      filmId={filmId}
+      branch={branch}
+      answers={branch.answers}
+      sent={sent}
+      onReply={onReply}
+    />
+  )
 }
 
-function LongBranch({ logId, branch, sent, open, onOpen, onReply }: ReplyBranchProps) {
+function LongBranch({ logId, filmId, branch, sent, open, onOpen, onReply }: ReplyBranchProps) {
   const { t } = useTranslation()
   const { comment } = branch
   const list = useRef<HTMLUListElement>(null)
@@ -186,7 +199,15 @@ function LongBranch({ logId, branch, sent, open, onOpen, onReply }: ReplyBranchP
   }
 
   return (
-    <Answered logId={logId} branch={branch} answers={answers} list={list} sent={sent} onReply={onReply}>
+    <Answered
+      logId={logId}
+      filmId={filmId}
+      branch={branch}
+      answers={answers}
+      list={list}
+      sent={sent}
+      onReply={onReply}
+    >
       {hasMore ? (
         <Button variant="ghost" size="sm" busy={open && pages.isFetching} onClick={showMore}>
           {t('replies.showMore', { count: hidden })}
@@ -202,6 +223,7 @@ function LongBranch({ logId, branch, sent, open, onOpen, onReply }: ReplyBranchP
 
 interface AnsweredProps {
   logId: string
+  filmId: number | undefined
   branch: Branch
   answers: readonly Reply[]
   list?: Ref<HTMLUListElement>
@@ -211,18 +233,18 @@ interface AnsweredProps {
   children?: ReactNode
 }
 
-function Answered({ logId, branch, answers, list, sent, onReply, children }: AnsweredProps) {
+function Answered({ logId, filmId, branch, answers, list, sent, onReply, children }: AnsweredProps) {
   const { comment } = branch
   const own = rowsNotIn(sent, answers)
   const item = (reply: Reply) => (
     <li key={reply._id} id={`reply-${reply._id}`}>
-      <ReplyItem logId={logId} reply={reply} onReply={onReply} />
+      <ReplyItem logId={logId} filmId={filmId} reply={reply} onReply={onReply} />
     </li>
   )
   return (
     <div className={styles.branch}>
       <div id={`reply-${comment._id}`}>
-        <ReplyItem logId={logId} reply={comment} onReply={onReply} />
+        <ReplyItem logId={logId} filmId={filmId} reply={comment} onReply={onReply} />
       </div>
       {answers.length + own.length === 0 && !children ? null : (
         <div className={styles.answers}>

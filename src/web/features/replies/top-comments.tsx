@@ -17,12 +17,13 @@ const shownComments = 3
 
 interface TopCommentsProps {
   logId: string
+  filmId: number
   /** The most liked first. */
   replies: readonly Reply[]
 }
 
 /** The beginning of the comments, on the review page; the first is written here, to answer one leads to all of them. */
-export function TopComments({ logId, replies }: TopCommentsProps) {
+export function TopComments({ logId, filmId, replies }: TopCommentsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const answer = (reply: Reply) =>
@@ -42,7 +43,7 @@ export function TopComments({ logId, replies }: TopCommentsProps) {
         <ul className={styles.list}>
           {replies.slice(0, shownComments).map((reply) => (
             <li key={reply._id}>
-              <ReplyItem logId={logId} reply={reply} onReply={answer} />
+              <ReplyItem logId={logId} filmId={filmId} reply={reply} onReply={answer} />
             </li>
           ))}
         </ul>

@@ -72,8 +72,9 @@ interface YearPageProps {
 
 function YearPage({ year, review, error, onRetry, onBack, isOwner = false, children }: YearPageProps) {
   const { t } = useTranslation()
-  const title =
-    review && !isOwner
+  const title = Number.isNaN(year)
+    ? t('stats.title')
+    : review && !isOwner
       ? t('yearReview.of', { year, name: `@${review.member.username}` })
       : t('yearReview.title', { year })
   usePageTitle(title)

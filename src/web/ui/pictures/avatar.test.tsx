@@ -23,6 +23,23 @@ describe('Avatar', () => {
     expect(image(container)).toBeNull()
   })
 
+  it('is shown in a small size where the server has one', () => {
+    const { container, rerender } = render(<Avatar src="/art/avatar-layla.webp" size={24} />)
+    const names = () =>
+      image(container)
+        ?.getAttribute('srcset')
+        ?.match(/\S+\.webp/g)
+    expect(names()).toEqual(
+      ['avatar-layla-96', 'avatar-layla-200', 'avatar-layla'].map((name) => `/art/${name}.webp`),
+    )
+    expect(image(container)?.getAttribute('sizes')).toBe('24px')
+    const file = '/media/avatars/018f0000-0000-4000-8000-000000000001'
+    rerender(<Avatar src={`${file}.webp`} size={24} />)
+    expect(names()).toEqual([`${file}-96.webp`, `${file}-200.webp`, `${file}.webp`])
+    rerender(<Avatar src="/art/default-avatar.webp" size={24} />)
+    expect(image(container)?.hasAttribute('srcset')).toBe(false)
+  })
+
   it('tries a new picture after a broken one', () => {
     const { container, rerender } = render(<Avatar src="/media/broken.webp" size={44} />)
     const broken = image(container)

@@ -6,7 +6,7 @@ export type AvatarSize = 24 | 32 | 44 | 64 | 96 | 100 | 160
 
 interface AvatarProps {
   src: string | null | undefined
-  /** The same picture in other widths. */
+  /** The same picture in other widths, where its address does not tell them. */
   srcSet?: string | undefined
   /** Edge in CSS pixels at the default text size. */
   size: AvatarSize
@@ -16,9 +16,18 @@ interface AvatarProps {
   className?: string | undefined
 }
 
+const sized = /^(\/(?:media\/avatars|art)\/(?:[0-9a-f-]{36}|avatar-\w+))\.webp$/
+
+/** The widths in which the server has members' pictures: many are shown, and small. */
+function widthsOf(src: string): string | undefined {
+  const name = sized.exec(src)?.[1]
+  return name && `${name}-96.webp 96w, ${name}-200.webp 200w, ${src} 400w`
+}
+
 /** A round picture; the default figure is drawn when there is none or it cannot be loaded. */
 export function Avatar({ src, srcSet, size, alt = '', eager = false, className }: AvatarProps) {
   const { current, onError } = usePictureSource(src)
+  const widths = srcSet ?? (current === null ? undefined : widthsOf(current))
   const classes = classNames(styles.avatar, styles[`size${size}`], className)
   if (current === null) {
     return (
@@ -35,8 +44,8 @@ export function Avatar({ src, srcSet, size, alt = '', eager = false, className }
       <img
         className={styles.image}
         // Before the address, which a browser would else load at once.
-        sizes={srcSet && `${size}px`}
-        srcSet={srcSet}
+        sizes={widths && `${size}px`}
+        srcSet={widths}
         src={current}
         alt={alt}
         width={size}

@@ -1,5 +1,6 @@
-import type { CSSProperties } from 'react'
+import { use, type CSSProperties } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import { PicturesWanted } from '#web/ui/near.tsx'
 import { usePictureSource } from './picture-source.ts'
 import styles from './picture.module.css'
 
@@ -55,6 +56,7 @@ function Picture({
   height,
 }: ShapeProps) {
   const { current, isPrimary, onError } = usePictureSource(src, fallback)
+  const isWanted = use(PicturesWanted)
   const classes = classNames(styles.box, styles[shape], className)
   if (current === null) {
     return (
@@ -75,9 +77,9 @@ function Picture({
       <img
         className={styles.image}
         // The order matters: a browser that sees src first would load it before it knows the other sizes.
-        sizes={isPrimary ? sizes : undefined}
-        srcSet={isPrimary ? srcSet : undefined}
-        src={current}
+        sizes={isPrimary && isWanted ? sizes : undefined}
+        srcSet={isPrimary && isWanted ? srcSet : undefined}
+        src={isWanted ? current : undefined}
         alt={alt}
         width={width}
         height={height}

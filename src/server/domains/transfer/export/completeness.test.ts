@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
-import { buildPasskey } from '#test/factories.ts'
+import { buildPasskey, buildToken } from '#test/factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
   const { member } = await buildHistory(app)
   await buildPasskey(app, member.id)
+  await buildToken(app, member.id)
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files
 })
@@ -41,6 +42,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     discoverable: 'scene.json member.discoverable',
     film_titles: 'scene.json member.filmTitles',
     lesser_known_films: 'scene.json member.lesserKnownFilms',
+    spoilers: 'scene.json member.spoilers',
     scheduled_export: 'scene.json member.scheduledExport',
     exported_at: { none: 'when the last one by the clock was made' },
     created_at: 'scene.json member.createdAt',
@@ -92,6 +94,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     log_id: 'replies.json log',
     parent_id: 'replies.json parentId',
     text: 'replies.json text',
+    spoilers: 'replies.json spoilers',
     gif: 'replies.json gif',
     image: 'replies.json image',
     created_at: 'replies.json createdAt',
@@ -174,6 +177,17 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     transports: { none: 'good for nothing but signing in here' },
     backed_up: { none: 'said by the passkey’s keeper' },
   },
+  personal_tokens: {
+    name: 'scene.json member.tokens>name',
+    scopes: 'scene.json member.tokens>scopes',
+    created_at: 'scene.json member.tokens>madeAt',
+    expires_at: 'scene.json member.tokens>expiresAt',
+    used_at: 'scene.json member.tokens>usedAt',
+    id: { none: 'names no more than the row' },
+    member_id: { none: owner },
+    token_hash: { none: 'a secret' },
+    start: { none: 'part of a secret' },
+  },
   second_steps: {
     confirmed_at: 'scene.json member.twoStepCodesSince',
     secret: { none: 'a secret' },
@@ -231,6 +245,7 @@ const nowhere: Record<string, string> = {
   challenges: 'secrets that end after minutes',
   codes: 'secrets that end after minutes',
   devices: 'secrets of this installation',
+  feeds: 'secret addresses of this installation',
   email_changes: 'a change of address that ends after an hour',
   recovery_codes: 'secrets',
   second_step_tries: 'bounds guesses for minutes',

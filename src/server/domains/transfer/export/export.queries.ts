@@ -40,6 +40,7 @@ export const readMember = (db: Db, memberId: string) =>
       'discoverable',
       'film_titles',
       'lesser_known_films',
+      'spoilers',
       'scheduled_export',
       'created_at',
     ])
@@ -61,6 +62,15 @@ export const readPasskeys = (db: Db, memberId: string) =>
   db
     .selectFrom('passkeys')
     .select(['name', 'created_at', 'used_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+
+/** Which tokens programs of the member use; nothing by which anybody could. */
+export const readTokens = (db: Db, memberId: string) =>
+  db
+    .selectFrom('personal_tokens')
+    .select(['name', 'scopes', 'created_at', 'expires_at', 'used_at'])
     .where('member_id', '=', memberId)
     .orderBy('created_at')
     .execute()
@@ -123,13 +133,16 @@ export const logs = (db: Db, exporter: Exporter) =>
 interface ReplyRow
   extends
     ExportedFilm,
-    Pick<Selectable<Replies>, 'id' | 'log_id' | 'parent_id' | 'text' | 'gif' | 'image' | 'created_at'> {
+    Pick<
+      Selectable<Replies>,
+      'id' | 'log_id' | 'parent_id' | 'text' | 'spoilers' | 'gif' | 'image' | 'created_at'
+    > {
   log_author: string
 }
 
 export const replies = (db: Db, exporter: Exporter) =>
   rowsOf<ReplyRow>(db, {
-    select: sql`r.id, r.log_id, m.username as log_author, r.parent_id, r.text, r.gif, r.image, r.created_at, ${film(exporter)}`,
+    select: sql`r.id, r.log_id, m.username as log_author, r.parent_id, r.text, r.spoilers, r.gif, r.image, r.created_at, ${film(exporter)}`,
     from: sql`replies r join logs l on l.id = r.log_id join members m on m.id = l.member_id
       join films f on f.id = l.film_id where r.member_id = ${exporter.id} and not r.deleted`,
     keys: { 'r.created_at': 'timestamptz', 'r.id': 'uuid' },

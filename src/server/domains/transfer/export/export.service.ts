@@ -85,6 +85,7 @@ async function readMember({ db }: Context, memberId: string) {
     discoverable: row.discoverable,
     filmTitles: row.film_titles,
     lesserKnownFilms: row.lesser_known_films,
+    spoilers: row.spoilers,
     scheduledExport: row.scheduled_export,
     sharedYears: (await queries.readSharedYears(db, memberId)).map(({ year, created_at }) => ({
       year,
@@ -94,6 +95,13 @@ async function readMember({ db }: Context, memberId: string) {
       name,
       addedAt: created_at.toISOString(),
       usedAt: used_at?.toISOString() ?? null,
+    })),
+    tokens: (await queries.readTokens(db, memberId)).map((token) => ({
+      name: token.name,
+      scopes: token.scopes,
+      madeAt: token.created_at.toISOString(),
+      expiresAt: token.expires_at.toISOString(),
+      usedAt: token.used_at?.toISOString() ?? null,
     })),
     twoStepCodesSince: (await queries.readSecondStep(db, memberId))?.confirmed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

@@ -26,6 +26,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       log: { id: row.log_id, by: row.log_author, film: toFilm(row, exporter) },
       parentId: row.parent_id,
       text: row.text,
+      spoilers: row.spoilers,
       gif: row.gif,
       image: toPath(row.image),
       createdAt: row.created_at.toISOString(),

@@ -46,8 +46,8 @@ export async function readSceneArchive(
       issues: [{ path: `${folder}${head}`, message: `version ${version} is newer than this Scene` }],
     })
   const rows = readRows(archive, folder, facts, member.favouriteFilms)
-  const { discoverable, filmTitles, lesserKnownFilms } = member
-  const settings = { isHidden: discoverable === false, filmTitles, lesserKnownFilms }
+  const { discoverable, filmTitles, lesserKnownFilms, spoilers } = member
+  const settings = { isHidden: discoverable === false, filmTitles, lesserKnownFilms, spoilers }
   return { settings, rows }
 }
 
@@ -142,7 +142,7 @@ async function* readRows(
     const { entry, fault } = readEntry('follow', { title: username, loggedAt: since })
     return [{ entry: { ...entry, about: { type: 'member', id: '', by: username } }, fault }]
   })
-  yield* rows('replies.json', sceneReply, ({ id, log, parentId, text, gif, image, createdAt }) => {
+  yield* rows('replies.json', sceneReply, ({ id, log, parentId, text, spoilers, gif, image, createdAt }) => {
     const { entry, fault } = readEntry('comment', {
       ...filmTexts(log.film),
       key: id,
@@ -159,7 +159,7 @@ async function* readRows(
       ...(hasPicture && { hasPicture }),
     }
     const isTooLong = entry.review.length > maxReplyLength
-    return [{ entry: { ...entry, about, ...given }, fault: isTooLong ? 'too-long' : fault }]
+    return [{ entry: { ...entry, about, spoilers, ...given }, fault: isTooLong ? 'too-long' : fault }]
   })
   yield* rows('likes.json', sceneLike, ({ type, id, title, by, createdAt }) => {
     const { entry, fault } = readEntry('like', { title, loggedAt: createdAt })

@@ -92,6 +92,7 @@ async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow
       logId,
       parentId,
       text: entry.review,
+      spoilers: entry.spoilers,
       gif,
       at: momentOf(entry, row, target.startedAt),
     }

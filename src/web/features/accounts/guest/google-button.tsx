@@ -5,6 +5,7 @@ import { whenIdle } from '#web/lib/page-load.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import type { GoogleWidgetProps } from './google-widget.tsx'
+import { authSettingsQuery } from '../accounts.api.ts'
 import styles from './account-form.module.css'
 
 /**
@@ -22,8 +23,14 @@ export function GoogleButton({ onLoggedIn }: { onLoggedIn: () => void }) {
     const Widget = await openGoogle(queryClient)
     setLoaded({ Widget })
   }
-  // The form is there first; a failure is shown to whoever presses.
-  const openSilently = useEffectEvent(() => void open().catch(() => undefined))
+  // The form is there first; a failure is shown to whoever presses. Where Google is off its code stays away.
+  const openSilently = useEffectEvent(() => {
+    const openIfOn = async () => {
+      const { googleClientId } = await queryClient.fetchQuery(authSettingsQuery())
+      if (googleClientId !== null) await open()
+    }
+    openIfOn().catch(() => undefined)
+  })
   useEffect(() => whenIdle(() => openSilently()), [])
 
   const fail = () => {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
+import { wallFilms, wallPicture } from '#shared/poster-wall.ts'
 import { changeLocale, useTranslation } from '#web/i18n/index.ts'
 import { posterSource } from '#web/lib/pictures.ts'
 import { languageNames } from '#web/lib/preferences.ts'
@@ -9,20 +10,19 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import styles from './guest-layout.module.css'
 
-/** Widely known films whose drawings all differ; where a source has no such picture the tile stays a plain colour. */
-const films = [129, 843, 603, 155, 496243, 62, 769, 8392, 680, 426, 348, 670, 694, 157336, 194, 598]
+const posterSizes = '(min-width: 1024px) 14vw, (min-width: 600px) 12vw, 20vw'
 
-const posterSizes = '(min-width: 1024px) 14vw, (min-width: 600px) 12vw, 88px'
-
-/** Decorative: after everything else, and not at all where data is saved. */
+/** Decorative: after everything else, and not at all where data is saved. On phones all are one picture. */
 function PosterWall() {
   const { locale } = useTranslation()
-  const { saveData } = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection ?? {}
+  const { saveData = false } =
+    (navigator as Navigator & { connection?: { saveData?: boolean } }).connection ?? {}
+  const picture = saveData ? {} : { '--wall-picture': `url('/art/wall-${locale}.webp')` }
   return (
     <div className={styles.wall} aria-hidden="true">
-      <div className={styles.posters}>
-        {films.map((film) => (
-          <span key={film} className={styles.poster}>
+      <div className={styles.posters} style={picture as CSSProperties}>
+        {wallFilms.map((film, at) => (
+          <span key={film} className={styles.poster} style={placeOf(at) as CSSProperties}>
             {saveData ? null : (
               <img
                 {...posterSource([`/poster${film}-0.jpg`], { sizes: posterSizes, language: locale })}
@@ -41,6 +41,11 @@ function PosterWall() {
     </div>
   )
 }
+
+const placeOf = (at: number) => ({
+  '--column': at % wallPicture.columns,
+  '--row': Math.floor(at / wallPicture.columns),
+})
 
 /** Each language by its own name, in effect at once. */
 function LanguageSwitch() {

@@ -1,10 +1,12 @@
-import { useEffect, useState, type ComponentType, type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { KeyRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useState, type ComponentType, type FormEvent } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { setFlash, whenIdle } from '#web/lib/page-load.ts'
+import { setFlash, whenIdle, whenUsed } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
 import { setSession } from '#web/lib/session.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -13,7 +15,9 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { loginMutation } from '../accounts.api.ts'
 import { GoogleButton } from './google-button.tsx'
+import type { LoginState } from './lead-on.ts'
 import type { LoginMoreProps } from './login-more.tsx'
+import type { BelowProps } from './passkey-login.tsx'
 import { useSignUpGate } from './use-sign-up-gate.ts'
 import styles from './account-form.module.css'
 
@@ -110,20 +114,45 @@ export function LoginForm({ onLoggedIn }: LoginMoreProps) {
   )
 }
 
-/** Comes once the form is there; where it cannot be loaded the form does without. */
+/** Passkeys: their code comes when somebody is about to log in; where it cannot be loaded the form does without. */
 function More({ onLoggedIn }: LoginMoreProps) {
-  const [Loaded, setLoaded] = useState<ComponentType<LoginMoreProps> | null>(null)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        loadMore().then(
-          (more) => setLoaded(() => more.Below),
-          () => undefined,
-        )
-      }),
-    [],
+  const { t } = useTranslation()
+  const online = useOnline()
+  const { said } = (useLocation().state ?? {}) as LoginState
+  const [Loaded, setLoaded] = useState<ComponentType<BelowProps> | null>(null)
+  const [pressed, setPressed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const load = async () => {
+    const more = await loadMore()
+    setLoaded(() => more.Below)
+  }
+  const loadSilently = useEffectEvent(() => void load().catch(() => undefined))
+  // The screen that is shown again says why.
+  useEffect(() => (said === undefined ? whenUsed : whenIdle)(() => loadSilently()), [said])
+  const press = () => {
+    setPressed(true)
+    load().catch(() => {
+      setPressed(false)
+      toast.error(t('auth.login.failedToast'))
+    })
+  }
+  const hasPasskeys = 'PublicKeyCredential' in window
+  return (
+    // Elsewhere nothing comes but a word about the network.
+    <div className={hasPasskeys ? styles.passkeys : undefined}>
+      {Loaded ? (
+        <Loaded
+          pressed={pressed}
+          onHeard={() => setPressed(false)}
+          onBusy={setBusy}
+          onLoggedIn={onLoggedIn}
+        />
+      ) : null}
+      {hasPasskeys && online ? (
+        <Button variant="ghost" icon={<KeyRound />} busy={busy} onClick={press}>
+          {t('auth.passkey.use')}
+        </Button>
+      ) : null}
+    </div>
   )
-  // Elsewhere nothing comes but a word about the network.
-  const room = 'PublicKeyCredential' in window ? styles.passkeys : undefined
-  return <div className={room}>{Loaded ? <Loaded onLoggedIn={onLoggedIn} /> : null}</div>
 }

@@ -4,7 +4,7 @@ import { needTexts, useTranslation } from '#web/i18n/index.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { leadOn, type LoginState } from './lead-on.ts'
 import styles from './login-more.module.css'
-import { PasskeyLogin } from './passkey-login.tsx'
+import { PasskeyLogin, type BelowProps } from './passkey-login.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
 export interface LoginMoreProps {
@@ -36,10 +36,10 @@ function SecondStep({ onLoggedIn }: LoginMoreProps) {
   )
 }
 
-/** Below the form's button. */
-function Below({ onLoggedIn }: LoginMoreProps) {
+/** Below the form's button, above the one for passkeys. */
+function Below(props: BelowProps) {
   const { said } = useLoginState()
-  return useOnline() ? <PasskeyLogin said={said} onLoggedIn={onLoggedIn} /> : <Offline />
+  return useOnline() ? <PasskeyLogin said={said} {...props} /> : <Offline />
 }
 
 /** What the login screen has beyond its form, and its texts. */

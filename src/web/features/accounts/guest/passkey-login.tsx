@@ -1,30 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { askPasskey, fillsInPasskeys, hasPasskeys, stopAsking } from '#web/features/security/passkey.ts'
 import { passkeyLoginMutation, passkeyLoginOptions } from '#web/features/security/proof.api.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { errorText } from '#web/i18n/index.ts'
 import { setFlash } from '#web/lib/page-load.ts'
 import { setSession } from '#web/lib/session.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { leadOn } from './lead-on.ts'
-import styles from './login-more.module.css'
 
 /** The server's question is asked anew before it is over. */
 const freshFor = 0.8
 
-interface PasskeyLoginProps {
-  /** Why the screen is shown again. */
-  said: string | undefined
+export interface BelowProps {
+  /** The button for passkeys was pressed, until that is heard. */
+  pressed: boolean
+  onHeard: () => void
+  onBusy: (busy: boolean) => void
   /** Leaves the page. */
   onLoggedIn: () => void
 }
 
-/** Below the login form: passkeys, which the browser also offers in the form's first field. */
-export function PasskeyLogin({ said, onLoggedIn }: PasskeyLoginProps) {
-  const { t } = useTranslation()
+interface PasskeyLoginProps extends BelowProps {
+  /** Why the screen is shown again. */
+  said: string | undefined
+}
+
+/** Logs in by a passkey when the button for it is pressed; the browser also offers them in the form's first field. */
+export function PasskeyLogin({ said, pressed, onHeard, onBusy, onLoggedIn }: PasskeyLoginProps) {
   const login = useMutation(passkeyLoginMutation())
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
@@ -41,6 +44,16 @@ export function PasskeyLogin({ said, onLoggedIn }: PasskeyLoginProps) {
         if (!leadOn(navigate, error)) askAnew()
       },
     })
+  const askAloud = useEffectEvent(() => {
+    onHeard()
+    logIn(null)
+  })
+  useEffect(() => {
+    if (pressed) askAloud()
+  }, [pressed])
+  const tellBusy = useEffectEvent(onBusy)
+  const isBusy = login.isPending || login.isSuccess
+  useEffect(() => tellBusy(isBusy), [isBusy])
   if (!hasPasskeys()) return said ? <InlineError text={said} /> : null
   return (
     <>
@@ -55,15 +68,6 @@ export function PasskeyLogin({ said, onLoggedIn }: PasskeyLoginProps) {
       ) : said ? (
         <InlineError text={said} />
       ) : null}
-      <Button
-        className={styles.button}
-        variant="ghost"
-        icon={<KeyRound />}
-        busy={login.isPending || login.isSuccess}
-        onClick={() => logIn(null)}
-      >
-        {t('auth.passkey.use')}
-      </Button>
     </>
   )
 }

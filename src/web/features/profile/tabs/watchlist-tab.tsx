@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { Rss } from 'lucide-react'
+import { useFeedDialog } from '#web/features/keys/use-feed-dialog.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import {
   removeFromWatchlistMutation,
@@ -11,6 +13,7 @@ import {
 } from '#web/features/shelves/watchlist.api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
+import { IconButton } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { LongGrid } from './long-grid.tsx'
@@ -29,6 +32,7 @@ export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
   const { data, ...pages } = useInfiniteQuery(watchlistQuery(member._id, choice))
   const items = useMemo(() => pageItems(data, idOf), [data])
   const { panel, remove } = useRemoval(member._id, items)
+  const feeds = useFeedDialog({ kind: 'watchlist', name: t('keys.feeds.watchlist') })
   return (
     <div ref={panel} className={styles.panel} tabIndex={-1}>
       {isOwner ? (
@@ -36,6 +40,7 @@ export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
           {...choice}
           sorts={watchlistSorts.map((value) => ({ value, label: t(`profile.watchlist.sorts.${value}`) }))}
           onChange={(next) => choose(next)}
+          filter={<IconButton label={t('keys.feeds.menu')} icon={<Rss />} onClick={feeds.open} />}
         >
           <div className={styles.genres}>
             <ToggleGroup
@@ -66,6 +71,7 @@ export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
         drawing="shelf"
         pages={pages}
       />
+      {feeds.dialog}
     </div>
   )
 }

@@ -1,0 +1,152 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { AnswerOf, ParsedBody, ParsedParams } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/tokens.ts'
+import { defaultTokenLifetime, maxTokens } from '#shared/token-scopes.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import { done, type Authenticate, type Viewer } from '#server/core/http.ts'
+import { hasRightChecksum, makePersonalToken, startOfToken } from '#server/core/personal-token.ts'
+import { createRowCache } from '#server/core/row-cache.ts'
+import { noteAct } from '#server/domains/audit/audit.service.ts'
+import { lockMember } from './accounts.queries.ts'
+import { requireConfirmed } from './confirmation.service.ts'
+import { tellMember } from './notices.service.ts'
+import { cutSockets, hashToken } from './sessions.service.ts'
+import {
+  countTokens,
+  deleteTokens,
+  findLiveTokens,
+  findToken,
+  findTokens,
+  insertToken,
+  setTokenUse,
+  updateTokenName,
+  type TokenRow,
+} from './tokens.queries.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const maxKept = 10_000
+
+function tokenView(row: Awaited<ReturnType<typeof findTokens>>[number]): api.PersonalToken {
+  return {
+    id: row.id,
+    name: row.name,
+    start: row.start,
+    scopes: row.scopes,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    usedAt: row.used_at?.toISOString() ?? null,
+  }
+}
+
+export async function listTokens(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.listTokens>> {
+  return (await findTokens(ctx.db, viewer.id)).map(tokenView)
+}
+
+/** Makes a token that only the caller learns; the member is told by mail. An operator's is written down. */
+export async function createToken(
+  ctx: Context,
+  viewer: Viewer,
+  { name, scopes, expiresInDays = defaultTokenLifetime }: ParsedBody<typeof api.createToken>,
+): Promise<AnswerOf<typeof api.createToken>> {
+  await requireConfirmed(ctx, viewer)
+  const token = makePersonalToken()
+  return ctx.transact(async (tx) => {
+    const at = ctx.now()
+    // One after another: many at once would pass the limit together.
+    await lockMember(tx.db, viewer.id)
+    if ((await countTokens(tx.db, viewer.id, at)) >= maxTokens) throw fail('token.full')
+    const row = await insertToken(tx.db, {
+      id: uuidv7(),
+      memberId: viewer.id,
+      tokenHash: hashToken(token),
+      start: startOfToken(token),
+      name,
+      scopes,
+      at,
+      expiresAt: new Date(at.getTime() + expiresInDays * day),
+    })
+    await tellMember(tx, viewer.id, 'token-made', name)
+    if (viewer.role === 'operator')
+      await noteAct(tx.db, at, { memberId: viewer.id }, 'token.create', {
+        memberId: viewer.id,
+        about: { token: row.id, days: expiresInDays },
+      })
+    return { token, item: tokenView(row) }
+  })
+}
+
+export async function renameToken(
+  ctx: Context,
+  viewer: Viewer,
+  { tokenId }: ParsedParams<typeof api.renameToken>,
+  { name }: ParsedBody<typeof api.renameToken>,
+): Promise<AnswerOf<typeof api.renameToken>> {
+  const row = await ctx.transact((tx) => updateTokenName(tx.db, { memberId: viewer.id, id: tokenId, name }))
+  if (!row) throw fail('token.not_found')
+  return tokenView(row)
+}
+
+export async function revokeToken(ctx: Context, viewer: Viewer, id: string): Promise<typeof done> {
+  await ctx.transact(async (tx) => {
+    const revoked = await deleteTokens(tx.db, viewer.id, id)
+    if (revoked.length === 0) throw fail('token.not_found')
+    cutSockets(ctx, tx, viewer.id, revoked)
+    if (viewer.role === 'operator')
+      await noteAct(tx.db, ctx.now(), { memberId: viewer.id }, 'token.revoke', {
+        memberId: viewer.id,
+        about: { token: id },
+      })
+  })
+  return done
+}
+
+/**
+ * Answers the member behind a personal token, or null. What is mistyped, or made up, never reaches the database. Tokens in
+ * use are kept in this process, as sessions are.
+ */
+export function createTokenAuthenticate(ctx: Context): Authenticate {
+  const tokens = createRowCache<string, TokenRow>(ctx.changes, {
+    topic: 'member',
+    max: maxKept,
+    async load(hashes) {
+      const rows = await Promise.all(
+        hashes.map(async (hash) => [hash, await findToken(ctx.db, Buffer.from(hash, 'base64'))] as const),
+      )
+      return new Map(rows.flatMap(([hash, row]) => (row ? [[hash, row]] : [])))
+    },
+    changed: { ownerOf: (row) => row.id },
+    keepsMissing: false,
+  })
+  return async (token) => {
+    if (!hasRightChecksum(token)) return null
+    const hash = hashToken(token).toString('base64')
+    const row = (await tokens.get([hash])).get(hash)
+    return row ? viewerOf(ctx, row) : null
+  }
+}
+
+async function viewerOf(ctx: Context, row: TokenRow): Promise<Viewer | null> {
+  const now = ctx.now()
+  if (row.expires_at <= now) return null
+  const thisHour = new Date(Math.floor(now.getTime() / hour) * hour)
+  if (row.used_at?.getTime() !== thisHour.getTime()) {
+    await setTokenUse(ctx.db, row.token_id, thisHour)
+    ctx.changes.tell('member', row.id)
+  }
+  return {
+    id: row.id,
+    username: row.username,
+    sessionId: row.token_id,
+    scopes: row.scopes,
+    emailVerified: row.verified,
+    role: row.role,
+    titles: { language: row.locale, choice: row.film_titles },
+  }
+}
+
+/** Of these tokens those that are not over, with their ends. */
+export function listLiveTokens(ctx: Context, ids: string[]): Promise<Map<string, Date>> {
+  return findLiveTokens(ctx.db, ids, ctx.now())
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import type { Log } from '#shared/api/logs.ts'
+import { realReview } from '#shared/review-text.ts'
+import { spoilerParts } from '#shared/spoilers.ts'
+import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-source.ts'
+import { escapeHtml } from '#server/core/http/escape-html.ts'
+
+// What programs for Letterboxd's RSS read: prefixes, the order of elements and the forms of guids are its dialect, since many
+// of them look with regular expressions. Whose logs may be shown is for the caller to know.
+
+/** Whose logs they are, and where they are read. */
+export interface DiaryOf {
+  username: string
+  name: string
+  /** Of this Scene, without a slash at the end. */
+  origin: string
+  /** The address of the feed itself. */
+  self: string
+}
+
+const minutesToKeep = 15
+
+/** What may stand in a document of XML 1.0. */
+const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
+const xml = (text: string) => escapeHtml(text.replaceAll(unwritable, ''))
+
+/** ★★★★½, as titles have it. */
+const starsText = (rating: number) => '★'.repeat(Math.floor(rating)) + (rating % 1 === 0 ? '' : '½')
+
+/** The same whole number for a log for ever, of 48 bits, which every reader of numbers can hold. */
+const numberOf = (logId: string) => createHash('sha256').update(logId).digest().readUIntBE(0, 6)
+
+const yearOf = ({ movie }: Log) => movie.release_date.slice(0, 4)
+
+function titleOf(log: Log): string {
+  const year = yearOf(log)
+  const named = year === '' ? log.title : `${log.title}, ${year}`
+  return log.rating ? `${named} - ${starsText(log.rating)}` : named
+}
+
+/** Letters and digits of the title, as addresses of films are written. */
+function slugOf(log: Log): string {
+  const words = log.title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+  return encodeURIComponent([words || 'film', yearOf(log)].filter(Boolean).join('-'))
+}
+
+export const logAddress = ({ origin, username }: Pick<DiaryOf, 'origin' | 'username'>, log: Log) =>
+  `${origin}/${username}/film/${slugOf(log)}/${log._id}/`
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `Mon, 12 Jan 2026 09:03:05 +0000` */
+function dateText(moment: string): string {
+  const at = new Date(moment)
+  const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':')
+  return `${days[at.getUTCDay()]}, ${two(at.getUTCDate())} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()} ${time} +0000`
+}
+
+/** `Saturday May 9, 2026` */
+function dayText(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    at.toLocaleDateString('en-US', { ...options, timeZone: 'UTC' })
+  return `${part({ weekday: 'long' })} ${part({ month: 'long' })} ${at.getUTCDate()}, ${at.getUTCFullYear()}`
+}
+
+function textOf(log: Log): { text: string; spoilers: boolean } {
+  const parts = spoilerParts(realReview(log.review))
+  return {
+    text: parts.map((part) => part.text).join(''),
+    spoilers: log.spoilers || parts.some((part) => part.spoiler),
+  }
+}
+
+/** The poster, a warning, and the words or the day. */
+function htmlOf(origin: string, log: Log): string {
+  const poster = log.posterOverride ?? log.customPoster ?? log.poster ?? log.movie.poster
+  const { text, spoilers } = textOf(log)
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .map((paragraph) => xml(paragraph).replaceAll('\n', '<br />'))
+  if (paragraphs.length === 0 && log.watchedAt) paragraphs.push(`Watched on ${dayText(log.watchedAt)}.`)
+  if (text !== '' && spoilers) paragraphs.unshift('<em>This review may contain spoilers.</em>')
+  if (poster) paragraphs.unshift(`<img src="${xml(new URL(poster, origin).href)}"/>`)
+  return paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(' ')
+}
+
+function rssItem(of: DiaryOf, log: Log): string {
+  const isReview = textOf(log).text !== ''
+  const elements: [name: string, value: string | null][] = [
+    ['title', xml(titleOf(log))],
+    ['link', xml(logAddress(of, log))],
+    ['guid isPermaLink="false"', `letterboxd-${isReview ? 'review' : 'watch'}-${numberOf(log._id)}`],
+    ['pubDate', dateText(log.createdAt)],
+    ['letterboxd:watchedDate', log.watchedAt],
+    ['letterboxd:rewatch', log.rewatchCount > 0 ? 'Yes' : 'No'],
+    ['letterboxd:filmTitle', xml(log.title)],
+    ['letterboxd:filmYear', yearOf(log) || null],
+    ['letterboxd:memberRating', log.rating ? log.rating.toFixed(1) : null],
+    ['letterboxd:memberLike', log.isFavorite ? 'Yes' : 'No'],
+    ['tmdb:movieId', log.tmdbId < firstMadeUpId ? String(log.tmdbId) : null],
+    // Signs of markup in it are escaped, so that nothing in it ends the section.
+    ['description', `<![CDATA[ ${htmlOf(of.origin, log)} ]]>`],
+    ['dc:creator', xml(of.name)],
+  ]
+  const written = elements.flatMap(([name, value]) =>
+    value === null ? [] : [`<${name}>${value}</${name.split(' ', 1)[0]}>`],
+  )
+  return `<item>${written.join('')}</item>`
+}
+
+/** The logs, which may be shown, in the order in which they come. */
+export function writeRss(of: DiaryOf, logs: readonly Log[]): string {
+  const title = xml(`Scene - ${of.name}`)
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:letterboxd="https://letterboxd.com" xmlns:tmdb="https://themoviedb.org">',
+    `<channel><title>${title}</title><link>${xml(`${of.origin}/${of.username}/`)}</link><description>${title}</description><atom:link rel="self" href="${xml(of.self)}" type="application/rss+xml"/><ttl>${minutesToKeep}</ttl>`,
+    ...logs.map((log) => rssItem(of, log)),
+    '</channel></rss>',
+    '',
+  ].join('\n')
+}
+
+/** The same as JSON Feed 1.1. */
+export function writeJsonFeed(of: DiaryOf, logs: readonly Log[]): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: `Scene - ${of.name}`,
+    home_page_url: `${of.origin}/${of.username}/`,
+    feed_url: of.self,
+    authors: [{ name: of.name }],
+    items: logs.map((log) => ({
+      id: log._id,
+      url: logAddress(of, log),
+      title: titleOf(log),
+      content_html: htmlOf(of.origin, log),
+      date_published: log.createdAt,
+      ...(log.tags.length > 0 && { tags: log.tags }),
+      _scene: {
+        film: {
+          title: log.title,
+          year: yearOf(log) || null,
+          tmdbId: log.tmdbId < firstMadeUpId ? log.tmdbId : null,
+        },
+        watchedAt: log.watchedAt,
+        rating: log.rating,
+        rewatch: log.rewatchCount > 0,
+        favorite: log.isFavorite,
+        spoilers: textOf(log).spoilers,
+      },
+    })),
+  })
+}

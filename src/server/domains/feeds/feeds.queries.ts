@@ -1,0 +1,169 @@
+import { sql, type Selectable } from 'kysely'
+import type { FeedKind } from '#shared/api/feeds.ts'
+import type { FilmTitleChoice } from '#shared/film-titles.ts'
+import type { Role } from '#shared/api/members.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Feeds, Films, Members } from '#server/db/schema.ts'
+
+export interface FeedRow extends Pick<
+  Selectable<Feeds>,
+  'id' | 'list_id' | 'secret' | 'created_at' | 'used_at'
+> {
+  kind: FeedKind
+  list_title: string | null
+}
+
+const rows = (db: Db, memberId: string) =>
+  db
+    .selectFrom('feeds')
+    .leftJoin('lists', 'lists.id', 'feeds.list_id')
+    .select([
+      'feeds.id',
+      'feeds.kind',
+      'feeds.list_id',
+      'feeds.secret',
+      'feeds.created_at',
+      'feeds.used_at',
+      'lists.title as list_title',
+    ])
+    .where('feeds.member_id', '=', memberId)
+    .$castTo<FeedRow>()
+
+/** The newest first. */
+export const findFeeds = (db: Db, memberId: string): Promise<FeedRow[]> =>
+  rows(db, memberId).orderBy('feeds.created_at', 'desc').orderBy('feeds.id', 'desc').execute()
+
+export const findFeed = (db: Db, memberId: string, kind: FeedKind, listId: string | null) =>
+  rows(db, memberId)
+    .where('feeds.kind', '=', kind)
+    .where('feeds.list_id', 'is not distinct from', listId)
+    .executeTakeFirst()
+
+export async function countFeeds(db: Db, memberId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('feeds')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Nothing where there is one of that already. */
+export async function insertFeed(
+  db: Db,
+  row: { id: string; memberId: string; kind: FeedKind; listId: string | null; secret: string; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('feeds')
+    .values({
+      id: row.id,
+      member_id: row.memberId,
+      kind: row.kind,
+      list_id: row.listId,
+      secret: row.secret,
+      created_at: row.at,
+      changed_at: row.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A list of the member's own; it stays until the transaction ends. */
+export async function lockOwnList(db: Db, memberId: string, listId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('lists')
+    .select('id')
+    .where('id', '=', listId)
+    .where('member_id', '=', memberId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteFeed(db: Db, memberId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('feeds')
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export interface OpenFeed
+  extends
+    Pick<Selectable<Feeds>, 'id' | 'list_id' | 'used_at' | 'content_hash' | 'changed_at'>,
+    Pick<Selectable<Members>, 'username' | 'name' | 'locale'> {
+  kind: FeedKind
+  member_id: string
+  film_titles: FilmTitleChoice
+  role: Role
+  verified: boolean
+}
+
+/** Whose secret that is; of nobody who is kept out. */
+export const findBySecret = (db: Db, secret: string): Promise<OpenFeed | undefined> =>
+  db
+    .selectFrom('feeds')
+    .innerJoin('members', 'members.id', 'feeds.member_id')
+    .select((eb) => [
+      'feeds.id',
+      'feeds.kind',
+      'feeds.list_id',
+      'feeds.used_at',
+      'feeds.content_hash',
+      'feeds.changed_at',
+      'feeds.member_id',
+      'members.username',
+      'members.name',
+      'members.locale',
+      'members.film_titles',
+      'members.role',
+      eb('members.email_verified_at', 'is not', null).as('verified'),
+    ])
+    .where('secret', '=', secret)
+    .where('members.suspended_at', 'is', null)
+    .$castTo<OpenFeed>()
+    .executeTakeFirst()
+
+/** Notes that a feed was read, and since when it says what it says. */
+export async function noteRead(
+  db: Db,
+  id: string,
+  { hour, hash, changedAt }: { hour: Date; hash: Buffer; changedAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('feeds')
+    .set({ used_at: hour, content_hash: hash, changed_at: changedAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface RadarrRow extends Pick<Selectable<Films>, 'title' | 'imdb_id' | 'release_date'> {
+  tmdb_id: number
+}
+
+const radarrColumns = ['films.tmdb_id', 'films.title', 'films.imdb_id', 'films.release_date'] as const
+
+/** Films of the film database only: the numbers of others mean nothing elsewhere. */
+export const watchlistFilms = (db: Db, memberId: string): Promise<RadarrRow[]> =>
+  db
+    .selectFrom('watchlist_items')
+    .innerJoin('films', 'films.id', 'watchlist_items.film_id')
+    .select(radarrColumns)
+    .where('watchlist_items.member_id', '=', memberId)
+    .where('films.tmdb_id', 'is not', null)
+    .orderBy('watchlist_items.created_at', 'desc')
+    .orderBy('films.id')
+    .$castTo<RadarrRow>()
+    .execute()
+
+export const listFilms = (db: Db, listId: string): Promise<RadarrRow[]> =>
+  db
+    .selectFrom('list_films')
+    .innerJoin('films', 'films.id', 'list_films.film_id')
+    .select(radarrColumns)
+    .where('list_films.list_id', '=', listId)
+    .where('films.tmdb_id', 'is not', null)
+    .orderBy('list_films.position')
+    .$castTo<RadarrRow>()
+    .execute()

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import * as api from '#shared/api/feeds.ts'
+import { paths } from '#shared/paths.ts'
+import type { Context, Domain } from '#server/context.ts'
+import { limitAddress } from '#server/core/http/caller.ts'
+import { createFeed, listFeeds, readFeed, revokeFeed, type FeedAnswer } from './feeds.service.ts'
+
+const place = z.object({ secret: z.string(), file: z.string() })
+const log = z.object({ logId: z.uuid() })
+
+export const feeds: Domain = {
+  routes(mount, ctx, app) {
+    mount(api.listFeeds, (_, { viewer }) => listFeeds(ctx, viewer))
+    mount(api.createFeed, ({ body }, { viewer }) => createFeed(ctx, viewer, body))
+    mount(api.revokeFeed, ({ params }, { viewer }) => revokeFeed(ctx, viewer, params.feedId))
+    secretRoutes(ctx, app)
+  },
+}
+
+/** For programs that read them as they are; the secret is all that they have. */
+function secretRoutes(ctx: Context, app: FastifyInstance) {
+  app.get('/api/feeds/:secret/:file', async (request, reply) => {
+    await ctx.limits.use('guest.read', limitAddress(request.ip))
+    const { secret, file } = place.parse(request.params)
+    return answer(request, reply, await readFeed(ctx, secret, file))
+  })
+
+  // Where the links of feeds lead, which are formed as their readers expect it.
+  app.get('/:username/film/:slug/:logId', async (request, reply) => {
+    const { data } = log.safeParse(request.params)
+    return data ? reply.redirect(paths.log(data.logId)) : reply.callNotFound()
+  })
+}
+
+/** With what lets a reader ask again for nothing. The conditions are those of RFC 9110: a tag that is sent decides alone. */
+function answer(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { type, body, etag, changedAt }: FeedAnswer,
+) {
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  const tags = headers['if-none-match']
+  const isKnown =
+    tags === undefined
+      ? Math.floor(changedAt.getTime() / 1000) * 1000 <= since
+      : tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+  reply.headers({
+    'cache-control': 'private, no-cache',
+    etag,
+    'last-modified': changedAt.toUTCString(),
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  })
+  return isKnown ? reply.code(304).send() : reply.type(type).send(body)
+}

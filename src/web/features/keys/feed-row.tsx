@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Copy, Rss } from 'lucide-react'
+import type { Feed, FeedKind } from '#shared/api/feeds.ts'
+import { useCopyLink } from '#web/features/links/use-link-items.tsx'
+import { KeyRow } from '#web/features/security/key-row.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { Age } from '#web/lib/relative-time.tsx'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { confirm } from '#web/ui/overlays/alert.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { createFeedMutation, revokeFeedMutation } from './feeds.api.ts'
+import styles from './keys.module.css'
+
+export interface FeedOf {
+  kind: FeedKind
+  /** Of the kind `list`. */
+  listId?: string | undefined
+  name: string
+}
+
+const copies = [
+  ['rss', 'keys.feeds.copyRss'],
+  ['json', 'keys.feeds.copyJson'],
+  ['radarr', 'keys.feeds.copyRadarr'],
+] as const
+
+/** A secret address with all that can be done with it; the way to make it where there is none. */
+export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
+  const { t, locale } = useTranslation()
+  const { kind, listId, name } = of
+  const copyLink = useCopyLink()
+  const queryClient = useQueryClient()
+  const create = useMutation(createFeedMutation(queryClient))
+  const revoke = useMutation(revokeFeedMutation(queryClient))
+  const what = t(kind === 'diary' ? 'keys.feeds.diaryText' : 'keys.feeds.radarrText')
+  const onError = (error: unknown) => toast.error(errorText(error, 'keys.notDone'))
+
+  if (!feed) {
+    return (
+      <>
+        <Rss className={styles.icon} aria-hidden="true" />
+        <div className={styles.texts}>
+          <bdi className={styles.name}>{name}</bdi>
+          <span className={styles.fact}>{what}</span>
+        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={create.isPending}
+          aria-label={t('keys.feeds.makeNamed', { name })}
+          onClick={() => create.mutate({ kind, ...(listId !== undefined && { listId }) }, { onError })}
+        >
+          {t('keys.feeds.make')}
+        </Button>
+      </>
+    )
+  }
+
+  const press = async () => {
+    const sure = await confirm({
+      title: t('keys.feeds.question'),
+      text: t('keys.feeds.questionText', { name }),
+      confirmLabel: t('keys.feeds.revoke'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (sure) revoke.mutate(feed.id, { onSuccess: () => toast.success(t('keys.feeds.revoked')), onError })
+  }
+  return (
+    <KeyRow
+      icon={<Rss />}
+      name={name}
+      remove={{
+        label: t('keys.feeds.revoke'),
+        namedLabel: t('keys.feeds.revokeNamed', { name }),
+        busy: revoke.isPending,
+        onPress: () => void press(),
+      }}
+      actions={copies.map(([format, label]) => {
+        const address = feed.addresses[format]
+        return address === undefined ? null : (
+          <Button
+            key={format}
+            variant="secondary"
+            size="sm"
+            icon={<Copy />}
+            onClick={() => void copyLink(address, t('keys.feeds.copied'))}
+          >
+            {t(label)}
+          </Button>
+        )
+      })}
+    >
+      <span className={styles.facts}>
+        <span>{what}</span>
+        <span>
+          {t('keys.feeds.made', { date: formatDate(feed.createdAt, locale) })}
+          {' · '}
+          {feed.usedAt === null ? (
+            t('keys.feeds.unused')
+          ) : (
+            <TextWithSlot text={t('keys.feeds.used', { time: slot })}>
+              <Age at={feed.usedAt} />
+            </TextWithSlot>
+          )}
+        </span>
+      </span>
+    </KeyRow>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { useTranslation } from '#web/i18n/index.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ReadingColumn } from '#web/ui/layout/section.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { FeedsCard } from './feeds-card.tsx'
+import { feedsQuery } from './feeds.api.ts'
+import { TokensCard } from './tokens-card.tsx'
+import { tokensQuery } from './tokens.api.ts'
+import styles from './keys.module.css'
+
+/** What lets programs of the member in: tokens, and secret addresses of feeds. */
+export function KeysView({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const tokens = useQuery(tokensQuery())
+  const feeds = useQuery(feedsQuery())
+  const isPending = tokens.isPending || feeds.isPending
+  const retry = () => Promise.all([tokens.refetch(), feeds.refetch()])
+  return (
+    <>
+      <TopBar title={t('keys.title')} backLabel={t('common.back')} onBack={onBack} />
+      <ReadingColumn busy={isPending}>
+        {isPending ? (
+          <>
+            <Skeleton height="14rem" radius="var(--radius-card)" />
+            <Skeleton height="16rem" radius="var(--radius-card)" />
+          </>
+        ) : tokens.data && feeds.data ? (
+          <>
+            {online ? null : (
+              <p className={styles.offline} role="status">
+                <CloudOff aria-hidden="true" size={20} />
+                {t('welcome.needsConnection')}
+              </p>
+            )}
+            {/* Nothing here can be done without a network. */}
+            <fieldset className={styles.cards} disabled={!online} aria-label={t('keys.title')}>
+              <TokensCard tokens={tokens.data} />
+              <FeedsCard feeds={feeds.data} />
+            </fieldset>
+          </>
+        ) : (
+          <LoadFailed text={t('keys.failed')} onRetry={retry} />
+        )}
+      </ReadingColumn>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { FeedOf } from './feed-row.tsx'
+
+const FeedDialog = lazy(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }))
+
+/** The secret address of one thing in a dialog, which is loaded when it is first opened. */
+export function useFeedDialog(of: FeedOf): { open: () => void; dialog: ReactNode } {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  return {
+    open: () => setState('open'),
+    dialog:
+      state === 'unused' ? null : (
+        <Suspense fallback={null}>
+          <FeedDialog open={state === 'open'} onClose={() => setState('closed')} of={of} />
+        </Suspense>
+      ),
+  }
+}

@@ -1,0 +1,125 @@
+import { Pencil } from 'lucide-react'
+import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { Button, IconButton } from '#web/ui/actions/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import styles from './security.module.css'
+
+interface Renaming {
+  /** Of the pencil. */
+  label: string
+  fieldLabel: string
+  /** Resolves when the new name is kept. */
+  onName: (name: string) => Promise<unknown>
+}
+
+interface KeyRowProps {
+  icon: ReactNode
+  name: string
+  /** What is known of it. */
+  children: ReactNode
+  /** Left out where it has no name of its own. */
+  rename?: Renaming | undefined
+  remove: { label: string; namedLabel: string; busy: boolean; onPress: () => void }
+  /** Before the button that removes it. */
+  actions?: ReactNode
+}
+
+/** One of the keys to an account: what it is, since when, and how to be rid of it. */
+export function KeyRow({ icon, name, children, rename, remove, actions }: KeyRowProps) {
+  const [renaming, setRenaming] = useState(false)
+  const [wasRenamed, setWasRenamed] = useState(false)
+  const endRenaming = () => {
+    setRenaming(false)
+    setWasRenamed(true)
+  }
+  if (rename && renaming) return <RenameForm name={name} rename={rename} onEnd={endRenaming} />
+  return (
+    <>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <div className={styles.texts}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.fact}>{children}</span>
+      </div>
+      <div className={styles.actions}>
+        {rename ? (
+          <IconButton
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone
+            autoFocus={wasRenamed}
+            label={rename.label}
+            icon={<Pencil />}
+            onClick={() => setRenaming(true)}
+          />
+        ) : null}
+        {actions}
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={remove.busy}
+          aria-label={remove.namedLabel}
+          onClick={remove.onPress}
+        >
+          {remove.label}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface RenameFormProps {
+  name: string
+  rename: Renaming
+  onEnd: () => void
+}
+
+/** In the place of the row. */
+function RenameForm({ name, rename, onEnd }: RenameFormProps) {
+  const { t } = useTranslation()
+  const [next, setNext] = useState(name)
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending || next.trim() === '') return
+    if (next.trim() === name) {
+      onEnd()
+      return
+    }
+    setPending(true)
+    try {
+      await rename.onName(next.trim())
+      onEnd()
+    } catch (failure) {
+      setError(failure)
+      setPending(false)
+    }
+  }
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !isPending) onEnd()
+  }
+  return (
+    <form className={styles.rename} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={rename.fieldLabel}
+        name="name"
+        maxLength={60}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever pressed the pencil wants to type
+        autoFocus
+        value={next}
+        error={error ? errorText(error, 'security.notDone') : undefined}
+        onChange={(event) => setNext(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onKeyDown={leave}
+      />
+      <Button type="submit" size="sm" busy={isPending}>
+        {t('security.save')}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onEnd}>
+        {t('common.cancel')}
+      </Button>
+    </form>
+  )
+}
