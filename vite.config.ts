@@ -22,7 +22,7 @@ interface Unit {
 const start: Unit = {
   name: 'start',
   roots:
-    /\/src\/(web\/(main\.tsx|features\/security\/(given-up|step-up)\.ts|ui\/feedback\/inline-error\.tsx)|shared\/api\/(accounts|media)\.ts)/,
+    /\/src\/(web\/(main\.tsx|features\/security\/given-up\.ts|ui\/feedback\/inline-error\.tsx)|shared\/api\/(accounts|media)\.ts)/,
   icons: /\/(check|circle-exclamation-point|cloud-off|eye|eye-off|info|x)\.mjs$/,
 }
 

@@ -403,10 +403,8 @@ export async function buildWorld(app: TestApp) {
     sessionId: session.id,
     notificationId,
     memberId: who.stranger.id,
-    inviteId: uuidv7(),
-    passkeyId: uuidv7(),
-    tokenId: uuidv7(),
-    feedId: uuidv7(),
+    // Nobody's.
+    ...Object.fromEntries(['inviteId', 'passkeyId', 'tokenId', 'feedId'].map((name) => [name, uuidv7()])),
     year: 2020,
     month: '2020-01',
     period: '2020-01',

@@ -21,7 +21,9 @@ function cacheOf(rows: Map<string, { owner: string }>, max = 10) {
     max,
     async load(keys) {
       asked.push(...keys)
-      return new Map(keys.flatMap((key) => (rows.has(key) ? [[key, rows.get(key) as { owner: string }]] : [])))
+      return new Map(
+        keys.flatMap((key) => (rows.has(key) ? [[key, rows.get(key) as { owner: string }]] : [])),
+      )
     },
     changed: { ownerOf: (row) => row.owner },
     keepsMissing: false,

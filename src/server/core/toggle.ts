@@ -52,7 +52,7 @@ export interface Mark {
 
 /** A transaction that `toggleMark` is done in. */
 interface Toggling {
-  beforeCommit<Row>(statement: () => Statement, hear: (rows: Row[]) => void): void
+  beforeCommit<Row>(statement: () => Statement<Row>, hear: (rows: Row[]) => void): void
 }
 
 interface Tap {

@@ -39,7 +39,7 @@ export interface Unit<EventMap, Jobs> {
    * for what nothing else waits for. Its rows are heard once the commit is certain, so what the work wrote can be read in
    * the same round trip.
    */
-  beforeCommit<Row = unknown>(statement: () => Statement, hear?: (rows: Row[]) => void): void
+  beforeCommit<Row>(statement: () => Statement<Row>, hear?: (rows: Row[]) => void): void
   /** Runs only when the transaction was committed for certain. Failures there do not undo it; they are reported. */
   afterCommit(action: Action): void
   /**

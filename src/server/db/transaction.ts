@@ -6,8 +6,8 @@ import { together, type Ask } from './shared-connections.ts'
 type Db = Kysely<DB>
 
 /** A query that is not asked yet. */
-export interface Statement {
-  compile(db: Db): CompiledQuery
+export interface Statement<Row = unknown> {
+  compile(db: Db): CompiledQuery<Row>
 }
 
 /** What is asked with the commit. `hear` is called with its rows once the commit is certain. */

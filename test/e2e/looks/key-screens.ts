@@ -60,21 +60,21 @@ export const keyScreens: Screen[] = [
     name: 'keys, with tokens',
     path,
     prepare: withTokens,
-    open: (page) => expect(page.locator('main fieldset li')).toHaveCount(2),
+    open: (page) => expect(page.locator('main fieldset section').first().locator('li')).toHaveCount(2),
   },
   { name: 'keys, new token', path, open: openForm },
   {
     name: 'keys, with feeds',
     path,
     prepare: withFeeds,
-    open: (page) => expect(page.locator('main fieldset li')).toHaveCount(3),
+    open: (page) => expect(page.locator('main fieldset section').last().locator('li')).toHaveCount(3),
   },
   {
     name: 'watchlist, address for Radarr',
     path: '/profile?tab=watchlist',
     open: async (page) => {
-      await page.locator('main [role="tabpanel"] button:has(svg.lucide-rss)').click()
-      await expect(dialog(page).locator('svg.lucide-rss')).toBeVisible()
+      await page.getByRole('button', { name: /Radarr/ }).click()
+      await expect(dialog(page).locator('bdi')).toBeVisible()
     },
   },
   {
