@@ -70,6 +70,7 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
                 checked={days === choice}
                 onChange={() => setDays(choice)}
               />
+              <span className={styles.disc} aria-hidden="true" />
               <span>{t(`safety.mute.days.${choice}`)}</span>
             </label>
           ))}
