@@ -3,6 +3,7 @@ import type { Locale } from '#shared/locale.ts'
 /** What a domain lets those above it know, inside its transaction. */
 export interface DomainEvents {
   'member.followed': { followerId: string; followeeId: string; first: boolean }
+  'member.blocked': { memberId: string; blockedId: string }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
   /** A like was given or taken back: the row says which. */
   'log.like_toggled': { logId: string; memberId: string }

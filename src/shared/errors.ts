@@ -65,6 +65,8 @@ export const errors = {
     text: 'That was a lot for a new account. Please go on tomorrow.',
   },
   'member.follow_self': { status: 400, text: 'You cannot follow yourself.' },
+  'safety.yourself': { status: 400, text: 'You cannot block or mute yourself.' },
+  'safety.full': { status: 400, text: 'This list is full. Take something off it first.' },
   'member.favourites': { status: 400, text: 'Choose at most 4 favorite films, each once.' },
   'member.website': { status: 400, text: 'A website must begin with http:// or https://.' },
   'member.social': { status: 400, text: 'This is neither a name nor an address on that site.' },

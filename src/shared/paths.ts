@@ -19,6 +19,8 @@ export const routePatterns = {
   resetPassword: '/reset-password',
   settings: '/settings',
   security: '/settings/security',
+  /** Whom and what one hides. */
+  safety: '/settings/safety',
   /** Tokens for programs, and secret addresses of feeds. */
   keys: '/settings/keys',
   /** Where the link of the terminal leads while there is no operator. */

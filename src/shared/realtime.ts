@@ -15,7 +15,12 @@ export interface ServerToClient {
   import: (progress: Import) => void
 }
 
-export const socketEvents = ['notification', 'feed', 'reports', 'import'] as const satisfies (keyof ServerToClient)[]
+export const socketEvents = [
+  'notification',
+  'feed',
+  'reports',
+  'import',
+] as const satisfies (keyof ServerToClient)[]
 export type SocketEvent = (typeof socketEvents)[number]
 
 /** What a personal token must be allowed to hear each event. Without one of them it is refused. */

@@ -113,6 +113,22 @@ export async function buildHistory(app: TestApp) {
       film_id: first.id,
     })
     .execute()
+  const unwanted = await buildMember(app)
+  await db.insertInto('blocks').values({ member_id: member.id, blocked_id: unwanted.id }).execute()
+  await db
+    .insertInto('mutes')
+    .values({
+      member_id: member.id,
+      muted_id: friend.id,
+      ends_at: new Date('2024-03-01'),
+      notifications: true,
+    })
+    .execute()
+  await db.insertInto('muted_words').values({ member_id: member.id, word: 'snow', pattern: 'snow' }).execute()
+  await db
+    .insertInto('muted_films')
+    .values({ member_id: member.id, film_id: third.id, until_seen: true })
+    .execute()
   return { member, friend, films, logs, media: { image, cover, avatar } }
 }
 

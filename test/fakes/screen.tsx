@@ -8,11 +8,11 @@ import { ToastHost } from '#web/ui/overlays/toast.tsx'
 /** Renders a part of a screen with what the app has around it: router, query cache, toasts. */
 export function renderScreen(element: ReactNode, at = '/') {
   const queryClient = createQueryClient()
-  const { container } = render(
+  const { container, unmount } = render(
     <MemoryRouter initialEntries={[at]}>
       <QueryClientProvider client={queryClient}>{element}</QueryClientProvider>
       <ToastHost closeLabel="Close" />
     </MemoryRouter>,
   )
-  return { queryClient, container }
+  return { queryClient, container, unmount }
 }

@@ -47,6 +47,10 @@ const growing = [
   'gifs',
   'imports',
   'import_rows',
+  'blocks',
+  'mutes',
+  'muted_words',
+  'muted_films',
 ]
 
 beforeAll(async () => {
@@ -83,6 +87,14 @@ async function generate() {
       select n, 'Film ' || n, ' film ' || n, (date '1950-01-01' + n * 5)::text, 60 + n % 90, (n % 100) / 10.0,
         array[(array[18, 27, 28])[1 + n % 3]], '/poster' || n || '.jpg'
       from generate_series(1, 5000) n`,
+    sql`insert into blocks (member_id, blocked_id)
+      select ${id('n')}, ${id('100000 + n')} from generate_series(1, ${members}) n`,
+    sql`insert into mutes (member_id, muted_id, notifications)
+      select ${id('n')}, ${id('102000 + n')}, true from generate_series(1, ${members}) n`,
+    sql`insert into muted_words (member_id, word, pattern)
+      select ${id('n')}, 'word ' || k, 'word ' || k from generate_series(1, ${members}) n, generate_series(1, 2) k`,
+    sql`insert into muted_films (member_id, film_id, until_seen)
+      select ${id('n')}, k, true from generate_series(1, ${members}) n, generate_series(1, 2) k`,
     sql`insert into follows (follower_id, followee_id, created_at)
       select ${id('a')}, ${id('(a + k * 7) % 2000 + 1')}, ${ago('k')}
       from generate_series(1, ${members}) a, generate_series(1, 12) k where (a + k * 7) % 2000 + 1 <> a`,

@@ -142,6 +142,18 @@ async function buildWorld(size: number): Promise<World> {
     const entry = { at: new Date(), operator_id: viewer.id, act: 'films.accept', member_id: friend.id }
     await app.db.insertInto('audit_log').values(entry).execute()
   }
+  for (const [index, { id: film_id }] of films.entries()) {
+    const { id: blocked_id } = await buildMember(app)
+    const { id: muted_id } = await buildMember(app)
+    const word = `word ${index}`
+    await app.db.insertInto('blocks').values({ member_id: viewer.id, blocked_id }).execute()
+    await app.db.insertInto('mutes').values({ member_id: viewer.id, muted_id, notifications: true }).execute()
+    await app.db.insertInto('muted_words').values({ member_id: viewer.id, word, pattern: word }).execute()
+    await app.db
+      .insertInto('muted_films')
+      .values({ member_id: viewer.id, film_id, until_seen: true })
+      .execute()
+  }
   await app.db
     .insertInto('year_shares')
     .values({ member_id: viewer.id, year: 2026, key: `year-${size}` })
@@ -238,6 +250,7 @@ const rows: Record<string, Row> = {
   },
   listPopularReviews: { sent: ({ film }) => ({ params: { movieId: film }, query: { all: true } }) },
   getMember: ofViewer,
+  getSafety: ofViewer,
   listFollowers: ofViewer,
   listFollowing: ofViewer,
   listMembers: limited,

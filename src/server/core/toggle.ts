@@ -63,6 +63,8 @@ interface Tap {
   target: RawBuilder<unknown>
   /** So many of those with the mark are answered, the newest. */
   named: number
+  /** Whom of them the member may see: a condition on `member_id`. */
+  isSeen: RawBuilder<boolean>
 }
 
 /**
@@ -72,7 +74,7 @@ interface Tap {
  */
 export async function toggleMark<Tx extends Toggling>(
   transact: (work: (tx: Tx) => Promise<void>) => Promise<void>,
-  { mark: { table, column, of, counter }, id, memberId, target, named }: Tap,
+  { mark: { table, column, of, counter }, id, memberId, target, named, isSeen }: Tap,
   emit: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ marked: boolean; count: number; newest: string[] } | undefined> {
   const statement = toggleStatement<{ by: number; count: number }>({
@@ -93,7 +95,7 @@ export async function toggleMark<Tx extends Toggling>(
         (rows) => (changed = rows),
       )
       tx.beforeCommit<{ member_id: string }>(
-        () => markersStatement({ table, column }, id, named),
+        () => markersStatement({ table, column }, id, { limit: named, isSeen }),
         (rows) => (newest = rows),
       )
       await emit(tx)
@@ -172,14 +174,23 @@ export async function undoMarks(
   return rows.length
 }
 
-const markersStatement = ({ table, column }: Pick<Mark, 'table' | 'column'>, id: string, limit: number) =>
+interface Named {
+  limit: number
+  isSeen: RawBuilder<boolean>
+}
+
+const markersStatement = (
+  { table, column }: Pick<Mark, 'table' | 'column'>,
+  id: string,
+  { limit, isSeen }: Named,
+) =>
   sql<{ member_id: string }>`
-    select member_id from ${sql.table(table)} where ${sql.ref(column)} = ${id}
+    select member_id from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${isSeen}
     order by created_at desc, member_id limit ${limit}`
 
-/** Members with the mark on a row, the newest first. */
-export async function selectMarkers(db: Db, mark: Mark, id: string, limit: number): Promise<string[]> {
-  const { rows } = await markersStatement(mark, id, limit).execute(db)
+/** Members with the mark on a row, the newest first; `isSeen` is a condition on `member_id`. */
+export async function selectMarkers(db: Db, mark: Mark, id: string, named: Named): Promise<string[]> {
+  const { rows } = await markersStatement(mark, id, named).execute(db)
   return rows.map((row) => row.member_id)
 }
 

@@ -4,9 +4,10 @@ import pg from 'pg'
 
 /**
  * What triggers tell of (migrations 0028 and 0034): a member by id, as calls and lists see them; a film by id, as lists
- * show it; all numbers of films that became others.
+ * show it; all numbers of films that became others; a
+ * member whom a block keeps apart from another (migration 0050).
  */
-export type Topic = 'member' | 'film' | 'film_numbers'
+export type Topic = 'member' | 'film' | 'film_numbers' | 'block'
 
 type Handler = (key: string) => void
 

@@ -60,6 +60,12 @@ export interface BackupState {
   tried_at: Timestamp;
 }
 
+export interface Blocks {
+  blocked_id: string;
+  created_at: Generated<Timestamp>;
+  member_id: string;
+}
+
 export interface Challenges {
   expires_at: Timestamp;
   hash: Buffer;
@@ -494,6 +500,28 @@ export interface ModerationDecisions {
   moderator_id: string | null;
 }
 
+export interface MutedFilms {
+  created_at: Generated<Timestamp>;
+  film_id: number;
+  member_id: string;
+  until_seen: boolean;
+}
+
+export interface MutedWords {
+  created_at: Generated<Timestamp>;
+  member_id: string;
+  pattern: string;
+  word: string;
+}
+
+export interface Mutes {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  member_id: string;
+  muted_id: string;
+  notifications: boolean;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   film_id: number | null;
@@ -678,6 +706,7 @@ export interface DB {
   backfills: Backfills;
   backup_run: BackupRun;
   backup_state: BackupState;
+  blocks: Blocks;
   challenges: Challenges;
   code_requests: CodeRequests;
   codes: Codes;
@@ -718,6 +747,9 @@ export interface DB {
   media: Media;
   members: Members;
   moderation_decisions: ModerationDecisions;
+  muted_films: MutedFilms;
+  muted_words: MutedWords;
+  mutes: Mutes;
   notifications: Notifications;
   operating_samples: OperatingSamples;
   operator_links: OperatorLinks;

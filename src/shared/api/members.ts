@@ -5,6 +5,14 @@ import { locales } from '#shared/locale.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { done, filmTitle, flag, id, line, memberRef, page, picture, filmId, text } from './fields.ts'
 
+export const mute = z.object({
+  /** Null: until it is taken back. */
+  endsAt: z.nullable(z.string()),
+  /** Their notifications do not come either. */
+  notifications: z.boolean(),
+})
+export type Mute = z.output<typeof mute>
+
 /** Handles by kind of link, or addresses of pages of that site; `website` is an http(s) address. */
 export const socials = z.object({
   X: z.optional(z.string()),
@@ -102,7 +110,11 @@ export const getMember = endpoint({
   errors: ['member.not_found'],
   summary: 'A profile; e-mail, verification, recent GIFs and what one chose are given on one’s own only',
   params: z.object({ userId: id }),
-  answer: z.extend(profile, z.partial(z.object(ownFields)).shape),
+  answer: z.extend(profile, {
+    ...z.partial(z.object(ownFields)).shape,
+    /** How the viewer muted the member, where they did; told to nobody else. */
+    mute: z.optional(mute),
+  }),
 })
 
 export const listMembers = endpoint({

@@ -20,6 +20,7 @@ import * as notifications from './notifications.ts'
 import * as people from './people.ts'
 import * as posters from './posters.ts'
 import * as replies from './replies.ts'
+import * as safety from './safety.ts'
 import * as search from './search.ts'
 import * as security from './security.ts'
 import * as seen from './seen.ts'
@@ -52,6 +53,7 @@ const domains = {
   people,
   posters,
   replies,
+  safety,
   search,
   security,
   seen,

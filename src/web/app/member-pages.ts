@@ -69,6 +69,7 @@ export const memberPages = {
   admin,
   adminPart: admin,
   settings: () => import('#web/pages/settings.page.tsx'),
+  safety: () => import('#web/pages/safety.page.tsx'),
   security: () => import('#web/pages/security.page.tsx'),
   keys: () => import('#web/pages/keys.page.tsx'),
   avatarUploadTest: () => import('#web/pages/avatar-upload-test.page.tsx'),

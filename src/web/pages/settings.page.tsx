@@ -116,6 +116,14 @@ export function Component() {
             </Section>
           </>
         ) : null}
+        <Section title={t('safety.title')}>
+          <div className={styles.account}>
+            <p className={styles.text}>{t('safety.hint')}</p>
+            <Link className={buttonClass('secondary')} to={paths.safety()}>
+              {t('safety.open')}
+            </Link>
+          </div>
+        </Section>
         <Section title={t('security.title')}>
           <div className={styles.account}>
             <p className={styles.text}>{t('security.hint')}</p>

@@ -63,6 +63,8 @@ test('a member finds another’s ranked list, likes it, saves it and sees what i
       'Copy Link',
       // Where the browser has a sheet of the system.
       ...(await page.evaluate(() => (typeof navigator.share === 'function' ? ['Share via…'] : []))),
+      `Mute @${owner.user.username}…`,
+      `Block @${owner.user.username}…`,
     ])
     await page.keyboard.press('Escape')
     await page.goto('/profile?tab=lists&lists=saved')

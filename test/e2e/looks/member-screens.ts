@@ -16,6 +16,7 @@ import { sceneBotScreens } from './scenebot-screens.ts'
 import { allReviewsScreens, peopleScreens } from './people-screens.ts'
 import { replyScreens } from './reply-screens.ts'
 import { reviewScreens } from './review-screens.ts'
+import { safetyScreens } from './safety-screens.ts'
 import { keyScreens } from './key-screens.ts'
 import { securityScreens } from './security-screens.ts'
 import { sharingScreens } from './sharing-screens.ts'
@@ -370,6 +371,7 @@ export const memberScreens: Screen[] = [
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
+  ...safetyScreens,
   ...securityScreens,
   ...keyScreens,
   { name: 'choose avatar', path: '/choose-avatar' },

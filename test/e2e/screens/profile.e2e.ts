@@ -221,7 +221,11 @@ test('a visitor follows, removes a follower, and finds both in the lists', async
     await expect(toast(page, 'Follower removed.')).toBeVisible()
     await expect(page.getByRole('link', { name: '0 Following' })).toBeVisible()
     await menu(page).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Share'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Share',
+      `Mute @${omar.user.username}…`,
+      `Block @${omar.user.username}…`,
+    ])
     await page.keyboard.press('Escape')
     await page.goto('/profile')
     await page.getByRole('link', { name: '0 Followers' }).click()

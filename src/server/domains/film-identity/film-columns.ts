@@ -39,6 +39,7 @@ export const filmColumns = {
   'watchlist_items.film_id': { how: 'unique', by: ['member_id'] },
   'favourites.film_id': { how: 'unique', by: ['member_id'] },
   'poster_overrides.film_id': { how: 'unique', by: ['member_id'] },
+  'muted_films.film_id': { how: 'unique', by: ['member_id'] },
   'film_texts.film_id': { how: 'unique', by: ['language'] },
   'list_films.film_id': { how: 'ordered', by: ['list_id'] },
 } as const satisfies Record<string, FilmColumn>

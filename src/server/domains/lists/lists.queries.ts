@@ -13,18 +13,24 @@ import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import type { Films, Lists } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { maySee, mayShow } from '#server/domains/members/audience.views.ts'
 import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 
 type List = Selectable<Lists>
 
-/** The one rule of who sees a list: what is private or hidden by moderators, its owner alone. `list` is what the statement calls it. */
+/**
+ * The one rule of who sees a list: what is private or hidden by moderators, its owner alone; `list` is what the statement
+ * calls it.
+ */
 export const visibleTo = (viewerId: string, list = 'l') => {
   const column = (name: string) => sql.ref(`${list}.${name}`)
-  return sql<boolean>`(not ${column('is_private')} and ${column('hidden_at')} is null or ${column('member_id')} = ${viewerId})`
+  return sql<boolean>`((not ${column('is_private')} and ${column('hidden_at')} is null or ${column('member_id')} = ${viewerId})
+    and ${maySee(viewerId, `${list}.member_id`)})`
 }
 
-/** What everybody sees of others'; the index `lists_popular` has the first words of it. */
-const isPublic = sql<boolean>`not l.is_private and l.hidden_at is null`
+/** What is shown of all lists without being asked for; the first part in the words of the index `lists_popular`. */
+const isShown = (viewerId: string) =>
+  sql<boolean>`not l.is_private and l.hidden_at is null and ${mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })}`
 
 const newest: SortKey[] = [
   ['l.created_at', 'timestamptz'],
@@ -73,12 +79,12 @@ export async function selectSavedLists(db: Db, memberId: string, page: KeysetPag
 }
 
 /** Public lists, most liked first, then newest; those of limited members are shown to who follows or searches. */
-export async function selectPopularLists(db: Db, page: KeysetPage): Promise<Skeleton> {
+export async function selectPopularLists(db: Db, viewerId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset([['l.like_count', 'integer'], ...newest], page)
   const rows = await db
     .selectFrom('lists as l')
     .select(['l.id', key])
-    .where(isPublic)
+    .where(isShown(viewerId))
     .where(
       sql<boolean>`not exists (select from members m where m.id = l.member_id and m.limited_at is not null)`,
     )
@@ -96,7 +102,7 @@ export async function selectFriendsLists(db: Db, memberId: string, page: KeysetP
     select l.id, ${key}
     from follows fo cross join lateral (
       select l.id, l.created_at from lists l
-      where l.member_id = fo.followee_id and ${isPublic} and ${after}
+      where l.member_id = fo.followee_id and ${isShown(memberId)} and ${after}
       order by ${by} limit ${limit}
     ) l
     where fo.follower_id = ${memberId}
@@ -107,7 +113,7 @@ export async function selectFriendsLists(db: Db, memberId: string, page: KeysetP
 /** The newest lists that hold a film and that the viewer may see, `depth` at most. */
 const listsOfFilm = (viewerId: string, filmId: number, depth: number) => sql`
   select l.id, l.like_count from list_films lf join lists l on l.id = lf.list_id
-  where lf.film_id = ${filmId} and ${visibleTo(viewerId)}
+  where lf.film_id = ${filmId} and ${visibleTo(viewerId)} and ${mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })}
   order by lf.list_id desc limit ${depth}`
 
 /** Their ids, the most liked first, then the newest. */
@@ -155,7 +161,7 @@ export async function selectLists(
         order by lf.position limit ${posters}
       ) as poster_paths,
       case when l.like_count = 0 then '{}'::uuid[] else array(
-        select k.member_id from list_likes k where k.list_id = l.id
+        select k.member_id from list_likes k where k.list_id = l.id and ${maySee(viewer.id, 'k.member_id')}
         order by k.created_at desc, k.member_id limit ${likers}
       ) end as likes,
       exists (select 1 from list_likes k where k.list_id = l.id and k.member_id = ${viewer.id}) as liked,

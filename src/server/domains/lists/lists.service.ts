@@ -21,6 +21,7 @@ import { databaseFor } from '#server/db/shared-connections.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
+import { maySee } from '#server/domains/members/audience.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as queries from './lists.queries.ts'
@@ -54,7 +55,7 @@ export async function listMemberLists(
   userId: string,
   query: PageQuery & { tag?: string | undefined },
 ): Promise<Cards> {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const page = pageOf(query, pageSize)
   const meant = { memberId: userId, tag: query.tag }
   return cards(ctx, viewer, await queries.selectMemberLists(ctx.db, viewer.id, meant, page))
@@ -80,7 +81,7 @@ export async function listSavedLists(ctx: Context, viewer: Viewer, query: PageQu
 
 /** Public lists of all members, most liked first. */
 export async function listPopularLists(ctx: Context, viewer: Viewer, query: PageQuery) {
-  return cards(ctx, viewer, await queries.selectPopularLists(ctx.db, pageOf(query, pageSize)))
+  return cards(ctx, viewer, await queries.selectPopularLists(ctx.db, viewer.id, pageOf(query, pageSize)))
 }
 
 /** Public lists of followed members, newest first. */
@@ -153,7 +154,7 @@ export async function getList(
       id,
       isWhole ? null : page,
     ),
-    selectMarkers(ctx.shortReads, saves, id, markersNamed),
+    selectMarkers(ctx.shortReads, saves, id, { limit: markersNamed, isSeen: maySee(viewer.id) }),
     queries.selectFilmSums(ctx.shortReads, viewer.id, id),
   ])
   const list = {
@@ -387,7 +388,7 @@ async function toggleOn(
   emit?: (tx: Tx) => Promise<void>,
 ) {
   const target = queries.lockVisibleList(viewer.id, id)
-  const tap = { mark, id, memberId: viewer.id, target, named: markersNamed }
+  const tap = { mark, id, memberId: viewer.id, target, named: markersNamed, isSeen: maySee(viewer.id) }
   const toggled = await toggleMark(ctx.transact<void>, tap, emit)
   if (!toggled) throw fail('list.not_found')
   return toggled

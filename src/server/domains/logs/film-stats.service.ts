@@ -3,6 +3,7 @@ import type { getFilm } from '#shared/api/films.ts'
 import type { RatingSpread } from '#shared/api/logs.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context, Tx } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './film-stats.queries.ts'
@@ -34,9 +35,10 @@ export const filmStatsView = (
 /** How a member rates. */
 export async function getMemberRatings(
   ctx: Pick<Context, 'db' | 'changes'>,
+  viewer: Pick<Viewer, 'id'>,
   memberId: string,
 ): Promise<RatingSpread> {
-  await requireMember(ctx, memberId)
+  await requireMember(ctx, viewer, memberId)
   return spreadView(await queries.selectMemberRatings(ctx.db, memberId))
 }
 

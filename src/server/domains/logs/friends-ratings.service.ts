@@ -3,6 +3,7 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating, recentRatings } from '#server/domains/films/film-ratings.views.ts'
+import { mayShow } from '#server/domains/members/audience.views.ts'
 import { selectFriendsAverage } from './logs.queries.ts'
 import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 
@@ -42,7 +43,7 @@ export async function lovedByFriends(
     with followed as materialized (
       select fo.followee_id as id from follows fo
         cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
-      where fo.follower_id = ${viewer.id}
+      where fo.follower_id = ${viewer.id} and ${mayShow(viewer.id, { member: 'fo.followee_id' })}
       order by m.last_log_at desc nulls last limit ${friendsRead}
     ), rated as materialized (
       ${recentRatings(logsRead, { logs, byHand })}
@@ -79,6 +80,7 @@ export async function bestFriendRatings(
   const { rows } = await sql<{ id: number; username: string; rating: number }>`
     with followed as materialized (
       select followee_id as id from follows where follower_id = ${viewer.id}
+        and ${mayShow(viewer.id, { member: 'followee_id' })}
       order by created_at desc limit ${friendsRead}
     )
     select wanted.id, friend.username, (friend.rating / 2.0)::float8 as rating

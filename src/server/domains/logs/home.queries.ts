@@ -7,6 +7,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
+import { mayShow } from '#server/domains/members/audience.views.ts'
 import { logsOf, newest, type LogsPage } from './logs.queries.ts'
 
 /**
@@ -20,6 +21,7 @@ export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage
     from follows fo cross join lateral (
       select log.id, log.created_at from logs log
       where log.member_id = fo.followee_id and log.review <> '' and log.hidden_at is null and ${after}
+        and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}
       order by ${by} limit ${limit}
     ) log
     where fo.follower_id = ${memberId}
@@ -37,6 +39,7 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
       select followee_id from follows where follower_id = ${viewerId}
     ), newest as materialized (
       select id, member_id, created_at from logs where review <> ''
+        and ${mayShow(viewerId, { film: 'film_id', text: 'review' })}
       order by created_at desc, id desc limit ${sql.lit(newestTexts)}
     ), firsts as materialized (
       select distinct on (member_id) id, member_id, created_at from newest

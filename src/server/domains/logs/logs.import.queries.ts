@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { idsFromSceneKeys } from '#server/core/scene-keys.ts'
 import type { Db } from '#server/db/database.ts'
+import { maySee } from '#server/domains/members/audience.views.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 
 export interface KeyedLog {
@@ -263,14 +264,15 @@ export const setImage = (db: Db, id: string, image: string): Promise<Standing[]>
   db.updateTable('logs').set({ image }).where('id', '=', id).returning(standingBefore).execute()
 
 /**
- * Of `given (id, by, at)` the logs that are here: by their own ids, or as those that their authors brought along from where
- * they had them.
+ * Of `given (id, by, at)` the logs that are here and that a member may see: by their own ids, or as those that their authors
+ * brought along from where they had them.
  */
-export const givenLogs = sql`
-  select given.id as given_id, l.id, given.at from given join logs l on l.id = given.id
+export const givenLogs = (memberId: string) => sql`
+  select given.id as given_id, l.id, given.at from given
+  join logs l on l.id = given.id and ${maySee(memberId, 'l.member_id')}
   union all
   select given.id, l.id, given.at from given join members m on lower(m.username) = lower(given.by)
-  join logs l on l.member_id = m.id and l.import_key = 'scene:' || given.id`
+  join logs l on l.member_id = m.id and l.import_key = 'scene:' || given.id and ${maySee(memberId, 'l.member_id')}`
 
 export interface GivenLog {
   /** A UUID. */
@@ -279,12 +281,16 @@ export interface GivenLog {
   by: string | null
 }
 
-export async function logsByGivenId(db: Db, given: readonly GivenLog[]): Promise<Map<string, string>> {
+export async function logsByGivenId(
+  db: Db,
+  memberId: string,
+  given: readonly GivenLog[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ given_id: string; id: string }>`
     with given as (
       select id, by, null::timestamptz as at
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id uuid, by text)
-    ) ${givenLogs}`.execute(db)
+    ) ${givenLogs(memberId)}`.execute(db)
   return new Map(rows.map((row) => [row.given_id, row.id]))
 }
 

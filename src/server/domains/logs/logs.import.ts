@@ -129,14 +129,17 @@ export async function undoFilmRatings(
 
 /** Likes logs as a member did elsewhere, telling nobody; answers which are here, and of which the like is new. */
 export const importLogLikes = (tx: Tx, memberId: string, marks: readonly GivenMark[]) =>
-  importMarks(tx.db, likes, memberId, marks, queries.givenLogs)
+  importMarks(tx.db, likes, memberId, marks, queries.givenLogs(memberId))
 
 export const undoLogLikes = (tx: Tx, memberId: string, moments: readonly Date[]): Promise<number> =>
   undoMarks(tx.db, likes, memberId, moments)
 
-/** The logs that others' exports name so, by the names. */
-export const logsByGivenId = (tx: Tx, given: readonly queries.GivenLog[]): Promise<Map<string, string>> =>
-  queries.logsByGivenId(tx.db, given)
+/** The logs that others' exports name so and that the member may see, by the names. */
+export const logsByGivenId = (
+  tx: Tx,
+  memberId: string,
+  given: readonly queries.GivenLog[],
+): Promise<Map<string, string>> => queries.logsByGivenId(tx.db, memberId, given)
 
 /** Takes the review out of those logs that were not changed since; answers their ids. */
 export async function clearReviews(

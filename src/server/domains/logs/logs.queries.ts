@@ -7,6 +7,7 @@ import { likeText } from '#server/db/like-text.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
+import { hasNotMuted, limitOfShown, maySee, mayShow } from '#server/domains/members/audience.views.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
@@ -37,7 +38,7 @@ export const logsById = (ids: readonly string[]): WantedLogs =>
  */
 export const visibleTo = (viewerId: string, log?: string) => {
   const [hiddenAt, author] = ['hidden_at', 'member_id'].map((name) => sql.ref(log ? `${log}.${name}` : name))
-  return sql<boolean>`(${hiddenAt} is null or ${author} = ${viewerId})`
+  return sql<boolean>`((${hiddenAt} is null or ${author} = ${viewerId}) and ${maySee(viewerId, author)})`
 }
 
 /** One log: a list of one would be planned anew each time. */
@@ -124,7 +125,7 @@ export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: numb
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
       v.film_id is not null as is_favorite, k.log_id is not null as liked,
       case when l.like_count > 0 then array(
-        select member_id from log_likes where log_id = l.id order by created_at desc, member_id limit ${likers}
+        select member_id from log_likes where log_id = l.id and ${maySee(viewerId)} order by created_at desc, member_id limit ${likers}
       ) end as likes
     from (${wanted}) as l
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
@@ -133,6 +134,17 @@ export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: numb
     left join gifs g on g.address = l.gif
     where ${visibleTo(viewerId, 'l')}
     order by l.position`
+
+/** Whose log it is; undefined without one that the viewer may see. */
+export async function selectAuthor(db: Db, viewerId: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('logs')
+    .select('member_id')
+    .where('id', '=', id)
+    .where(visibleTo(viewerId))
+    .executeTakeFirst()
+  return row?.member_id
+}
 
 /** What deciding about a log needs: whose it is, of which film, and its files. */
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
@@ -226,12 +238,13 @@ export function feedPage(memberId: string, page: KeysetPage, since: Date | null)
   const { placed, after, by, limit, isFirst, list } = keyset(newest, page)
   const recent = since ? sql`and m.last_log_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``
-  const bound = isFirst ? sql`order by m.last_log_at desc limit ${limit}` : sql``
+  const bound = isFirst ? sql`order by m.last_log_at desc ${limitOfShown(memberId, limit)}` : sql``
   const ids = sql`
     with followed as materialized (
       select fo.followee_id as id from follows fo
         cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
       where fo.follower_id = ${memberId} and m.last_log_at is not null ${recent}
+        and ${mayShow(memberId, { member: 'fo.followee_id' })}
       ${bound}
     )
     select log.id, ${placed}
@@ -240,6 +253,7 @@ export function feedPage(memberId: string, page: KeysetPage, since: Date | null)
       from followed cross join lateral (
         select log.id, log.created_at from logs log
         where log.member_id = followed.id and not log.seen_only and log.hidden_at is null ${within} and ${after}
+          and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}
         order by ${by} limit ${limit}
       ) log
       order by ${by} limit ${limit}
@@ -349,7 +363,8 @@ const isShownToStrangers = (viewerId: string) => sql<boolean>`not exists (
 /** Logs of a film with text, most liked first, then newest. */
 export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(
-    sql`film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)} and ${isShownToStrangers(viewerId)}`,
+    sql`film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)} and ${isShownToStrangers(viewerId)}
+      and ${mayShow(viewerId, { text: 'review' })}`,
     page,
     [['log.like_count', 'integer']],
   )
@@ -361,7 +376,7 @@ const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
       where member_id = fo.followee_id and film_id = ${filmId} and hidden_at is null
       order by created_at desc, id desc limit 1
     ) log ${joined}
-    where fo.follower_id = ${memberId}`
+    where fo.follower_id = ${memberId} and ${mayShow(memberId, { member: 'fo.followee_id' })}`
 
 /** What each of them gives the film. */
 const friendsStars = (filmId: number) => sql`
@@ -410,7 +425,7 @@ export async function selectFilmActivity(
       (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
       array(
         select id from logs where film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)}
-          and ${isShownToStrangers(viewerId)}
+          and ${isShownToStrangers(viewerId)} and ${mayShow(viewerId, { text: 'review' })}
         order by like_count desc, created_at desc, id desc limit ${popular}
       ) as popular,
       array(${memberFilmLogs(viewerId, filmId, mine)}) as mine,
@@ -451,13 +466,14 @@ export async function selectOtherReviews(
   return rows.map((row) => row.id)
 }
 
-/** Followers of a log's author, the newest first: as the index has them. None when the log is not there. */
+/** Followers of a log's author who did not mute them, the newest first: as the index has them. None when the log is not there. */
 export function followersPage({ logId, authorId }: { logId: string; authorId: string }, page: KeysetPage) {
   const { placed, after, by, limit, list } = keyset(newestFollowers, page)
   return {
     statement: sql<FollowerRow>`
       select follower_id, ${placed} from follows
       where followee_id = ${authorId} and ${after} and exists (select from logs where id = ${logId})
+        and ${hasNotMuted('follower_id', authorId)}
       order by ${by} limit ${limit}`,
     list: (rows: FollowerRow[]): Listed<string> => {
       const { items, next } = list(rows)

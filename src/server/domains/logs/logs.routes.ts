@@ -68,7 +68,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
   mount(diaryApi.getDiaryCalendar, ({ params }, call) =>
     diary.getDiaryCalendar(ctx, call.viewer, params.userId, params.month),
   )
-  mount(api.getMemberRatings, ({ params }) => getMemberRatings(ctx, params.userId))
+  mount(api.getMemberRatings, ({ params }, { viewer }) => getMemberRatings(ctx, viewer, params.userId))
   mount(tagsApi.listMemberTags, ({ params }, call) => listMemberTags(ctx, call.viewer, params.userId))
   mount(tagsApi.getMemberTag, ({ params, query }, call) =>
     getMemberTag(ctx, call.viewer, params.userId, query.tag),

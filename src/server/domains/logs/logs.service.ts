@@ -18,6 +18,7 @@ import { requireFilmNumber } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import { maySee } from '#server/domains/members/audience.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
@@ -47,10 +48,9 @@ type Period = keyof typeof periodMs
 export const likes: Mark = { table: 'log_likes', column: 'log_id', of: 'logs', counter: 'like_count' }
 const moreReviewsShown = 3
 
-/** A log that others may be told of. */
-export async function requireLog(db: Db, id: string): Promise<void> {
-  const log = await queries.selectLog(db, id)
-  if (!log || log.hidden_at) throw fail('log.not_found')
+/** A log that the viewer may see. */
+export async function requireLog(db: Db, viewer: Viewer, id: string): Promise<void> {
+  if (!(await queries.selectAuthor(db, viewer.id, id))) throw fail('log.not_found')
 }
 
 async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
@@ -242,6 +242,7 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
     memberId: viewer.id,
     target: queries.lockVisibleLog(viewer.id, id),
     named: likersOfOne,
+    isSeen: maySee(viewer.id),
   }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('log.like_toggled', { logId: id, memberId: viewer.id }),
@@ -269,7 +270,7 @@ export async function listMemberLogs(
     reviews?: boolean | undefined
   } & Narrowing,
 ): Promise<Listed<Log>> {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const choice = await choiceOf(ctx, viewer, userId, query)
   const by = { ...choice, sort: query.sort ?? 'created', reviews: query.reviews ?? false }
   return logPage(
@@ -303,7 +304,7 @@ export async function choiceOf(
 }
 
 export async function listMemberFilmLogs(ctx: Context, viewer: Viewer, userId: string, filmId: number) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   return logViews(ctx, viewer, await queries.selectMemberFilmLogs(ctx.db, userId, filmId, filmLogsSize))
 }
 

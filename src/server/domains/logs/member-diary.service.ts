@@ -13,7 +13,7 @@ const entriesShown = 3
 
 /** What a member's diary holds by month, and what it says of this day in other years. `today` is a day, `YYYY-MM-DD`. */
 export async function getDiary(ctx: Context, viewer: Viewer, userId: string, today: string) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const of = { memberId: userId, viewerId: viewer.id }
   const [counts, ids] = await Promise.all([
     queries.countMonths(ctx.db, of),
@@ -41,14 +41,14 @@ export async function listDiary(
   period: string,
   query: PageQuery,
 ) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const of = { memberId: userId, viewerId: viewer.id }
   return diaryPage(ctx, viewer, queries.periodPage(of, daysOfPeriod(period), pageOf(query, pageSize)))
 }
 
 /** The days of a month that have entries. */
 export async function getDiaryCalendar(ctx: Context, viewer: Viewer, userId: string, month: string) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const of = { memberId: userId, viewerId: viewer.id }
   const days = await queries.selectCalendar(ctx.db, of, daysOfPeriod(month), entriesShown)
   const entries = await diaryEntries(

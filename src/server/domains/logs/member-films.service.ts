@@ -22,7 +22,7 @@ interface Query extends PageQuery, Narrowing {
 export async function listMemberFilms(ctx: Context, viewer: Viewer, userId: string, query: Query) {
   const { sort = 'added', order = 'desc' } = query
   const page = pageOf(query, filmsSize)
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const whose = { memberId: userId, viewerId: viewer.id }
   const choice = await choiceOf(ctx, viewer, userId, query)
   const { ids, next } =

@@ -13,7 +13,7 @@ const besideSize = 30
 
 /** The tags that a member gave, with how many logs and lists have them. */
 export async function listMemberTags(ctx: Context, viewer: Viewer, userId: string) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   return queries.selectMemberTags(ctx.db, { memberId: userId, viewerId: viewer.id }, tagsSize)
 }
 
@@ -23,7 +23,7 @@ export async function getMemberTag(
   userId: string,
   tag: string,
 ): Promise<AnswerOf<typeof api.getMemberTag>> {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const of = { memberId: userId, viewerId: viewer.id }
   const [own, ...beside] = await queries.selectTagsBeside(ctx.db, of, tag, besideSize + 1)
   return own ? { ...own, beside } : { tag, logs: 0, lists: 0, beside: [] }

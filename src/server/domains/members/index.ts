@@ -1,8 +1,12 @@
 import type { Domain } from '#server/context.ts'
 import { membersJobs } from './members.jobs.ts'
 import { membersRoutes } from './members.routes.ts'
+import { safetyRoutes } from './safety.routes.ts'
 
 export const members: Domain = {
-  routes: membersRoutes,
+  routes(mount, ctx) {
+    membersRoutes(mount, ctx)
+    safetyRoutes(mount, ctx)
+  },
   jobs: membersJobs,
 }

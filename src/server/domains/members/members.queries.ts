@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
-import { toggle } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
+import { isLasting, maySee } from './audience.views.ts'
 
 /** The newest so many ids are sent beside a count. */
 const edgeCap = 500
@@ -10,18 +10,18 @@ const edgeCap = 500
 /** How many hits of one kind are ranked; a query that fits half of all members stays cheap. */
 const candidates = 200
 
-const followerIdsOf = sql<string[]>`array(
-  select follower_id from follows where followee_id = members.id
+const followerIdsOf = (viewerId: string) => sql<string[]>`array(
+  select follower_id from follows where followee_id = members.id and ${maySee(viewerId, 'follower_id')}
   order by created_at desc, follower_id desc limit ${sql.lit(edgeCap)})`
 
-const followingIdsOf = sql<string[]>`array(
-  select followee_id from follows where follower_id = members.id
+const followingIdsOf = (viewerId: string) => sql<string[]>`array(
+  select followee_id from follows where follower_id = members.id and ${maySee(viewerId, 'followee_id')}
   order by created_at desc, followee_id desc limit ${sql.lit(edgeCap)})`
 
 /** Who waits to be let in is shown to nobody. */
 const isIn = sql<boolean>`members.pending_since is null`
 
-/** Members, and who of them and the viewer follows whom. */
+/** Members whom the viewer may see, and who of them and the viewer follows whom. */
 function membersSeenBy(db: Db, viewerId: string) {
   return db
     .selectFrom('members')
@@ -41,10 +41,14 @@ function membersSeenBy(db: Db, viewerId: string) {
       'theirs.follower_id as follower',
     ])
     .where(isIn)
+    .where(maySee(viewerId, 'members.id'))
 }
 
 export function findProfile(db: Db, viewerId: string, id: string) {
   return membersSeenBy(db, viewerId)
+    .leftJoin('mutes', (join) =>
+      join.on('mutes.member_id', '=', viewerId).onRef('mutes.muted_id', '=', 'members.id').on(isLasting),
+    )
     .select([
       'email',
       'email_verified_at',
@@ -64,8 +68,10 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'following_count',
       'films_count',
       'members.created_at',
-      followerIdsOf.as('follower_ids'),
-      followingIdsOf.as('following_ids'),
+      'mutes.notifications as mute_notifications',
+      'mutes.ends_at as mute_ends_at',
+      followerIdsOf(viewerId).as('follower_ids'),
+      followingIdsOf(viewerId).as('following_ids'),
     ])
     .where('members.id', '=', id)
     .executeTakeFirst()
@@ -83,12 +89,12 @@ export function findRefs(db: Db, ids: readonly string[]) {
 /** With `following`, also the ids that each of the members follows, the newest first. */
 export function findRows(db: Db, viewerId: string, ids: string[], { following } = { following: false }) {
   return membersSeenBy(db, viewerId)
-    .$if(following, (query) => query.select(followingIdsOf.as('following_ids')))
+    .$if(following, (query) => query.select(followingIdsOf(viewerId).as('following_ids')))
     .where('members.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
 }
 
-export async function listNewest(db: Db, page: KeysetPage): Promise<Skeleton> {
+export async function listNewest(db: Db, viewerId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(
     [
       ['created_at', 'timestamptz'],
@@ -101,6 +107,7 @@ export async function listNewest(db: Db, page: KeysetPage): Promise<Skeleton> {
     .select(['id', key])
     .where(isIn)
     .where('limited_at', 'is', null)
+    .where(maySee(viewerId, 'id'))
     .where(after)
     .orderBy(by)
     .limit(limit)
@@ -111,6 +118,7 @@ export async function listNewest(db: Db, page: KeysetPage): Promise<Skeleton> {
 /** `side` is the end of the edge that is listed. */
 export async function listEdges(
   db: Db,
+  viewerId: string,
   memberId: string,
   side: 'follower_id' | 'followee_id',
   page: KeysetPage,
@@ -127,6 +135,7 @@ export async function listEdges(
     .selectFrom('follows')
     .select([`${side} as id`, key])
     .where(other, '=', memberId)
+    .where(maySee(viewerId, side))
     .where(after)
     .orderBy(by)
     .limit(limit)
@@ -252,7 +261,7 @@ export async function searchByText(
     ranked as (
       select m.id, m.search_text, m.followers_count, hits.rank, mine.followee_id is not null as followed
       from (select id, rank from hits union all select id, null from heard) hits
-      join members m using (id)
+      join members m on m.id = hits.id and ${maySee(viewerId, 'm.id')}
       left join follows mine on mine.follower_id = ${viewerId} and mine.followee_id = m.id
     )
     (select * from ranked where rank is not null
@@ -265,11 +274,16 @@ export async function searchByText(
 }
 
 /** Ids of members with a word like the query, for a query with a slip of the finger; the nearest first. */
-export async function searchByLikeness(db: Db, folded: string, limit: number): Promise<string[]> {
+export async function searchByLikeness(
+  db: Db,
+  viewerId: string,
+  folded: string,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id, search_text, followers_count from members
-      where search_text %> (select ${folded}::text) limit ${sql.lit(candidates)}
+      where search_text %> (select ${folded}::text) and ${maySee(viewerId, 'id')} limit ${sql.lit(candidates)}
     ) as alike
     order by word_similarity(${folded}, search_text) desc, followers_count desc, id limit ${limit}
   `.execute(db)
@@ -312,36 +326,6 @@ export async function lockMembers(db: Db, ids: string[]): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Adds `change.by` to both counters of a follow. */
-const countFollow = (followerId: string, followeeId: string) => sql`
-  update members set
-    followers_count = followers_count + case when id = ${followeeId}::uuid then change.by else 0 end,
-    following_count = following_count + case when id = ${followerId}::uuid then change.by else 0 end
-  from change where id in (${followerId}::uuid, ${followeeId}::uuid)
-  returning id, followers_count, change.by`
-
-interface CountedFollow {
-  id: string
-  followers_count: number
-  by: number
-}
-
-const outcome = (rows: CountedFollow[], followeeId: string) => ({
-  change: rows[0]?.by ?? 0,
-  followersCount: rows.find((row) => row.id === followeeId)?.followers_count ?? 0,
-})
-
-/** Follows or stops following. The caller holds both members. */
-export async function toggleFollowRow(db: Db, followerId: string, followeeId: string) {
-  const rows = await toggle<CountedFollow>(db, {
-    table: 'follows',
-    row: { follower_id: followerId, followee_id: followeeId },
-    target: sql`select 1`,
-    count: countFollow(followerId, followeeId),
-  })
-  return outcome(rows, followeeId)
-}
-
 /** The ids of members by their usernames in lower case. */
 export async function memberIds(db: Db, usernames: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; username: string }>`
@@ -350,78 +334,6 @@ export async function memberIds(db: Db, usernames: readonly string[]): Promise<M
     db,
   )
   return new Map(rows.map(({ id, username }) => [username, id]))
-}
-
-/** Follows members since given moments, and counts; answers whom anew. The caller holds all of them. */
-export async function insertFollows(
-  db: Db,
-  followerId: string,
-  follows: readonly { id: string; at: Date }[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    with made as (
-      insert into follows (follower_id, followee_id, created_at)
-      select ${followerId}::uuid, id, min(at)
-      from jsonb_to_recordset(${JSON.stringify(follows)}::jsonb) as given (id uuid, at timestamptz) group by id
-      on conflict do nothing returning followee_id as id
-    ), counted as (
-      update members set
-        followers_count = followers_count + (id <> ${followerId})::int,
-        following_count = following_count
-          + case when id = ${followerId} then (select count(*)::int from made) else 0 end
-      where id in (select id from made) or id = ${followerId} and exists (select from made)
-    )
-    select id from made`.execute(db)
-  return new Set(rows.map((row) => row.id))
-}
-
-/** Ends the follows that began in these moments, and counts; answers how many. */
-export async function deleteFollowsSince(
-  db: Db,
-  followerId: string,
-  moments: readonly Date[],
-): Promise<number> {
-  const since = sql`${[...moments]}::timestamptz[]`
-  await sql`
-    select count(*) from (
-      select id from members
-      where id = ${followerId}
-        or id in (select followee_id from follows where follower_id = ${followerId} and created_at = any(${since}))
-      order by id for no key update
-    ) as locked`.execute(db)
-  const { rows } = await sql`
-    with gone as (
-      delete from follows where follower_id = ${followerId} and created_at = any(${since})
-      returning followee_id as id
-    ), counted as (
-      update members set
-        followers_count = followers_count - (id <> ${followerId})::int,
-        following_count = following_count
-          - case when id = ${followerId} then (select count(*)::int from gone) else 0 end
-      where id in (select id from gone) or id = ${followerId} and exists (select from gone)
-    )
-    select id from gone`.execute(db)
-  return rows.length
-}
-
-/** Ends a follow, if there is one. The caller holds both members. */
-export async function deleteFollow(db: Db, followerId: string, followeeId: string) {
-  const { rows } = await sql<CountedFollow>`
-    with gone as (
-      delete from follows where follower_id = ${followerId} and followee_id = ${followeeId} returning 1
-    ), change as (select -count(*)::int as by from gone)
-    ${countFollow(followerId, followeeId)}`.execute(db)
-  return outcome(rows, followeeId)
-}
-
-/** True when the followee had not been notified of this follow before. */
-export async function insertFollowNotice(db: Db, followerId: string, followeeId: string): Promise<boolean> {
-  const result = await db
-    .insertInto('follow_notices')
-    .values({ follower_id: followerId, followee_id: followeeId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /**
@@ -443,25 +355,6 @@ export async function lockForDeletion(db: Db, memberId: string) {
     .where('id', '=', memberId)
     .forUpdate()
     .executeTakeFirst()
-}
-
-/** Counts exactly those follows that it deletes. */
-export async function deleteFollowsOf(db: Db, memberId: string): Promise<void> {
-  await sql`
-    with gone as (
-      delete from follows where follower_id = ${memberId} or followee_id = ${memberId}
-      returning follower_id, followee_id
-    ), losses as (
-      select followee_id as id, 1 as followers, 0 as following from gone where follower_id = ${memberId}
-      union all
-      select follower_id, 0, 1 from gone where followee_id = ${memberId}
-    ), totals as (
-      select id, sum(followers)::int as followers, sum(following)::int as following from losses group by id
-    )
-    update members set
-      followers_count = followers_count - totals.followers,
-      following_count = following_count - totals.following
-    from totals where members.id = totals.id`.execute(db)
 }
 
 export async function deleteMemberRow(db: Db, memberId: string): Promise<void> {

@@ -13,12 +13,10 @@ import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { countFollowsSince } from './newcomers.queries.ts'
 import { refuseNewcomerFlood } from './newcomers.service.ts'
+import { deleteFollow, deleteFollowsOf, insertFollowNotice, toggleFollowRow } from './follows.queries.ts'
 import {
-  deleteFollow,
-  deleteFollowsOf,
   deleteMemberRow,
   findUnsounded,
-  insertFollowNotice,
   listEdges,
   listMutualEdges,
   listNewest,
@@ -26,11 +24,12 @@ import {
   lockMembers,
   searchByLikeness,
   searchByText,
-  toggleFollowRow,
   type NameHit,
   type NameQuery,
   writeSounds,
 } from './members.queries.ts'
+import { areApart } from './audience.views.ts'
+import { selectBlocksBetween } from './safety.queries.ts'
 import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './members.views.ts'
 
 const pageSize = 100
@@ -112,10 +111,14 @@ export async function soundNames(ctx: Pick<Context, 'db'>): Promise<void> {
   }
 }
 
-/** Name and id of a member who must exist. One statement. */
-export async function requireMember(ctx: Pick<Context, 'db' | 'changes'>, id: string) {
+/** Name and id of a member whom the viewer may see. Kept in this process; of a member who is not, two statements. */
+export async function requireMember(
+  ctx: Pick<Context, 'db' | 'changes'>,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+) {
   const member = (await memberRefs(ctx, [id])).get(id)
-  if (!member) throw fail('member.not_found')
+  if (!member || (await areApart(ctx, viewer.id, id))) throw fail('member.not_found')
   return { _id: member._id, username: member.username }
 }
 
@@ -128,7 +131,7 @@ export async function listMembers(ctx: Context, viewer: Viewer, query: ParsedQue
   const text = query.query?.trim() ?? ''
   const { ids, next } = text
     ? await search(ctx, viewer, text, query)
-    : await listNewest(ctx.db, pageOf(query, pageSize))
+    : await listNewest(ctx.db, viewer.id, pageOf(query, pageSize))
   return { members: await memberRowsWithFollowing(ctx, viewer, ids), next }
 }
 
@@ -139,7 +142,7 @@ async function search(ctx: Context, viewer: Viewer, text: string, query: PageQue
   const ids = rankedIds(hits, name.folded).slice(0, searchDepth)
   // A typing error finds nothing; comparing by likeness is the costliest search.
   if (ids.length === 0 && name.folded.length >= 3)
-    ids.push(...(await searchByLikeness(ctx.db, name.folded, searchDepth)))
+    ids.push(...(await searchByLikeness(ctx.db, viewer.id, name.folded, searchDepth)))
   return rankedSkeleton(ids, query, searchDepth)
 }
 
@@ -221,6 +224,9 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
     const locked = await lockMembers(tx.db, [userId, targetId])
     if (!locked.includes(targetId)) throw fail('member.not_found')
     if (!locked.includes(userId)) throw fail('auth.required')
+    // A block that is on its way holds both.
+    const { mine, theirs } = await selectBlocksBetween(tx.db, userId, targetId)
+    if (mine || theirs) throw fail('member.not_found')
     const count = (since: Date) => countFollowsSince(tx.db, { userId, since, except: targetId })
     await refuseNewcomerFlood(ctx, tx, userId, { of: 'follows', count })
     const { change, followersCount } = await toggleFollowRow(tx.db, userId, targetId)
@@ -273,8 +279,8 @@ async function edgesOf(
   side: 'follower_id' | 'followee_id',
   query: PageQuery,
 ) {
-  const user = await requireMember(ctx, id)
-  const { ids, next } = await listEdges(ctx.db, id, side, pageOf(query, pageSize))
+  const user = await requireMember(ctx, viewer, id)
+  const { ids, next } = await listEdges(ctx.db, viewer.id, id, side, pageOf(query, pageSize))
   return {
     user,
     members: await memberRows(ctx, viewer, ids),

@@ -5,6 +5,7 @@ import {
   type FavouriteFilm,
   type getMember,
   type memberRow,
+  type Mute,
   type ownProfile,
 } from '#shared/api/members.ts'
 import { withoutDeadLinks } from '#shared/socials.ts'
@@ -95,10 +96,16 @@ export async function profileView(
 ): Promise<Profile> {
   const row = await findProfile(ctx.db, viewer.id, id)
   if (!row) throw fail('member.not_found')
-  return viewer.id === row.id
-    ? ownOf(ctx, row, await publicOf(ctx, row, viewer.titles))
-    : publicOf(ctx, row, viewer.titles)
+  const view = await publicOf(ctx, row, viewer.titles)
+  if (viewer.id === row.id) return ownOf(ctx, row, view)
+  const { mute_notifications: notifications, mute_ends_at: ends_at } = row
+  return notifications === null ? view : { ...view, mute: muteView({ notifications, ends_at }) }
 }
+
+export const muteView = (row: { notifications: boolean; ends_at: Date | null }): Mute => ({
+  endsAt: row.ends_at?.toISOString() ?? null,
+  notifications: row.notifications,
+})
 
 /**
  * One's own profile, with what nobody else sees; without a reader its films are named as the member wants them on the

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/context.ts'
-import { deleteFollowsSince, insertFollows, lockMembers, memberIds } from './members.queries.ts'
+import { deleteFollowsSince, insertFollows } from './follows.queries.ts'
+import { lockMembers, memberIds } from './members.queries.ts'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
 import { defaultSpoilers, type SpoilerChoice } from '#shared/spoilers.ts'
 import { lockFavourites, takeOverChoices, updateProfile } from './profile.queries.ts'

@@ -6,6 +6,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
+import { mayShow } from './audience.views.ts'
 
 /** How much of the viewer's own diary is looked at, and how many of those who logged each of its films. */
 const tasteLogs = 120
@@ -31,7 +32,8 @@ export interface SuggestionRow {
  * from being merged into what surrounds it, which might read a table as a whole.
  */
 export async function selectSuggestions(db: Db, viewerId: string, limit: number): Promise<SuggestionRow[]> {
-  const isStranger = sql`id <> ${viewerId} and id not in (select followee_id from followed)`
+  const isStranger = sql`id <> ${viewerId} and id not in (select followee_id from followed)
+    and ${mayShow(viewerId, { member: 'id' })}`
   const shown = (table: string) => sql`
     select id, at from ${sql.table(table)} found where exists (
       select from members

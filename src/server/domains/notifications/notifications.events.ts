@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Context, Tx } from '#server/context.ts'
 import {
   deleteNotificationsAbout,
+  deleteNotificationsBetween,
   deleteNotificationsOfReply,
   insertLikeNotification,
   insertNotification,
@@ -18,7 +19,7 @@ export function notificationsEvents(ctx: Context) {
   }
   const insert = async (tx: Tx, given: Omit<NewNotification, 'id' | 'createdAt'>) => {
     const id = uuidv7()
-    tx.beforeCommit(() => insertNotification(tx.db, { ...given, id, createdAt: ctx.now() }))
+    tx.beforeCommit(() => insertNotification({ ...given, id, createdAt: ctx.now() }))
     // Nothing is there where it notified before.
     tx.announce(() => show(given.memberId, id))
   }
@@ -71,5 +72,8 @@ export function notificationsEvents(ctx: Context) {
     await insert(tx, { type: as === 'author' ? 'decision' : 'report', memberId, fromId: memberId })
   })
   ctx.events.on('content.hidden', (tx, content) => deleteNotificationsAbout(tx.db, content))
+  ctx.events.on('member.blocked', (tx, { memberId, blockedId }) =>
+    deleteNotificationsBetween(tx.db, memberId, blockedId),
+  )
   ctx.events.on('reply.deleted', (tx, { replyId }) => deleteNotificationsOfReply(tx.db, replyId))
 }

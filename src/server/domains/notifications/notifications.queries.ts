@@ -5,6 +5,7 @@ import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members, Notifications } from '#server/db/schema.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { mayNotify, maySee } from '#server/domains/members/audience.views.ts'
 
 export interface NotificationRow
   extends
@@ -45,13 +46,13 @@ export async function selectNotifications(
     join notifications n on n.id = wanted.id
     join members m on m.id = n.from_id
     join members me on me.id = n.member_id
-    left join logs l on l.id = n.log_id
+    left join logs l on l.id = n.log_id and ${maySee(memberId, 'l.member_id')}
     left join replies r on r.id = n.reply_id
-    left join logs rl on rl.id = r.log_id
+    left join logs rl on rl.id = r.log_id and ${maySee(memberId, 'rl.member_id')}
     left join lists list on list.id = n.list_id and ${listVisibleTo(memberId, 'list')}
     left join films f on f.id = coalesce(n.film_id, l.film_id, rl.film_id)
     left join film_texts t on t.film_id = f.id and t.language = ${language}
-    where n.member_id = ${memberId}
+    where n.member_id = ${memberId} and ${mayNotify(memberId, 'n.from_id')}
     order by wanted.position`.execute(db)
   return rows
 }
@@ -68,6 +69,7 @@ export async function selectNotificationIds(db: Db, memberId: string, page: Keys
     .selectFrom('notifications')
     .select(['id', key])
     .where('member_id', '=', memberId)
+    .where(mayNotify(memberId, 'from_id'))
     .where(after)
     .orderBy(by)
     .limit(limit)
@@ -81,6 +83,7 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('member_id', '=', memberId)
     .where('read_at', 'is', null)
+    .where(mayNotify(memberId, 'from_id'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -117,22 +120,28 @@ export interface NewNotification {
   createdAt: Date
 }
 
-/** Inserts it, once it is executed: a repeated like, or a suggestion that is still unread, notifies once. */
-export const insertNotification = (db: Db, given: NewNotification) =>
-  db
-    .insertInto('notifications')
-    .values({
-      id: given.id,
-      member_id: given.memberId,
-      from_id: given.fromId,
-      type: given.type,
-      log_id: given.logId ?? null,
-      reply_id: given.replyId ?? null,
-      list_id: given.listId ?? null,
-      film_id: given.filmId ?? null,
-      created_at: given.createdAt,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+/**
+ * Inserts it, once it is executed: a repeated like, or a suggestion that is still unread, notifies once; nobody is told
+ * by whom, or of what, they are not to see.
+ */
+export const insertNotification = (given: NewNotification) => sql`
+  insert into notifications (id, member_id, from_id, type, log_id, reply_id, list_id, film_id, created_at)
+  select ${given.id}::uuid, ${given.memberId}::uuid, sender.id, ${given.type}::text, ${given.logId ?? null}::uuid,
+    ${given.replyId ?? null}::uuid, ${given.listId ?? null}::uuid, ${given.filmId ?? null}::integer,
+    ${given.createdAt}::timestamptz
+  from (select ${given.fromId}::uuid as id) sender
+  where ${mayNotify(given.memberId, 'sender.id')}
+    and not exists (select from logs where id = ${given.logId ?? null}::uuid and not ${maySee(given.memberId)})
+    and not exists (select from lists where id = ${given.listId ?? null}::uuid and not ${maySee(given.memberId)})
+  on conflict do nothing`
+
+/** Those between two members, whoever was notified. */
+export async function deleteNotificationsBetween(db: Db, memberId: string, otherId: string): Promise<void> {
+  await sql`
+    delete from notifications where (member_id, from_id) in ((${memberId}, ${otherId}), (${otherId}, ${memberId}))`.execute(
+    db,
+  )
+}
 
 /** A like that may have been given or taken back just now. */
 export interface NewLike {
@@ -179,6 +188,7 @@ export function insertLikeNotification({ notificationId, of, id, memberId, creat
     select ${notificationId}::uuid, it.member_id, ${memberId}::uuid, ${type}, ${createdAt}::timestamptz, ${sql.raw(ids)}
     from ${sql.table(table)} it
     where it.id = ${id} and it.member_id <> ${memberId}
+      and ${mayNotify(sql.ref('it.member_id'), sql`${memberId}::uuid`)}
       and exists (select from ${sql.table(likes)} given where given.${sql.ref(key)} = it.id and given.member_id = ${memberId})
     on conflict do nothing returning member_id`
 }

@@ -64,8 +64,8 @@ export async function requirePoster(
 }
 
 /** A member's own posters by film id, ready to show. */
-export async function batchPosters(ctx: Context, userId: string, filmIds: number[]) {
-  await requireMember(ctx, userId)
+export async function batchPosters(ctx: Context, viewer: Viewer, userId: string, filmIds: number[]) {
+  await requireMember(ctx, viewer, userId)
   const rows = await queries.selectPosters(ctx.db, userId, filmIds)
   return Object.fromEntries(
     rows.flatMap(({ film_id, poster_path }) => {
@@ -75,15 +75,15 @@ export async function batchPosters(ctx: Context, userId: string, filmIds: number
   )
 }
 
-export async function getPoster(ctx: Context, userId: string, filmId: number) {
-  await requireMember(ctx, userId)
+export async function getPoster(ctx: Context, viewer: Viewer, userId: string, filmId: number) {
+  await requireMember(ctx, viewer, userId)
   const [row] = await queries.selectPosters(ctx.db, userId, [filmId])
   return { posterOverride: posterUrl(row?.poster_path ?? null) }
 }
 
 /** All posters that a member chose. */
-export async function listMemberPosters(ctx: Context, userId: string) {
-  await requireMember(ctx, userId)
+export async function listMemberPosters(ctx: Context, viewer: Viewer, userId: string) {
+  await requireMember(ctx, viewer, userId)
   const rows = await queries.selectMemberPosters(ctx.db, userId, postersShown)
   return rows.flatMap(({ film_id, poster_path }) => {
     const url = posterUrl(poster_path)

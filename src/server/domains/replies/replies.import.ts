@@ -26,7 +26,8 @@ export async function importReplies(
 ): Promise<Set<string>> {
   const added = new Set<string>()
   for (const { id, logId, parentId, text, spoilers, gif, at } of replies) {
-    if (!(await queries.lockThread(tx.db, logId)) || (await queries.logOfReply(tx.db, id))) continue
+    const thread = await queries.lockThread(tx.db, logId, memberId)
+    if (!thread || (await queries.logOfReply(tx.db, id))) continue
     const parent = parentId ? await queries.findReply(tx.db, memberId, logId, parentId) : undefined
     if (gif) await markGifUsed(tx, gif)
     await queries.insertReply(tx.db, {
@@ -88,7 +89,7 @@ export async function undoReplies(
 
 /** Likes comments as a member did elsewhere, telling nobody; answers which are here, and of which the like is new. */
 export const importReplyLikes = (tx: Tx, memberId: string, marks: readonly GivenMark[]) =>
-  importMarks(tx.db, likes, memberId, marks, queries.givenReplies)
+  importMarks(tx.db, likes, memberId, marks, queries.givenReplies(memberId))
 
 export const undoReplyLikes = (tx: Tx, memberId: string, moments: readonly Date[]): Promise<number> =>
   undoMarks(tx.db, likes, memberId, moments)

@@ -2,12 +2,15 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Replies } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
+import { maySee, mayShow } from '#server/domains/members/audience.views.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
 export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempotency_key' | 'request_hash'> {
   username: string | null
   avatar: string | null
   liked: boolean
+  /** Of somebody, or with words, that the viewer is not shown. */
+  hidden: boolean
   /** Author of what it answers; null where that is gone or the reply is a top-level comment. */
   parent_username: string | null
   /** What the author gives the film, in half steps. */
@@ -34,12 +37,14 @@ export async function selectReplies(
       r.created_at, r.parent_id, r.root_id, r.answer_count, pm.username as parent_username,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
+      not ${mayShow(viewerId, { member: 'r.member_id', text: 'r.text' })} as hidden,
       ${filmRating(sql`r.member_id`, sql`l.film_id`)} as rating
     from (${wanted}) as wanted
     join replies r on r.id = wanted.id
     join logs l on l.id = r.log_id
     left join members m on m.id = r.member_id
     left join replies p on p.id = r.parent_id and not ${isGone(viewerId, 'p')}
+      and ${mayShow(viewerId, { member: 'p.member_id', text: 'p.text' })}
     left join members pm on pm.id = p.member_id
     left join gifs g on g.address = r.gif
     order by wanted.position`.execute(db)
@@ -48,19 +53,21 @@ export async function selectReplies(
 
 /**
  * Whoever changes a thread holds its log first, and so one after another: the counts of the log and of each
- * top-level comment stay exact. Answers whose log it is and whether moderators hid it.
+ * top-level comment stay exact. Answers whose log it is and whether moderators hid it; with a viewer, of a log whose author
+ * they may see.
  */
-export async function lockThread(db: Db, logId: string) {
+export async function lockThread(db: Db, logId: string, viewerId: string | null = null) {
   const row = await db
     .selectFrom('logs')
     .select(['member_id', 'hidden_at'])
     .where('id', '=', logId)
+    .where(viewerId === null ? sql<boolean>`true` : maySee(viewerId))
     .forNoKeyUpdate()
     .executeTakeFirst()
   return row && { authorId: row.member_id, isHidden: row.hidden_at !== null }
 }
 
-/** A reply that is not deleted, of this log; a hidden one for its author. */
+/** A reply that is not deleted, of this log, that the viewer may see; a hidden one for its author. */
 export function findReply(db: Db, viewerId: string, logId: string, id: string) {
   return db
     .selectFrom('replies')
@@ -69,6 +76,7 @@ export function findReply(db: Db, viewerId: string, logId: string, id: string) {
     .where('log_id', '=', logId)
     .where('deleted', '=', false)
     .where((eb) => eb.or([eb('hidden_at', 'is', null), eb('member_id', '=', viewerId)]))
+    .where(maySee(viewerId))
     .executeTakeFirst()
 }
 
@@ -170,16 +178,18 @@ export async function deleteReply(db: Db, reply: CountedReply & { isHidden: bool
     where id = ${reply.id} and (select yes from answered)`.execute(db)
 }
 
-/** A reply that is there, for `toggleMark`; its log first, as for whoever deletes it. */
+/** A reply that the viewer may see, for `toggleMark`; its log first, as for whoever deletes it. */
 export const lockReply = (viewerId: string, logId: string, id: string) => sql`
   select r.id from logs l join replies r on r.log_id = l.id
   where l.id = ${logId} and r.id = ${id} and not ${isGone(viewerId)}
     and (l.hidden_at is null or l.member_id = ${viewerId})
+    and ${maySee(viewerId, 'l.member_id')} and ${maySee(viewerId, 'r.member_id')}
   for key share of l for no key update of r`
 
-/** Of `given (id, by, at)` the replies that are here: an import keeps their ids. */
-export const givenReplies = sql`
-  select given.id as given_id, r.id, given.at from given join replies r on r.id = given.id and not r.deleted`
+/** Of `given (id, by, at)` the replies that are here and that the member may see: an import keeps their ids. */
+export const givenReplies = (memberId: string) => sql`
+  select given.id as given_id, r.id, given.at from given join replies r on r.id = given.id and not r.deleted
+  where ${maySee(memberId, 'r.member_id')}`
 
 /** The threads that the member's replies are part of, first: whoever changes a thread holds its log before a reply. */
 export async function lockThreadsOf(db: Db, memberId: string): Promise<void> {

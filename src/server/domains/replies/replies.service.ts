@@ -12,6 +12,7 @@ import { hashRequest, once } from '#server/core/once.ts'
 import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
+import { maySee } from '#server/domains/members/audience.views.ts'
 import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import * as queries from './replies.queries.ts'
 import { replyViews } from './replies.views.ts'
@@ -56,7 +57,7 @@ export async function createReply(
       await refuseNewcomerFlood(ctx, tx, viewer.id, { of: 'comments', count })
       // Locks the author's row, and before the log's, as deleting a log does.
       if (gif) await useGif(tx, viewer.id, gif)
-      const log = await queries.lockThread(tx.db, logId)
+      const log = await queries.lockThread(tx.db, logId, viewer.id)
       // Hidden in the middle of it: as if it were gone, but to its author.
       if (!log || (log.isHidden && log.authorId !== viewer.id)) throw fail('log.not_found')
       const logAuthorId = log.authorId
@@ -107,7 +108,7 @@ export async function listReplies(
 /** Likes the reply or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id: string) {
   const target = queries.lockReply(viewer.id, logId, id)
-  const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed }
+  const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed, isSeen: maySee(viewer.id) }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('reply.like_toggled', { replyId: id, memberId: viewer.id }),
   )

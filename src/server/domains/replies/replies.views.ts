@@ -8,7 +8,10 @@ import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { selectReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
 import { beginnings, mostLiked } from './threads.queries.ts'
 
-/** Replies in the order of the ids, in one statement. A deleted one keeps its place and loses its content. */
+/**
+ * Replies in the order of the ids, in one statement. A deleted one keeps its place and loses its content, and so does one
+ * that the viewer is not shown, where others answer it.
+ */
 export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): Promise<Reply[]> {
   if (ids.length === 0) return []
   return (await viewsOf(ctx, viewer, wantedIds(ids), ids.length)).map(({ view }) => view)
@@ -47,22 +50,26 @@ export async function threadBeginnings(
 
 async function viewsOf(ctx: Context, viewer: Viewer, wanted: RawBuilder<unknown>, atMost: number) {
   const rows = await selectReplies(databaseFor(ctx, atMost), viewer.id, wanted)
-  return rows.map((row) => ({ logId: row.log_id, view: replyView(viewer, row) }))
+  // A hidden comment keeps its place only for the answers below it.
+  return rows
+    .filter((row) => !row.hidden || (row.root_id === null && row.answer_count > 0))
+    .map((row) => ({ logId: row.log_id, view: replyView(viewer, row) }))
 }
 
 function replyView(viewer: Viewer, row: ReplyRow): Reply {
-  const gone = row.deleted || row.member_id === null
+  const deleted = row.deleted || row.hidden
+  const gone = deleted || row.member_id === null
   const rating = gone ? null : stepsToStars(row.rating)
   return {
     _id: row.id,
     userId: gone ? null : row.member_id,
     username: gone ? '' : (row.username ?? ''),
     avatar: gone ? null : row.avatar,
-    text: row.deleted ? '' : row.text,
-    spoilers: row.spoilers && !row.deleted,
-    gif: row.deleted ? null : row.gif,
-    gifDetails: row.deleted ? null : gifDetailsView(row),
-    image: row.deleted ? null : row.image,
+    text: deleted ? '' : row.text,
+    spoilers: row.spoilers && !deleted,
+    gif: deleted ? null : row.gif,
+    gifDetails: deleted ? null : gifDetailsView(row),
+    image: deleted ? null : row.image,
     likes: row.liked ? [viewer.id] : [],
     likeCount: row.like_count,
     likedByMe: row.liked,

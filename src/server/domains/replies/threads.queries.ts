@@ -8,6 +8,7 @@ import {
   type Skeleton,
 } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
+import { maySee, mayShow } from '#server/domains/members/audience.views.ts'
 
 /**
  * Rows that a thread has for the viewer: of what moderators hid, others see the place alone, and that only where
@@ -145,7 +146,9 @@ export async function answersSkeleton(
 /** Are there such a log, for the viewer, and such a top-level comment on it? */
 export async function findThread(db: Db, { logId, viewerId }: ThreadOf, rootId: string | null) {
   const { rows } = await sql<{ log: boolean; root: boolean }>`
-    select exists (select 1 from logs where id = ${logId} and (hidden_at is null or member_id = ${viewerId})) as log,
+    select exists (
+        select 1 from logs where id = ${logId} and (hidden_at is null or member_id = ${viewerId}) and ${maySee(viewerId)}
+      ) as log,
       exists (select 1 from replies where id = ${rootId} and log_id = ${logId} and parent_id is null) as root`.execute(
     db,
   )
@@ -172,11 +175,11 @@ export const beginnings = (viewerId: string, logIds: string[], rows: number) => 
     order by place limit ${rows}
   ) t`
 
-/** The most liked comments on a log, as `readReplies` wants them. */
+/** The most liked comments on a log that the viewer is shown, as `readReplies` wants them. */
 export const mostLiked = ({ logId, viewerId }: ThreadOf, limit: number) => sql`
   select id, row_number() over (order by like_count desc, created_at, id) as position from (
     select id, like_count, created_at from replies
     where log_id = ${logId} and parent_id is null and not deleted
-      and (hidden_at is null or member_id = ${viewerId})
+      and (hidden_at is null or member_id = ${viewerId}) and ${mayShow(viewerId, { text: 'text' })}
     order by like_count desc, created_at, id limit ${limit}
   ) c`

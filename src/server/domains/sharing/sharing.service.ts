@@ -10,7 +10,7 @@ import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 /** Suggests a log. @throws share.nobody when no mutual follower is among the recipients; log.not_found */
 export async function shareLog(ctx: Context, viewer: Viewer, logId: string, recipients: string[]) {
   return ctx.transact(async (tx) => {
-    await requireLog(tx.db, logId)
+    await requireLog(tx.db, viewer, logId)
     const toIds = await reached(tx.db, viewer, recipients)
     await tx.emit('log.shared', { logId, fromId: viewer.id, toIds })
     return { sent: toIds.length }

@@ -51,7 +51,7 @@ export async function listWatchlist(
   query: ParsedQuery<typeof api.listWatchlist>,
 ) {
   const { sort = 'added', order = 'desc', genre = 'all' } = query
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const { items, next } = await queries.selectWatchlist(
     ctx.db,
     { memberId: userId, viewer },
@@ -91,7 +91,7 @@ export async function updateWatchlistItem(
 }
 
 export async function listFavourites(ctx: Context, viewer: Viewer, userId: string) {
-  await requireMember(ctx, userId)
+  await requireMember(ctx, viewer, userId)
   const films = await queries.selectFavourites(
     ctx.db,
     { memberId: userId, reader: viewer.titles },

@@ -27,7 +27,7 @@ export async function readStatistics(
   memberId: string,
   year: number = allTime,
 ): Promise<AnswerOf<typeof getStatistics>> {
-  await requireMember(ctx, memberId)
+  await requireMember(ctx, viewer, memberId)
   const { kept, isCounting } = await keptFigures(ctx, memberId, year)
   const wanted = kept.get(year)
   return {
@@ -121,7 +121,7 @@ export async function readProgress(
   viewer: Viewer,
   memberId: string,
 ): Promise<AnswerOf<typeof getProgress>> {
-  await requireMember(ctx, memberId)
+  await requireMember(ctx, viewer, memberId)
   return {
     watchlist: await queries.countWatchlist(ctx.db, memberId, viewer.id),
     lists: await queries.countLists(ctx.db, memberId, viewer.id, listsShown),

@@ -12,6 +12,7 @@ import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
+import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { isUnknown } from '#web/lib/api.ts'
@@ -230,6 +231,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
   const remove = useRemoval(list._id)
   const save = useSaveList(list)
   const reportItem = useReportItem()
+  const safetyItems = useSafetyItems()
   const feeds = useFeedDialog({ kind: 'list', listId: list._id, name: list.title })
 
   const share: MenuItem = {
@@ -263,6 +265,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
       onSelect: save,
     },
     ...links,
+    ...safetyItems(list.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
     reportItem({
       kind: 'list',
       id: list._id,

@@ -10,6 +10,7 @@ import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { useCopyLink, useSystemShareItem } from '#web/features/links/use-link-items.tsx'
 import { FollowButton } from '#web/features/members/follow-button.tsx'
 import { memberQuery, removeFollowerMutation } from '#web/features/members/members.api.ts'
+import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -153,7 +154,7 @@ function MainAction({ member, isOwner }: ProfileTabProps) {
 }
 
 interface ProfileMenuProps {
-  member: Pick<Profile, '_id' | 'username' | 'followsMe' | 'bio' | 'avatar' | 'backdrop'>
+  member: Pick<Profile, '_id' | 'username' | 'followsMe' | 'mute' | 'bio' | 'avatar' | 'backdrop'>
   isOwner: boolean
 }
 
@@ -167,6 +168,7 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
 
   const copyLink = useCopyLink()
   const shareItem = useSystemShareItem()
+  const safetyItems = useSafetyItems()
 
   const path = paths.profile(member._id)
   const share: MenuItem[] = [
@@ -208,8 +210,16 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
     excerpt: firstWords(member.bio, 20),
     pictures: [member.avatar, member.backdrop],
   })
-  const visitor = member.followsMe ? [...share, remove, report] : [...share, report]
-  return <Menu label={t('common.moreOptions')} items={isOwner ? owner : visitor} />
+  const visitor = (): MenuItem[] => [
+    ...share,
+    ...(member.followsMe ? [remove] : []),
+    ...safetyItems(member, {
+      mute: member.mute,
+      onBlocked: () => void navigate(paths.home(), { replace: true }),
+    }),
+    report,
+  ]
+  return <Menu label={t('common.moreOptions')} items={isOwner ? owner : visitor()} />
 }
 
 /** Asks, then makes the member stop following the viewer. */

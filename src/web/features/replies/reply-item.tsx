@@ -8,6 +8,7 @@ import { firstWords } from '#shared/review-text.ts'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
 import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
+import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { Spoilers, useSpoilerState } from '#web/features/logs/review/spoilers.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -55,7 +56,7 @@ export function ReplyItem({ logId, filmId, reply, onReply }: ReplyItemProps) {
         {member === null ? null : member._id === reply.userId ? (
           <ReplyMenu logId={logId} reply={reply} />
         ) : (
-          <ReportMenu reply={reply} />
+          <OthersMenu reply={reply} author={{ _id: reply.userId, username: name }} />
         )}
       </div>
       <div className={styles.content}>
@@ -154,19 +155,16 @@ function DeletedReply({ reply }: { reply: Reply }) {
   )
 }
 
-/** What others can do with a comment. */
-function ReportMenu({ reply }: { reply: Reply }) {
+/** What others can do about a comment and who wrote it. */
+function OthersMenu({ reply, author }: { reply: Reply; author: { _id: string; username: string } }) {
   const { t } = useTranslation()
   const reportItem = useReportItem()
   const { _id: id, username, text, image } = reply
+  const safetyItems = useSafetyItems()(author)
+  const report = reportItem({ kind: 'reply', id, username, excerpt: firstWords(text, 20), pictures: [image] })
   return (
     <span className={styles.menu}>
-      <Menu
-        label={t('common.moreOptions')}
-        items={[
-          reportItem({ kind: 'reply', id, username, excerpt: firstWords(text, 20), pictures: [image] }),
-        ]}
-      />
+      <Menu label={t('safety.about', { name: author.username })} items={[...safetyItems, report]} />
     </span>
   )
 }

@@ -211,6 +211,30 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     created_at: 'notifications.json createdAt',
     member_id: { none: owner },
   },
+  blocks: {
+    blocked_id: 'hidden.json username',
+    created_at: 'hidden.json since',
+    member_id: { none: owner },
+  },
+  mutes: {
+    muted_id: 'hidden.json username',
+    ends_at: 'hidden.json endsAt',
+    notifications: 'hidden.json notifications',
+    created_at: 'hidden.json since',
+    member_id: { none: owner },
+  },
+  muted_words: {
+    word: 'hidden.json word',
+    pattern: { none: 'made from the word' },
+    created_at: 'hidden.json since',
+    member_id: { none: owner },
+  },
+  muted_films: {
+    film_id: 'hidden.json film',
+    until_seen: 'hidden.json untilSeen',
+    created_at: 'hidden.json since',
+    member_id: { none: owner },
+  },
   year_shares: {
     year: 'scene.json member.sharedYears>year',
     created_at: 'scene.json member.sharedYears>since',

@@ -7,6 +7,9 @@ import type {
   Lists,
   Logs,
   Members,
+  MutedFilms,
+  MutedWords,
+  Mutes,
   Notifications,
   Replies,
   WatchlistItems,
@@ -285,6 +288,35 @@ export const notifications = (db: Db, exporter: Exporter) =>
     from: sql`notifications n join members m on m.id = n.from_id left join films f on f.id = n.film_id
       where n.member_id = ${exporter.id}`,
     keys: { 'n.created_at': 'timestamptz', 'n.id': 'uuid' },
+  })
+
+/** What a member hides from themself, of one kind at a time. */
+export const blocks = (db: Db, memberId: string) =>
+  rowsOf<FollowRow>(db, {
+    select: sql`m.username, w.created_at`,
+    from: sql`blocks w join members m on m.id = w.blocked_id where w.member_id = ${memberId}`,
+    keys: { 'w.created_at': 'timestamptz', 'm.id': 'uuid' },
+  })
+
+export const mutes = (db: Db, memberId: string) =>
+  rowsOf<FollowRow & Pick<Selectable<Mutes>, 'ends_at' | 'notifications'>>(db, {
+    select: sql`m.username, w.ends_at, w.notifications, w.created_at`,
+    from: sql`mutes w join members m on m.id = w.muted_id where w.member_id = ${memberId}`,
+    keys: { 'w.created_at': 'timestamptz', 'm.id': 'uuid' },
+  })
+
+export const mutedWords = (db: Db, memberId: string) =>
+  rowsOf<Pick<Selectable<MutedWords>, 'word' | 'created_at'>>(db, {
+    select: sql`w.word, w.created_at`,
+    from: sql`muted_words w where w.member_id = ${memberId}`,
+    keys: { 'w.created_at': 'timestamptz', 'w.word': 'text' },
+  })
+
+export const mutedFilms = (db: Db, exporter: Exporter) =>
+  rowsOf<ExportedFilm & Pick<Selectable<MutedFilms>, 'until_seen' | 'created_at'>>(db, {
+    select: sql`w.until_seen, w.created_at, ${film(exporter)}`,
+    from: sql`muted_films w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
+    keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
 /** Files in use, `/media/<folder>/<file>`. */

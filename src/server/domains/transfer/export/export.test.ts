@@ -94,6 +94,7 @@ describe('a whole history', () => {
         favourites: 5,
         lists: 2,
         follows: 2,
+        hidden: 4,
         posters: 1,
         notifications: 1,
         media: 3,

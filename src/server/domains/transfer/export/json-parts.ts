@@ -89,6 +89,20 @@ export const jsonParts: Readonly<Record<string, Part>> = {
         since: row.created_at.toISOString(),
       }))
   },
+  async *hidden(db, exporter) {
+    yield* each(queries.blocks(db, exporter.id), ({ username, created_at }) =>
+      toHidden('block', created_at, { username }),
+    )
+    yield* each(queries.mutes(db, exporter.id), ({ username, notifications, ends_at, created_at }) =>
+      toHidden('mute', created_at, { username, notifications, endsAt: ends_at?.toISOString() ?? null }),
+    )
+    yield* each(queries.mutedWords(db, exporter.id), ({ word, created_at }) =>
+      toHidden('word', created_at, { word }),
+    )
+    yield* each(queries.mutedFilms(db, exporter), ({ until_seen: untilSeen, created_at, ...film }) =>
+      toHidden('film', created_at, { film: toFilm(film, exporter), untilSeen }),
+    )
+  },
   posters: (db, exporter) =>
     each(queries.posters(db, exporter), (row): ScenePoster => ({
       film: toFilm(row, exporter),
@@ -119,6 +133,28 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       readAt: row.read_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
     })),
+}
+
+/** What a member hides from themself, of each kind with the same fields. */
+const toHidden = (type: 'block' | 'mute' | 'word' | 'film', since: Date, about: Partial<Hidden>) => ({
+  type,
+  username: null,
+  word: null,
+  film: null,
+  endsAt: null,
+  notifications: null,
+  untilSeen: null,
+  ...about,
+  since: since.toISOString(),
+})
+
+interface Hidden {
+  username: string
+  word: string
+  film: SceneFilm
+  endsAt: string | null
+  notifications: boolean
+  untilSeen: boolean
 }
 
 const toLog = (row: queries.ExportedLogRow, exporter: queries.Exporter): SceneLog => ({

@@ -78,6 +78,7 @@ async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow
   if (rows.length === 0) return []
   const logs = await logsByGivenId(
     tx,
+    target.memberId,
     rows.flatMap(({ about: { id, by } }) => (isId(id) ? { id, by } : [])),
   )
   const replies = rows.flatMap(({ row, entry, about }) => {

@@ -1,8 +1,19 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Clapperboard, History, Image, ImageDown, MessageCircle, Pencil, Send, Trash2 } from 'lucide-react'
+import {
+  Clapperboard,
+  EyeOff,
+  History,
+  Image,
+  ImageDown,
+  MessageCircle,
+  Pencil,
+  Send,
+  Trash2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useHideFilm, useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { firstWords } from '#shared/review-text.ts'
@@ -207,6 +218,8 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
   const queryClient = useQueryClient()
   const linkItems = useLinkItems()
   const reportItem = useReportItem()
+  const safetyItems = useSafetyItems()
+  const hideFilm = useHideFilm()
   const remove = useExclusiveMutation(deleteLogMutation(queryClient, log.tmdbId))
 
   const askToRemove = async () => {
@@ -235,6 +248,23 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     onSelect: to(paths.share('log', log._id)),
   }
   const links = linkItems({ path: paths.review(log._id), title: log.title })
+  const ofReader = (): MenuItem[] => [
+    share,
+    ...links,
+    {
+      label: t('safety.films.hideItem', { title: log.title }),
+      icon: <EyeOff size={20} />,
+      onSelect: () => hideFilm(log),
+    },
+    ...safetyItems(log.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
+    reportItem({
+      kind: 'log',
+      id: log._id,
+      username: log.user.username,
+      excerpt: firstWords(log.review, 20) || log.title,
+      pictures: [log.image],
+    }),
+  ]
   const ofAuthor = (): MenuItem[] => [
     {
       label: t('review.changeBackdrop'),
@@ -260,19 +290,8 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     },
     ...links,
   ]
-  const report = reportItem({
-    kind: 'log',
-    id: log._id,
-    username: log.user.username,
-    excerpt: firstWords(log.review, 20) || log.title,
-    pictures: [log.image],
-  })
   const isAuthor = member?._id === log.user._id
   return (
-    <Menu
-      label={t('common.moreOptions')}
-      items={isAuthor ? ofAuthor() : [share, ...links, report]}
-      className={className}
-    />
+    <Menu label={t('common.moreOptions')} items={isAuthor ? ofAuthor() : ofReader()} className={className} />
   )
 }

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { muteDays } from '#shared/muting.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import type { OwnDialogProps } from '#web/ui/overlays/alert-panel.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { muteMutation, unmuteMutation } from './safety.api.ts'
+import styles from './safety.module.css'
+
+interface MuteDialogProps extends OwnDialogProps {
+  viewerId: string
+  member: { _id: string; username: string }
+}
+
+type Days = (typeof muteDays)[number]
+
+/** For how long a member is muted, and whether their notifications are as well. */
+export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  const queryClient = useQueryClient()
+  const [days, setDays] = useState<Days>(0)
+  const [notifications, setNotifications] = useState(false)
+  const mute = useMutation(muteMutation(queryClient, viewerId, member._id))
+  const unmute = useMutation(unmuteMutation(queryClient, viewerId))
+  const submit = () =>
+    mute.mutate(
+      { days, notifications },
+      {
+        onSuccess: () => {
+          answer(true)
+          toast.show({
+            text: t('safety.mute.done', { name: member.username }),
+            action: { label: t('safety.undo'), onSelect: () => unmute.mutate(member._id) },
+          })
+        },
+      },
+    )
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) answer(false)
+      }}
+      title={t('safety.mute.title', { name: member.username })}
+      closeLabel={t('common.close')}
+      footer={
+        <Button className={styles.submit} busy={mute.isPending} onClick={submit}>
+          {t('safety.mute.confirm')}
+        </Button>
+      }
+    >
+      <div className={styles.dialog}>
+        <p className={styles.muted}>{t('safety.mute.text')}</p>
+        <fieldset className={styles.choices}>
+          <VisuallyHidden>
+            <legend>{t('safety.mute.howLong')}</legend>
+          </VisuallyHidden>
+          {muteDays.map((choice) => (
+            <label key={choice} className={styles.choice}>
+              <input
+                type="radio"
+                className={styles.radio}
+                name={name}
+                checked={days === choice}
+                onChange={() => setDays(choice)}
+              />
+              <span className={styles.disc} aria-hidden="true" />
+              <span>{t(`safety.mute.days.${choice}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Switch label={t('safety.mute.notifications')} checked={notifications} onChange={setNotifications} />
+        {mute.isError ? <InlineError text={errorText(mute.error, 'safety.failed')} /> : null}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,327 @@
+import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { Ban, BellOff, CloudOff, EyeOff, Plus, Type, X } from 'lucide-react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Safety } from '#shared/api/safety.ts'
+import { maxMutedWordLength } from '#shared/muting.ts'
+import { paths } from '#shared/paths.ts'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { FilmTitle } from '#web/features/films/film-title.tsx'
+import { FilmSearchDialog } from '#web/features/films/picker/film-search-dialog.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { formatDate } from '#web/lib/format.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { useOnline } from '#web/lib/use-online.ts'
+import { Button, IconButton } from '#web/ui/actions/button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { ReadingColumn, Section } from '#web/ui/layout/section.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { Avatar } from '#web/ui/pictures/avatar.tsx'
+import {
+  muteFilmMutation,
+  muteWordMutation,
+  safetyQuery,
+  unblockMutation,
+  unmuteFilmMutation,
+  unmuteMutation,
+  unmuteWordMutation,
+} from './safety.api.ts'
+import styles from './safety.module.css'
+
+const parts = ['blocked', 'muted', 'words', 'films']
+
+interface SafetyViewProps {
+  memberId: string
+  onBack: () => void
+}
+
+/** Whom and what one hides: members who are blocked or muted, words and films. */
+export function SafetyView({ memberId, onBack }: SafetyViewProps) {
+  const { t } = useTranslation()
+  const online = useOnline()
+  const { data: safety, isPending, error, refetch } = useQuery(safetyQuery(memberId))
+  return (
+    <>
+      <TopBar title={t('safety.title')} backLabel={t('common.back')} onBack={onBack} />
+      <ReadingColumn busy={isPending}>
+        {safety ? (
+          <>
+            {online ? null : (
+              <p className={styles.offline} role="status">
+                <CloudOff aria-hidden="true" size={20} />
+                {t('welcome.needsConnection')}
+              </p>
+            )}
+            {/* Nothing here can be done without a network. */}
+            <fieldset className={styles.parts} disabled={!online} aria-label={t('safety.title')}>
+              <Blocked memberId={memberId} blocked={safety.blocked} />
+              <Muted memberId={memberId} muted={safety.muted} />
+              <Words memberId={memberId} words={safety.words} />
+              <Films memberId={memberId} films={safety.films} />
+            </fieldset>
+          </>
+        ) : isPending ? (
+          parts.map((part) => <Skeleton key={part} height="9rem" radius="var(--radius-card)" />)
+        ) : (
+          <LoadFailed text={errorText(error, 'safety.loadFailed')} onRetry={refetch} />
+        )}
+      </ReadingColumn>
+    </>
+  )
+}
+
+interface PartProps {
+  title: string
+  hint: string
+  /** Said where there is nothing. */
+  empty: string
+  icon: ReactNode
+  isEmpty: boolean
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Part({ title, hint, empty, icon, isEmpty, action, children }: PartProps) {
+  return (
+    <div className={styles.card}>
+      <Section title={title} action={action}>
+        <p className={styles.hint}>{hint}</p>
+        {isEmpty ? (
+          <p className={styles.empty}>
+            <span aria-hidden="true">{icon}</span>
+            {empty}
+          </p>
+        ) : null}
+        {children}
+      </Section>
+    </div>
+  )
+}
+
+/** Says what failed; what was on screen stays. */
+function useTakeOff<Variables>(mutation: UseMutationResult<unknown, Error, Variables>) {
+  return (what: Variables) => {
+    if (mutation.isPending) return
+    mutation.mutate(what, { onError: (error) => toast.error(errorText(error, 'safety.failed')) })
+  }
+}
+
+function Blocked({ memberId, blocked }: { memberId: string; blocked: Safety['blocked'] }) {
+  const { t } = useTranslation()
+  const unblock = useMutation(unblockMutation(useQueryClient(), memberId))
+  const takeOff = useTakeOff(unblock)
+  return (
+    <Part
+      title={t('safety.blocked.title')}
+      hint={t('safety.blocked.hint')}
+      empty={t('safety.blocked.empty')}
+      icon={<Ban size={20} />}
+      isEmpty={blocked.length === 0}
+    >
+      <ul className={styles.rows}>
+        {blocked.map((member) => (
+          <li key={member._id} className={styles.row}>
+            <Avatar src={avatarUrl(member.avatar)} size={44} />
+            <span className={styles.texts}>
+              <bdi className={styles.name}>@{member.username}</bdi>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t('safety.blocked.undoFor', { name: member.username })}
+              busy={unblock.isPending && unblock.variables === member._id}
+              onClick={() => takeOff(member._id)}
+            >
+              {t('safety.blocked.undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Muted({ memberId, muted }: { memberId: string; muted: Safety['muted'] }) {
+  const { t, locale } = useTranslation()
+  const unmute = useMutation(unmuteMutation(useQueryClient(), memberId))
+  const takeOff = useTakeOff(unmute)
+  return (
+    <Part
+      title={t('safety.muted.title')}
+      hint={t('safety.muted.hint')}
+      empty={t('safety.muted.empty')}
+      icon={<BellOff size={20} />}
+      isEmpty={muted.length === 0}
+    >
+      <ul className={styles.rows}>
+        {muted.map(({ mute, ...member }) => (
+          <li key={member._id} className={styles.row}>
+            <Avatar src={avatarUrl(member.avatar)} size={44} />
+            <span className={styles.texts}>
+              <Link className={styles.name} to={paths.profile(member._id)}>
+                <bdi>@{member.username}</bdi>
+              </Link>
+              <span className={styles.fact}>
+                {mute.endsAt === null
+                  ? t('safety.muted.always')
+                  : t('safety.muted.until', { day: formatDate(mute.endsAt, locale) })}
+                {mute.notifications ? ` · ${t('safety.muted.notifications')}` : ''}
+              </span>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t('safety.unmute.action', { name: member.username })}
+              busy={unmute.isPending && unmute.variables === member._id}
+              onClick={() => takeOff(member._id)}
+            >
+              {t('safety.muted.undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Words({ memberId, words }: { memberId: string; words: readonly string[] }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [word, setWord] = useState('')
+  const [said, setSaid] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  const add = useMutation(muteWordMutation(queryClient, memberId))
+  const remove = useMutation(unmuteWordMutation(queryClient, memberId))
+  const takeOff = useTakeOff(remove)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const text = word.trim()
+    if (text === '' || add.isPending) return
+    add.mutate(text, {
+      onSuccess: () => {
+        setWord('')
+        setSaid(t('safety.words.added', { word: text }))
+      },
+    })
+  }
+  return (
+    <Part
+      title={t('safety.words.title')}
+      hint={t('safety.words.hint')}
+      empty={t('safety.words.empty')}
+      icon={<Type size={20} />}
+      isEmpty={words.length === 0}
+    >
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+      {words.length > 0 ? (
+        <ul className={styles.words} aria-label={t('safety.words.title')}>
+          {words.map((one) => (
+            <li key={one}>
+              <button
+                type="button"
+                className={styles.word}
+                aria-label={t('safety.words.remove', { word: one })}
+                onClick={() => {
+                  takeOff(one)
+                  setSaid(t('safety.words.removed', { word: one }))
+                  box.current?.focus()
+                }}
+              >
+                <bdi>{one}</bdi>
+                <X aria-hidden="true" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <form className={styles.add} onSubmit={submit}>
+        <TextField
+          ref={box}
+          label={t('safety.words.label')}
+          value={word}
+          maxLength={maxMutedWordLength}
+          autoComplete="off"
+          enterKeyHint="enter"
+          dir={word === '' ? undefined : 'auto'}
+          error={add.isError ? errorText(add.error, 'safety.failed') : undefined}
+          onChange={({ target }) => setWord(target.value)}
+        />
+        <Button type="submit" variant="secondary" busy={add.isPending}>
+          {t('safety.words.add')}
+        </Button>
+      </form>
+    </Part>
+  )
+}
+
+function Films({ memberId, films }: { memberId: string; films: Safety['films'] }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [searching, setSearching] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const add = useMutation(muteFilmMutation(queryClient, memberId))
+  const takeOff = useTakeOff(useMutation(unmuteFilmMutation(queryClient, memberId)))
+  const hide = (filmId: number, untilSeen: boolean) =>
+    add.mutate({ filmId, untilSeen }, { onError: (error) => toast.error(errorText(error, 'safety.failed')) })
+  return (
+    <Part
+      title={t('safety.films.title')}
+      hint={t('safety.films.hint')}
+      empty={t('safety.films.empty')}
+      icon={<EyeOff size={20} />}
+      isEmpty={films.length === 0}
+    >
+      <ul className={styles.rows}>
+        {films.map((film) => (
+          <li key={film.tmdbId} className={styles.row}>
+            <span className={styles.poster}>
+              <FilmPoster film={film} sizes="44px" alt="" />
+            </span>
+            <div className={styles.texts}>
+              <Link className={styles.name} to={paths.film(film.tmdbId)}>
+                <FilmTitle film={film} />
+              </Link>
+              <Switch
+                label={t('safety.films.untilSeen')}
+                checked={film.untilSeen}
+                onChange={(untilSeen) => hide(film.tmdbId, untilSeen)}
+              />
+            </div>
+            <IconButton
+              label={t('safety.films.remove', { title: film.title })}
+              icon={<X />}
+              onClick={() => {
+                takeOff(film.tmdbId)
+                button.current?.focus()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        ref={button}
+        className={styles.find}
+        variant="secondary"
+        icon={<Plus />}
+        onClick={() => setSearching(true)}
+      >
+        {t('safety.films.add')}
+      </Button>
+      <FilmSearchDialog
+        open={searching}
+        onClose={() => setSearching(false)}
+        title={t('safety.films.add')}
+        action={t('safety.films.hide')}
+        isAdded={(filmId) => films.some(({ tmdbId }) => tmdbId === filmId)}
+        onAdd={(film) => hide(film.id, true)}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Ban, BellOff, Volume2 } from 'lucide-react'
+import type { Mute } from '#shared/api/members.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useMember } from '#web/lib/session.ts'
+import { askBy, confirm } from '#web/ui/overlays/alert.tsx'
+import type { MenuItem } from '#web/ui/overlays/menu.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { MuteDialog } from './mute-dialog.tsx'
+import { blockMutation, muteFilmMutation, unmuteFilmMutation, unmuteMutation } from './safety.api.ts'
+
+interface SafetyOptions {
+  /** Where it is known: how the viewer muted the member. */
+  mute?: Mute | undefined
+  /** What follows a block, where the screen was the member's own. */
+  onBlocked?: (() => void) | undefined
+}
+
+/** Entries of a menu about another member: to mute and to block them. None about oneself, or for guests. */
+export function useSafetyItems(): (
+  member: { _id: string; username: string },
+  options?: SafetyOptions,
+) => MenuItem[] {
+  const { t } = useTranslation()
+  const viewer = useMember()
+  const queryClient = useQueryClient()
+  const viewerId = viewer?._id ?? ''
+  const block = useMutation(blockMutation(queryClient, viewerId))
+  const unmute = useMutation(unmuteMutation(queryClient, viewerId))
+
+  const askToBlock = async (member: { _id: string; username: string }, onBlocked?: () => void) => {
+    const sure = await confirm({
+      title: t('safety.block.question', { name: member.username }),
+      text: [t('safety.block.unseen'), t('safety.block.follows'), t('safety.block.quiet')].join('\n'),
+      confirmLabel: t('safety.block.confirm'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (!sure) return
+    block.mutate(member._id, {
+      onSuccess: () => {
+        toast.success(t('safety.block.done', { name: member.username }))
+        onBlocked?.()
+      },
+      onError: (error) => toast.error(errorText(error, 'safety.failed')),
+    })
+  }
+
+  return (member, { mute, onBlocked } = {}) => {
+    if (!viewer || viewer._id === member._id) return []
+    return [
+      mute
+        ? {
+            label: t('safety.unmute.action', { name: member.username }),
+            icon: <Volume2 size={20} data-mirror="" />,
+            onSelect: () =>
+              unmute.mutate(member._id, {
+                onSuccess: () => toast.success(t('safety.unmute.done', { name: member.username })),
+                onError: (error) => toast.error(errorText(error, 'safety.failed')),
+              }),
+          }
+        : {
+            label: t('safety.mute.action', { name: member.username }),
+            icon: <BellOff size={20} />,
+            onSelect: () =>
+              void askBy((dialog) => <MuteDialog {...dialog} viewerId={viewer._id} member={member} />),
+          },
+      {
+        label: t('safety.block.action', { name: member.username }),
+        icon: <Ban size={20} />,
+        danger: true,
+        onSelect: () => void askToBlock(member, onBlocked),
+      },
+    ]
+  }
+}
+
+/** Hides what others say of a film until it is seen, and offers to take that back. */
+export function useHideFilm(): (film: { tmdbId: number; title: string }) => void {
+  const { t } = useTranslation()
+  const viewerId = useMember()?._id ?? ''
+  const queryClient = useQueryClient()
+  const hide = useMutation(muteFilmMutation(queryClient, viewerId))
+  const show = useMutation(unmuteFilmMutation(queryClient, viewerId))
+  return ({ tmdbId: filmId, title }) =>
+    hide.mutate(
+      { filmId, untilSeen: true },
+      {
+        onSuccess: () =>
+          toast.show({
+            text: t('safety.films.hidden', { title }),
+            action: { label: t('safety.undo'), onSelect: () => show.mutate(filmId) },
+          }),
+        onError: (error) => toast.error(errorText(error, 'safety.failed')),
+      },
+    )
+}
