@@ -53,3 +53,14 @@ begin
 end $$;
 create trigger blocks_change after insert or delete on blocks
   for each row execute function tell_block();
+
+-- And who hides films or words: feeds of all others are read by the index alone.
+create function tell_hidden() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('changes', 'hidden:' || coalesce(new.member_id, old.member_id));
+  return null;
+end $$;
+create trigger muted_words_change after insert or delete on muted_words
+  for each row execute function tell_hidden();
+create trigger muted_films_change after insert or delete on muted_films
+  for each row execute function tell_hidden();

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * What triggers tell of (migrations 0028 and 0034): a member by id, as calls and lists see them; a film by id, as lists
- * show it; all numbers of films that became others; a
- * member whom a block keeps apart from another (migration 0050).
+ * What triggers tell of (migrations 0028, 0034 and 0050): a member by id, as calls and lists see them; a film by id, as lists
+ * show it; all numbers of films that became others; a member whom a block keeps apart from another; a member who hides films
+ * or words.
  */
-export type Topic = 'member' | 'film' | 'film_numbers' | 'block'
+export type Topic = 'member' | 'film' | 'film_numbers' | 'block' | 'hidden'
 
 type Handler = (key: string) => void
 

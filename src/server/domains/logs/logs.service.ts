@@ -18,7 +18,7 @@ import { requireFilmNumber } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { maySee } from '#server/domains/members/audience.views.ts'
+import { hidesContent, maySee } from '#server/domains/members/audience.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
@@ -252,13 +252,15 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
 }
 
 /** What followed members logged. */
-export function getFeed(ctx: Context, viewer: Viewer, query: PageQuery) {
-  return tilePage(ctx, viewer, queries.feedPage(viewer.id, pageOf(query, feedSize), null))
+export async function getFeed(ctx: Context, viewer: Viewer, query: PageQuery) {
+  const of = { memberId: viewer.id, hides: await hidesContent(ctx, viewer.id) }
+  return tilePage(ctx, viewer, queries.feedPage(of, pageOf(query, feedSize), null))
 }
 
-export function listPeriodLogs(ctx: Context, viewer: Viewer, period: Period, query: PageQuery) {
+export async function listPeriodLogs(ctx: Context, viewer: Viewer, period: Period, query: PageQuery) {
   const since = new Date(ctx.now().getTime() - periodMs[period])
-  return tilePage(ctx, viewer, queries.feedPage(viewer.id, pageOf(query, periodSize), since))
+  const of = { memberId: viewer.id, hides: await hidesContent(ctx, viewer.id) }
+  return tilePage(ctx, viewer, queries.feedPage(of, pageOf(query, periodSize), since))
 }
 
 export async function listMemberLogs(

@@ -71,10 +71,25 @@ export const mayShow = (viewerId: string, { member = 'member_id', film, text }: 
     sql` and `,
   )})`
 
-/** Reads so many where the viewer hides neither films nor words, else all: how many have something to show is not known then. */
-export const limitOfShown = (viewerId: string, limit: number) => sql`limit (
-  select ${limit}::int where not exists (select from muted_films where member_id = ${viewerId})
-    and not exists (select from muted_words where member_id = ${viewerId}))`
+const hiding = rowCaches(({ db }: Pick<Context, 'db'>) => ({
+  topic: 'hidden',
+  max: keptRows,
+  async load(ids: readonly string[]) {
+    const { rows } = await sql<{ id: string }>`
+      select id from unnest(${ids}::uuid[]) given (id)
+      where exists (select from muted_films where member_id = id)
+        or exists (select from muted_words where member_id = id)`.execute(db)
+    return new Map(rows.map(({ id }) => [id, { hides: true }]))
+  },
+  changed: { keyOf: (id: string) => id },
+  keepsMissing: true,
+}))
+
+/** Whether a member hides films or words, which few do, as this process keeps it: for reads that cost less where not. */
+export const hidesContent = async (
+  ctx: Pick<Context, 'db' | 'changes'>,
+  memberId: string,
+): Promise<boolean> => (await hiding(ctx).get([memberId])).has(memberId)
 
 const apart = rowCaches(({ db }: Pick<Context, 'db'>) => ({
   topic: 'block',

@@ -111,6 +111,7 @@ export function muteWord(ctx: Context, viewer: Viewer, word: string) {
   return ctx.transact(async (tx) => {
     await lockMembers(tx.db, [viewer.id])
     await requireRoom(tx, 'muted_words', viewer.id)
+    tx.announce(() => ctx.changes.tell('hidden', viewer.id))
     await queries.insertMutedWord(tx.db, viewer.id, mutedWordKey(word), mutedWordPattern(word))
     return { words: await queries.selectMutedWords(tx.db, viewer.id) }
   })
@@ -118,6 +119,7 @@ export function muteWord(ctx: Context, viewer: Viewer, word: string) {
 
 export async function unmuteWord(ctx: Context, viewer: Viewer, word: string) {
   await queries.deleteMutedWord(ctx.db, viewer.id, mutedWordKey(word))
+  ctx.changes.tell('hidden', viewer.id)
   return { words: await queries.selectMutedWords(ctx.db, viewer.id) }
 }
 
@@ -126,6 +128,7 @@ export async function muteFilm(ctx: Context, viewer: Viewer, filmId: number, unt
   return ctx.transact(async (tx) => {
     await lockMembers(tx.db, [viewer.id])
     await requireRoom(tx, 'muted_films', viewer.id)
+    tx.announce(() => ctx.changes.tell('hidden', viewer.id))
     await queries.upsertMutedFilm(tx.db, viewer.id, filmId, untilSeen)
     return { muted: true }
   })
@@ -133,5 +136,6 @@ export async function muteFilm(ctx: Context, viewer: Viewer, filmId: number, unt
 
 export async function unmuteFilm(ctx: Context, viewer: Viewer, filmId: number) {
   await queries.deleteMutedFilm(ctx.db, viewer.id, filmId)
+  ctx.changes.tell('hidden', viewer.id)
   return { muted: false }
 }
