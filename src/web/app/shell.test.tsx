@@ -48,7 +48,10 @@ function bootAt(path: string, user: string | null): string | undefined {
   })
   delete root.dataset['boot']
   history.replaceState(null, '', path)
-  if (user !== null) localStorage.setItem('user', user)
+  if (user !== null) {
+    localStorage.setItem('user', user)
+    localStorage.setItem('token', 'abc')
+  }
   const script = document.createElement('script')
   script.textContent = inline
   document.head.append(script)

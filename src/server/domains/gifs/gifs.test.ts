@@ -101,7 +101,7 @@ describe('the drawn pack', () => {
       pageHeight: gif?.height,
     })
     expect((await sharp(still.bytes).metadata()).pages).toBeUndefined()
-    const kept = await readdir(`${app.ctx.config.dataDir}/pictures/gifs/scene/v2`)
+    const kept = await readdir(`${app.ctx.config.dataDir}/pictures/gifs/scene/v3`)
     expect(kept.toSorted()).toEqual(['moving', 'still'])
   })
 
