@@ -14,6 +14,7 @@ import {
 import { addToList, createList, updateList } from '#shared/api/lists.ts'
 import { updateLogBackdrop, createLog } from '#shared/api/logs.ts'
 import { updateMember } from '#shared/api/members.ts'
+import { muteFilm } from '#shared/api/safety.ts'
 import { getPersonCredits } from '#shared/api/people.ts'
 import { choosePoster, listFilmPosters } from '#shared/api/posters.ts'
 import { registry } from '#shared/api/registry.ts'
@@ -130,6 +131,7 @@ const doors: Record<string, () => Promise<{ status: number; error: { code: strin
   shareFilm: () => app.call(shareFilm, { as, params: { userId: friend.id }, body: { movieId } }),
   toggleWatchlist: () => app.call(toggleWatchlist, { as, body: { movieId } }),
   markSeen: () => app.call(markSeen, { as, params: { userId: as.id, movieId }, body: {} }),
+  muteFilm: () => app.call(muteFilm, { as, params: { userId: as.id, movieId }, body: {} }),
   addFavourite: () => app.call(addFavourite, { as, params: { userId: as.id, movieId } }),
   matchImportRow: () => app.call(matchImportRow, { as, params: { importId, row: 1 }, body: { movieId } }),
 }

@@ -21,7 +21,7 @@ const apart: Record<string, Kept> = {
   sessions: { by: ['member_id'], numbers: ['id', 'token_hash'] },
   follows: { by: ['follower_id', 'followee_id'], numbers: [] },
   logs: { by: ['member_id'], numbers: ['id'] },
-  replies: { by: ['member_id'], numbers: ['id', 'log_id', 'root_id'] },
+  replies: { by: ['member_id'], numbers: ['id', 'log_id', 'root_id', 'parent_id'] },
   lists: { by: ['member_id'], numbers: ['id'] },
   notifications: { by: ['member_id'], numbers: ['id'] },
   watchlist_items: { by: ['member_id'], numbers: [] },
@@ -73,13 +73,17 @@ const hotPaths: [name: string, call: () => Promise<{ status: number }>, elsewher
   ['the watchlist', () => app.call(listWatchlist, own()), {}],
   ['unread notifications', () => app.call(countUnread, own()), {}],
   ['notifications', () => app.call(listNotifications, { as: viewer, query: {} }), {}],
-  // Its popular reviews, and those of friends, which are asked for as the feed is.
-  ['a film', () => app.call(getFilm, ofFilm()), { byNumber: ['logs'], ofMany: ['logs'] }],
+  // Its popular reviews, those of friends, which are asked for as the feed is, and the lists that hold it.
+  ['a film', () => app.call(getFilm, ofFilm()), { byNumber: ['lists', 'logs'], ofMany: ['logs'] }],
   // The first log of a film counts those that were there before it was counted.
   ['writing a log', () => app.call(logs.createLog, written()), { byNumber: ['logs'], ofMany: ['logs'] }],
   ['a like', () => app.call(logs.toggleLogLike, ofLog()), { byNumber: ['logs'] }],
   // The stars that each who comments gave the film.
-  ['a comment', () => app.call(createReply, comment()), { byNumber: ['logs', 'replies'], ofMany: ['logs'] }],
+  [
+    'a comment',
+    () => app.call(createReply, comment()),
+    { byNumber: ['lists', 'logs', 'replies'], ofMany: ['logs'] },
+  ],
   ['comments', () => app.call(listReplies, ofReplies()), { byNumber: ['logs', 'replies'], ofMany: ['logs'] }],
 ]
 
@@ -118,6 +122,18 @@ const conditionsOf = (node: PlanNode) =>
 
 const equality = /([\w"]+\.[\w"]+) = \(?(?:([\w"]+\.[\w"]+)|(?:ANY \()?'|\$\d)/g
 
+/** A condition without its parts that hold on one side of an `or` only: they tell nothing. */
+function withoutAlternatives(condition: string): string {
+  let text = condition
+  for (let before = ''; before !== text;) {
+    before = text
+    text = text.replaceAll(/\(([^()]*)\)/g, (_, inner: string) =>
+      inner.includes(' OR ') ? '' : `⟨${inner}⟩`,
+    )
+  }
+  return text.replaceAll('⟨', '(').replaceAll('⟩', ')')
+}
+
 /** Columns of the plan that equal what the statement was given, directly or by way of others. */
 function givenColumns(plan: PlanNode[]): Set<string> {
   const pairs: [string, string][] = []
@@ -128,7 +144,13 @@ function givenColumns(plan: PlanNode[]): Set<string> {
       (apart[table]?.by ?? []).map((column) => `${Alias}.${column}`),
     ),
   )
-  for (const condition of plan.flatMap(conditionsOf))
+  // A row of a subselect is of the member whose row it was made of.
+  for (const node of plan.filter((one) => one['Node Type'] === 'Subquery Scan')) {
+    const below = node.Plans?.find((one) => one['Parent Relationship'] === 'Subquery')
+    const made = below && nodesOf(below).find((one) => apart[one['Relation Name'] ?? ''])
+    if (made) pairs.push([`${node.Alias}.member_id`, `${made.Alias}.member_id`])
+  }
+  for (const condition of plan.flatMap(conditionsOf).map(withoutAlternatives))
     for (const [, left = '', right] of condition.matchAll(equality))
       if (right) pairs.push([left, right], [right, left])
       else given.add(left)

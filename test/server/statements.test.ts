@@ -29,6 +29,7 @@ interface World {
   log: string
   list: string
   import: string
+  case: string
 }
 
 interface Row {
@@ -154,6 +155,45 @@ async function buildWorld(size: number): Promise<World> {
       .values({ member_id: viewer.id, film_id, until_seen: true })
       .execute()
   }
+  const reportCases = films.map((_, index) => ({
+    id: uuidv7(),
+    kind: 'address',
+    target: `https://elsewhere.example/${size}/${index}`,
+    member_id: friend.id,
+    content: '{"title":"A page","text":"","image":null,"gif":null,"spoilers":false}',
+    report_count: 1,
+    opened_at: new Date(),
+  }))
+  await app.db.insertInto('report_cases').values(reportCases).execute()
+  const [reported] = reportCases
+  if (!reported) throw new Error('a world needs a report')
+  for (const [index, { id: case_id }] of reportCases.entries()) {
+    const report = { reason: 'spam', text: `text ${index}`, locale: 'en', created_at: new Date() }
+    await app.db
+      .insertInto('reports')
+      .values({ case_id, reporter_id: viewer.id, ...report })
+      .execute()
+    if (index > 0) {
+      const { id: reporter_id } = await buildMember(app)
+      await app.db
+        .insertInto('reports')
+        .values({ case_id: reported.id, reporter_id, ...report })
+        .execute()
+    }
+    await app.db
+      .insertInto('moderation_decisions')
+      .values({
+        id: uuidv7(),
+        case_id,
+        member_id: viewer.id,
+        moderator_id: friend.id,
+        act: 'message',
+        ground: 'spam',
+        facts: `facts ${index}`,
+        decided_at: new Date(),
+      })
+      .execute()
+  }
   await app.db
     .insertInto('year_shares')
     .values({ member_id: viewer.id, year: 2026, key: `year-${size}` })
@@ -161,7 +201,8 @@ async function buildWorld(size: number): Promise<World> {
   const list = await buildList(app, { author: friend, films, likedBy: friends, savedBy: friends })
   let imported = await buildImport(app, { member: viewer, films })
   for (let index = 1; index < size; index++) imported = await buildImport(app, { member: viewer, films })
-  return { size, viewer, friend, film: film.id, log: log.id, list: list.id, import: imported.id }
+  const ids = { film: film.id, log: log.id, list: list.id, import: imported.id, case: reported.id }
+  return { size, viewer, friend, ...ids }
 }
 
 const plain: Row = { sent: () => ({ query: {} }) }
@@ -290,6 +331,11 @@ const rows: Record<string, Row> = {
   // Each list is read once for the JSON and once for the table, the rest in pages.
   downloadExport: { ...plain, perItem: 2 },
   getWatchlistStatus: { ...ofFilm, fixed: true },
+  listOwnReports: plain,
+  listStatements: plain,
+  listCases: { sent: ({ size }) => ({ query: { state: 'open', limit: size } }) },
+  countCases: { ...plain, fixed: true },
+  getCase: { sent: (world) => ({ params: { caseId: world.case } }) },
 }
 
 const reads = registry.filter(({ endpoint }) => endpoint.method === 'GET')

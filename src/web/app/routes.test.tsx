@@ -333,7 +333,7 @@ describe('the operator’s page', () => {
 
   it.each([
     ['member', '/admin'],
-    ['moderator', '/admin'],
+    ['moderator', '/admin/jobs'],
     ['member', '/admin/jobs'],
   ])('is not there for a %s at %s, nor a way to it', async (role, path) => {
     const asked: string[] = []

@@ -187,9 +187,16 @@ describe('the menu of the author', () => {
 })
 
 describe('the menu of others', () => {
-  it('has two entries', async () => {
+  it('shares, hides the film or its author, and reports', async () => {
     const { at } = await show()
-    expect(await openMenu()).toEqual(['Share to Friends', 'Copy Link'])
+    expect(await openMenu()).toEqual([
+      'Share to Friends',
+      'Copy Link',
+      'Hide Salt Harbour until I have seen it',
+      'Mute @omar…',
+      'Block @omar…',
+      'Report…',
+    ])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Share to Friends' }))
     await screen.findByText('elsewhere')
     expect(at()).toBe(`/share/log/${id}`)

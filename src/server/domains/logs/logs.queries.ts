@@ -364,9 +364,10 @@ export async function hasLogged(db: Db, memberId: string, filmId: number): Promi
 }
 
 /** Limited members are shown to those only who follow them. */
-const isShownToStrangers = (viewerId: string) => sql<boolean>`not exists (
-  select from members m where m.id = member_id and m.limited_at is not null and m.id <> ${viewerId}
-    and not exists (select from follows where follower_id = ${viewerId} and followee_id = m.id))`
+const isShownToStrangers = (viewerId: string) => sql<boolean>`(
+  select m.limited_at is null or m.id = ${viewerId}
+    or exists (select from follows where follower_id = ${viewerId} and followee_id = m.id)
+  from members m where m.id = member_id offset 0)`
 
 /** Logs of a film with text, most liked first, then newest. */
 export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>

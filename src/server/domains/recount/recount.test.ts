@@ -220,6 +220,8 @@ test('it knows every number of the database that counts others', async () => {
       'second_step_tries.tries',
       'second_steps.last_step',
       'seen_people.place',
+      // How often it was reported, also by who has gone since.
+      'report_cases.report_count',
       'statistics.version',
       'statistics.year',
       'year_shares.year',

@@ -278,7 +278,14 @@ describe('saving', () => {
 describe('the menu', () => {
   it('of a visitor offers to share, to save and to copy', async () => {
     const { at } = await showList()
-    expect(await openMenu()).toEqual(['Share to Friend', 'Save', 'Copy Link', 'Mute @omar…', 'Block @omar…'])
+    expect(await openMenu()).toEqual([
+      'Share to Friend',
+      'Save',
+      'Copy Link',
+      'Mute @omar…',
+      'Block @omar…',
+      'Report…',
+    ])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Share to Friend' }))
     await screen.findByText('elsewhere')
     expect(at()).toBe(`/share/list/${listId}`)

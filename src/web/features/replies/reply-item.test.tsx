@@ -235,11 +235,11 @@ it('says nothing when deleting fails, and keeps the comment', async () => {
   expect(queryClient.getQueryData(['logs', replyLog])).toMatchObject({ replyCount: 4 })
 })
 
-it('offers to mute and to block who wrote another’s comment, not one’s own', async () => {
+it('offers to mute and to block who wrote another’s comment and to report it, not one’s own', async () => {
   fakeApi({ [list]: () => [makeReply(1, { by: 'layla' }), makeReply(2)] })
   await show()
   await userEvent.click(screen.getByRole('button', { name: 'Options for @omar' }))
   const entries = await screen.findAllByRole('menuitem')
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Mute @omar…', 'Block @omar…'])
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Mute @omar…', 'Block @omar…', 'Report…'])
   expect(screen.queryByRole('button', { name: 'Options for @layla' })).toBeNull()
 })
