@@ -148,7 +148,7 @@ function givenColumns(plan: PlanNode[]): Set<string> {
   for (const node of plan.filter((one) => one['Node Type'] === 'Subquery Scan')) {
     const below = node.Plans?.find((one) => one['Parent Relationship'] === 'Subquery')
     const made = below && nodesOf(below).find((one) => apart[one['Relation Name'] ?? ''])
-    if (made) pairs.push([`${node.Alias}.member_id`, `${made.Alias}.member_id`])
+    if (made) pairs.push([`${made.Alias}.member_id`, `${node.Alias}.member_id`])
   }
   for (const condition of plan.flatMap(conditionsOf).map(withoutAlternatives))
     for (const [, left = '', right] of condition.matchAll(equality))

@@ -65,6 +65,7 @@ test('a member finds another’s ranked list, likes it, saves it and sees what i
       ...(await page.evaluate(() => (typeof navigator.share === 'function' ? ['Share via…'] : []))),
       `Mute @${owner.user.username}…`,
       `Block @${owner.user.username}…`,
+      'Report…',
     ])
     await page.keyboard.press('Escape')
     await page.goto('/profile?tab=lists&lists=saved')

@@ -125,6 +125,7 @@ test('another member reads a review with spoilers, likes it, and finds all logs 
       /^Hide .* until I have seen it$/,
       `Mute @${name}…`,
       `Block @${name}…`,
+      'Report…',
     ])
     await page.keyboard.press('Escape')
     const like = page.getByRole('button', { name: `Like review by ${name}` })

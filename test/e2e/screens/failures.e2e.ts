@@ -42,7 +42,8 @@ test('what was never loaded is not saved for offline, and comes with the network
   const notSaved = page.getByRole('main').getByText('Not saved for offline.')
   await page.goto('/profile')
   await settle(page)
-  // The code of the tabs comes along, their data does not.
+  // The code of the tabs comes once the page is used, their data does not.
+  await page.keyboard.press('Tab')
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
 

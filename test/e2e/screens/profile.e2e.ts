@@ -225,6 +225,7 @@ test('a visitor follows, removes a follower, and finds both in the lists', async
       'Share',
       `Mute @${omar.user.username}…`,
       `Block @${omar.user.username}…`,
+      'Report…',
     ])
     await page.keyboard.press('Escape')
     await page.goto('/profile')
