@@ -250,7 +250,8 @@ test('the owner shares the profile, opens the connections and logs out', async (
   const instagram = page.getByRole('link', { name: '@noor' })
   await expect(instagram).toHaveAttribute('href', 'https://www.instagram.com/noor')
   await expect(instagram).toHaveAttribute('target', '_blank')
-  await expect(instagram).toHaveAttribute('rel', 'noopener noreferrer')
+  // The account is not a week old.
+  await expect(instagram).toHaveAttribute('rel', 'nofollow noopener noreferrer')
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(instagram).toBeHidden()
 

@@ -35,5 +35,5 @@ export function LinkedAppeal({ token }: { token: string }) {
       </div>
     )
   if (!answer.data) return <SkeletonRows count={1} height="12rem" label={t('common.loading')} />
-  return <StatementCard statement={answer.data} by={{ token }} />
+  return <StatementCard heading="h2" statement={answer.data} by={{ token }} />
 }

@@ -11,8 +11,15 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { appealMutation, type Appellant } from './moderation.api.ts'
 import styles from './moderation.module.css'
 
+interface StatementCardProps {
+  statement: DecisionStatement
+  by: Appellant
+  /** By what stands above it. */
+  heading?: 'h2' | 'h3'
+}
+
 /** What was decided about somebody's own, why, and how to appeal. */
-export function StatementCard({ statement, by }: { statement: DecisionStatement; by: Appellant }) {
+export function StatementCard({ statement, by, heading: Heading = 'h3' }: StatementCardProps) {
   const { t, locale } = useTranslation()
   const { act, kind, excerpt, ground, facts, decidedAt, liftedAt, appeal, appealUntil } = statement
   const isMeasure = act !== 'message' && act !== 'restore'
@@ -21,7 +28,7 @@ export function StatementCard({ statement, by }: { statement: DecisionStatement;
       <p className={styles.what}>
         {t(`moderation.kinds.${kind}`)} · <time dateTime={decidedAt}>{formatDate(decidedAt, locale)}</time>
       </p>
-      <h3 className={styles.heading}>{t(`moderation.done.${act}`)}</h3>
+      <Heading className={styles.heading}>{t(`moderation.done.${act}`)}</Heading>
       {excerpt === '' ? null : (
         <p className={styles.excerpt} dir="auto">
           {excerpt}
