@@ -277,7 +277,8 @@ export const memberScreens: Screen[] = [
     path: '/profile/{follower}',
     open: async (page) => {
       await openMenu(page)
-      await page.getByRole('menuitem').last().click()
+      // Before what mutes, blocks and reports.
+      await page.getByRole('menuitem').nth(-4).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },

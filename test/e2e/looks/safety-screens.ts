@@ -39,12 +39,12 @@ const withMuch = (page: Page) =>
     ],
   }))
 
-/** Of the menu of another member's profile: they follow nobody here who follows back, so two entries come last. */
+/** Of the menu of another member's profile: they follow nobody here who follows back, so these entries come last, and the report. */
 const fromProfile = (fromEnd: number) => async (page: Page) => {
   await page.locator('main button[aria-haspopup="menu"], header button[aria-haspopup="menu"]').first().click()
   const items = page.getByRole('menuitem')
   await expect(items.first()).toBeVisible()
-  await items.nth((await items.count()) - fromEnd).click()
+  await items.nth((await items.count()) - 1 - fromEnd).click()
 }
 
 export const safetyScreens: Screen[] = [
