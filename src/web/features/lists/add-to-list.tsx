@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Lock, Plus } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -62,9 +62,10 @@ function Lists({ film, publicOnly }: AddToListProps) {
   const all = pageItems(pages.data, ({ _id }) => _id)
   const lists = publicOnly ? all?.filter((list) => !list.isPrivate) : all
   const failed = pages.isError && !lists
+  const tell = useEffectEvent(() => toast.error(t('lists.loadFailed')))
   useEffect(() => {
-    if (failed) toast.error(t('lists.loadFailed'))
-  }, [failed, t])
+    if (failed) tell()
+  }, [failed])
 
   return (
     <PagedList

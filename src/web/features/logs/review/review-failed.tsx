@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
@@ -16,9 +16,9 @@ interface ReviewFailedProps {
 /** In the place of a review that could not be loaded: with another try, or the way home where there is none such. */
 export function ReviewFailed({ error, onRetry }: ReviewFailedProps) {
   const { t } = useTranslation()
-  useEffect(() => {
-    toast.error(t('review.loadFailed'))
-  }, [t])
+  // Once, also where texts that come later make the texts others.
+  const tell = useEffectEvent(() => toast.error(t('review.loadFailed')))
+  useEffect(() => tell(), [])
   const failed = (
     <EmptyState
       drawing="curtain"
