@@ -211,7 +211,12 @@ for (const [what, trouble] of Object.entries(troubles))
     for (const act of Object.values(writing)) {
       const world = await makeWorld(product)
       const visitor = await enter(product, { session: world.me, viewport: { width: 390, height: 844 } })
-      visitor.expected.push(...faultLines, / 503 /, /ERR_EMPTY_RESPONSE/, /WebSocket connection/)
+      visitor.expected.push(
+        ...faultLines,
+        / 503 /,
+        /ERR_(EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/,
+        /WebSocket connection/,
+      )
       writers.push(await write(visitor, act, world))
     }
     await goThrough(writers, trouble)
