@@ -38,7 +38,7 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
     with followed as materialized (
       select followee_id from follows where follower_id = ${viewerId}
     ), newest as materialized (
-      select id, member_id, created_at from logs where review <> ''
+      select id, member_id, created_at from logs where review <> '' and hidden_at is null
         and ${mayShow(viewerId, { film: 'film_id', text: 'review' })}
       order by created_at desc, id desc limit ${sql.lit(newestTexts)}
     ), firsts as materialized (
@@ -47,8 +47,7 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
       order by member_id, created_at desc, id desc
     )
     select id from firsts
-    where exists (select from logs where logs.id = firsts.id and hidden_at is null)
-      and exists (select from members where members.id = firsts.member_id and discoverable and limited_at is null offset 0)
+    where exists (select from members where members.id = firsts.member_id and discoverable and limited_at is null offset 0)
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

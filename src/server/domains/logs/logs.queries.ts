@@ -7,7 +7,13 @@ import { likeText } from '#server/db/like-text.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { hasNotMuted, maySee, mayShow } from '#server/domains/members/audience.views.ts'
+import {
+  hasNotMuted,
+  isNotHidden,
+  maySee,
+  maySeeWritten,
+  mayShow,
+} from '#server/domains/members/audience.views.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
@@ -32,14 +38,8 @@ export const logsById = (ids: readonly string[]): WantedLogs =>
     sql`select id, position, null as key from unnest(${ids}::uuid[]) with ordinality as given (id, position)`,
   )
 
-/**
- * The one rule of who sees a log: what moderators hid, its author alone. `log` is what the statement calls it; without
- * a name its columns stand alone.
- */
-export const visibleTo = (viewerId: string, log?: string) => {
-  const [hiddenAt, author] = ['hidden_at', 'member_id'].map((name) => sql.ref(log ? `${log}.${name}` : name))
-  return sql<boolean>`((${hiddenAt} is null or ${author} = ${viewerId}) and ${maySee(viewerId, author)})`
-}
+/** The one rule of who sees a log. */
+export const visibleTo = (viewerId: string, log?: string) => maySeeWritten(viewerId, log)
 
 /** One log: a list of one would be planned anew each time. */
 export const logById = (id: string): WantedLogs =>
@@ -319,7 +319,8 @@ export function memberLogsPage(
     // The diary: what is only marked as seen is of no day.
     ...(choice.sort === 'watched' ? [sql`not seen_only`] : []),
     isMeant(choice),
-    visibleTo(viewerId),
+    // So that the page is whole; whether the member is seen at all is asked of what is read of it.
+    isNotHidden(viewerId),
   ]
   return logsPage(
     sql`member_id = ${memberId} and ${sql.join(conditions, sql` and `)}`,
@@ -369,14 +370,14 @@ const isShownToStrangers = (viewerId: string) => sql<boolean>`(
     or exists (select from follows where follower_id = ${viewerId} and followee_id = m.id)
   from members m where m.id = member_id offset 0)`
 
+/** A log of the film with text that the viewer is shown. */
+const isShownReview = (viewerId: string, filmId: number) => sql<boolean>`
+  film_id = ${filmId} and review <> '' and ${isNotHidden(viewerId)} and ${isShownToStrangers(viewerId)}
+  and ${mayShow(viewerId, { text: 'review' })}`
+
 /** Logs of a film with text, most liked first, then newest. */
 export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
-  logsPage(
-    sql`film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)} and ${isShownToStrangers(viewerId)}
-      and ${mayShow(viewerId, { text: 'review' })}`,
-    page,
-    [['log.like_count', 'integer']],
-  )
+  logsPage(isShownReview(viewerId, filmId), page, [['log.like_count', 'integer']])
 
 /** The newest log of the film by each followed member. */
 const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
@@ -433,8 +434,7 @@ export async function selectFilmActivity(
     select
       (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
       array(
-        select id from logs where film_id = ${filmId} and review <> '' and ${visibleTo(viewerId)}
-          and ${isShownToStrangers(viewerId)} and ${mayShow(viewerId, { text: 'review' })}
+        select id from logs where ${isShownReview(viewerId, filmId)}
         order by like_count desc, created_at desc, id desc limit ${popular}
       ) as popular,
       array(${memberFilmLogs(viewerId, filmId, mine)}) as mine,

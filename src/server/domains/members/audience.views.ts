@@ -27,6 +27,19 @@ const isNoneOf = (whose: Whose, ids: RawBuilder<unknown>) =>
 /** Whether the viewer may see what a member is and does. */
 export const maySee = (viewer: Viewing, whose: Whose = 'member_id') => isNoneOf(whose, keptApart(viewer))
 
+/**
+ * Whether moderators left something written to the viewer: what they hid is its author's alone. `row` is what the statement
+ * calls it; without a name its columns stand alone.
+ */
+export const isNotHidden = (viewer: Viewing, row?: string) => {
+  const [hiddenAt, author] = ['hidden_at', 'member_id'].map((name) => sql.ref(row ? `${row}.${name}` : name))
+  return sql<boolean>`(${hiddenAt} is null or ${author} = ${viewer})`
+}
+
+/** Whether the viewer may see something written: that nothing stands between the two, and no moderator hid it. */
+export const maySeeWritten = (viewer: Viewing, row?: string) =>
+  sql<boolean>`(${isNotHidden(viewer, row)} and ${maySee(viewer, row ? `${row}.member_id` : 'member_id')})`
+
 /** Of rows of `mutes`: whether they have not ended. */
 export const isLasting = sql<boolean>`(ends_at is null or ends_at > now())`
 

@@ -5,6 +5,7 @@ import type { ReportKind } from '#shared/moderation.ts'
 import type { Db } from '#server/db/database.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
+import { isNotHidden } from '#server/domains/members/audience.views.ts'
 
 /** Something that can be reported, as it is now. */
 export interface ReportTarget {
@@ -44,9 +45,7 @@ const statements: Record<
     select r.member_id as author_id, r.hidden_at, f.title, r.text, r.image, r.gif, false as spoilers, r.log_id
     from replies r join logs l on l.id = r.log_id join films f on f.id = l.film_id
     where r.id = ${id}::uuid and not r.deleted and ${
-      viewerId === null
-        ? sql`true`
-        : sql`(r.hidden_at is null or r.member_id = ${viewerId}) and ${logVisibleTo(viewerId, 'l')}`
+      viewerId === null ? sql`true` : sql`${isNotHidden(viewerId, 'r')} and ${logVisibleTo(viewerId, 'l')}`
     }`,
   list: (id, viewerId) => sql`
     select l.member_id as author_id, l.hidden_at, l.title, l.description as text, l.cover as image, null::text as gif,

@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Replies } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { maySee, mayShow } from '#server/domains/members/audience.views.ts'
+import { maySee, maySeeWritten, mayShow } from '#server/domains/members/audience.views.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
 export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempotency_key' | 'request_hash'> {
@@ -75,8 +75,7 @@ export function findReply(db: Db, viewerId: string, logId: string, id: string) {
     .where('id', '=', id)
     .where('log_id', '=', logId)
     .where('deleted', '=', false)
-    .where((eb) => eb.or([eb('hidden_at', 'is', null), eb('member_id', '=', viewerId)]))
-    .where(maySee(viewerId))
+    .where(maySeeWritten(viewerId))
     .executeTakeFirst()
 }
 
@@ -182,8 +181,7 @@ export async function deleteReply(db: Db, reply: CountedReply & { isHidden: bool
 export const lockReply = (viewerId: string, logId: string, id: string) => sql`
   select r.id from logs l join replies r on r.log_id = l.id
   where l.id = ${logId} and r.id = ${id} and not ${isGone(viewerId)}
-    and (l.hidden_at is null or l.member_id = ${viewerId})
-    and ${maySee(viewerId, 'l.member_id')} and ${maySee(viewerId, 'r.member_id')}
+    and ${maySeeWritten(viewerId, 'l')} and ${maySee(viewerId, 'r.member_id')}
   for key share of l for no key update of r`
 
 /** Of `given (id, by, at)` the replies that are here and that the member may see: an import keeps their ids. */

@@ -8,15 +8,13 @@ import {
   type Skeleton,
 } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { maySee, mayShow } from '#server/domains/members/audience.views.ts'
+import { isNotHidden, maySeeWritten, mayShow } from '#server/domains/members/audience.views.ts'
 
 /**
  * Rows that a thread has for the viewer: of what moderators hid, others see the place alone, and that only where
  * something hangs below it.
  */
-const hasPlace = (
-  viewerId: string,
-) => sql<boolean>`(replies.hidden_at is null or replies.member_id = ${viewerId}
+const hasPlace = (viewerId: string) => sql<boolean>`(${isNotHidden(viewerId, 'replies')}
   or exists (select from replies below where below.parent_id = replies.id))`
 
 interface Keyed {
@@ -147,7 +145,7 @@ export async function answersSkeleton(
 export async function findThread(db: Db, { logId, viewerId }: ThreadOf, rootId: string | null) {
   const { rows } = await sql<{ log: boolean; root: boolean }>`
     select exists (
-        select 1 from logs where id = ${logId} and (hidden_at is null or member_id = ${viewerId}) and ${maySee(viewerId)}
+        select 1 from logs where id = ${logId} and ${maySeeWritten(viewerId)}
       ) as log,
       exists (select 1 from replies where id = ${rootId} and log_id = ${logId} and parent_id is null) as root`.execute(
     db,
@@ -180,6 +178,6 @@ export const mostLiked = ({ logId, viewerId }: ThreadOf, limit: number) => sql`
   select id, row_number() over (order by like_count desc, created_at, id) as position from (
     select id, like_count, created_at from replies
     where log_id = ${logId} and parent_id is null and not deleted
-      and (hidden_at is null or member_id = ${viewerId}) and ${mayShow(viewerId, { text: 'text' })}
+      and ${isNotHidden(viewerId)} and ${mayShow(viewerId, { text: 'text' })}
     order by like_count desc, created_at, id limit ${limit}
   ) c`

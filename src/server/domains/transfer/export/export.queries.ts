@@ -18,6 +18,7 @@ import { filmRating, filmRatingsOf } from '#server/domains/films/film-ratings.vi
 import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
+import { isNotHidden } from '#server/domains/members/audience.views.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
 /** Everything that belongs to one member, the oldest first. Of others only usernames. */
@@ -170,7 +171,7 @@ export const replyLikes = (db: Db, memberId: string) =>
     select: sql`r.id, m.username as author, f.title, k.created_at`,
     from: sql`reply_likes k join replies r on r.id = k.reply_id left join members m on m.id = r.member_id
       join logs l on l.id = r.log_id join films f on f.id = l.film_id where k.member_id = ${memberId}
-        and (r.hidden_at is null or r.member_id = ${memberId}) and ${logVisibleTo(memberId, 'l')}`,
+        and ${isNotHidden(memberId, 'r')} and ${logVisibleTo(memberId, 'l')}`,
     keys: { 'k.created_at': 'timestamptz', 'k.reply_id': 'uuid' },
   })
 
