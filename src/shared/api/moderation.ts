@@ -104,6 +104,13 @@ export const listOwnReports = endpoint({
 })
 export type OwnReport = AnswerOf<typeof listOwnReports>[number]
 
+const appeal = z.object({
+  text: z.string(),
+  at: z.string(),
+  outcome: z.nullable(z.enum(['kept', 'lifted'])),
+  answer: z.string(),
+})
+
 /** What was decided about somebody, as they read it. */
 const statement = z.object({
   _id: id,
@@ -118,14 +125,7 @@ const statement = z.object({
   liftedAt: moment,
   /** Until when one may appeal; null where that is not possible, or no more. */
   appealUntil: moment,
-  appeal: z.nullable(
-    z.object({
-      text: z.string(),
-      at: z.string(),
-      outcome: z.nullable(z.enum(['kept', 'lifted'])),
-      answer: z.string(),
-    }),
-  ),
+  appeal: z.nullable(appeal),
 })
 export type DecisionStatement = z.output<typeof statement>
 
@@ -287,11 +287,7 @@ const caseDetail = z.extend(caseRow, {
       decidedAt: z.string(),
       liftedAt: moment,
       appeal: z.nullable(
-        z.object({
-          text: z.string(),
-          at: z.string(),
-          outcome: z.nullable(z.enum(['kept', 'lifted'])),
-          answer: z.string(),
+        z.extend(appeal, {
           moderator: z.nullable(memberRef),
           /** Who decided first does not decide again where somebody else can. */
           mayDecide: z.boolean(),

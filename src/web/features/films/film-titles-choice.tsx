@@ -11,6 +11,7 @@ import type { Locale } from '#shared/locale.ts'
 import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { useTranslation } from '#web/i18n/index.ts'
+import { Radio } from '#web/ui/fields/radio.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { FilmTitle } from './film-title.tsx'
@@ -53,14 +54,7 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
       </VisuallyHidden>
       {filmTitleChoices.map((choice) => (
         <label key={choice} className={styles.choice}>
-          <input
-            type="radio"
-            className={styles.radio}
-            name={name}
-            checked={chosen === choice}
-            onChange={() => choose(choice)}
-          />
-          <span className={styles.disc} aria-hidden="true" />
+          <Radio name={name} checked={chosen === choice} onChange={() => choose(choice)} />
           <span className={styles.label}>{t(`filmTitles.choice.${choice}`)}</span>
           <span className={styles.examples}>
             {examples.map((film) => (

@@ -3,6 +3,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { FeedRow, type FeedOf } from './feed-row.tsx'
 import { feedsQuery } from './feeds.api.ts'
@@ -31,9 +32,11 @@ export function FeedDialog({ open, onClose, of }: FeedDialogProps) {
       <div className={styles.form}>
         <p className={styles.muted}>{t('keys.feeds.text')}</p>
         {feeds ? (
-          <div className={styles.row}>
-            <FeedRow of={of} feed={feed} />
-          </div>
+          <Rows>
+            <Row>
+              <FeedRow of={of} feed={feed} />
+            </Row>
+          </Rows>
         ) : isPending ? (
           <Skeleton height="4rem" radius="var(--radius-card)" />
         ) : (

@@ -8,6 +8,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
+import { RowIcon, RowTexts } from '#web/ui/layout/rows.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { createFeedMutation, revokeFeedMutation } from './feeds.api.ts'
@@ -40,11 +41,10 @@ export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
   if (!feed) {
     return (
       <>
-        <Rss className={styles.icon} aria-hidden="true" />
-        <div className={styles.texts}>
-          <bdi className={styles.name}>{name}</bdi>
-          <span className={styles.fact}>{what}</span>
-        </div>
+        <RowIcon>
+          <Rss />
+        </RowIcon>
+        <RowTexts name={<bdi>{name}</bdi>} fact={what} />
         <Button
           variant="secondary"
           size="sm"

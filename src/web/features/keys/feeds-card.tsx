@@ -1,6 +1,7 @@
 import type { Feed } from '#shared/api/feeds.ts'
 import { Card } from '#web/features/security/card.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { FeedRow } from './feed-row.tsx'
 import styles from './keys.module.css'
 
@@ -11,20 +12,20 @@ export function FeedsCard({ feeds }: { feeds: Feed[] }) {
   return (
     <Card title={t('keys.feeds.title')}>
       <p className={styles.muted}>{t('keys.feeds.text')}</p>
-      <ul className={styles.rows}>
+      <Rows>
         {(['diary', 'watchlist'] as const).map((kind) => (
-          <li key={kind} className={styles.row}>
+          <Row key={kind}>
             <FeedRow of={{ kind, name: t(`keys.feeds.${kind}`) }} feed={of(kind)} />
-          </li>
+          </Row>
         ))}
         {feeds.map((feed) =>
           feed.list ? (
-            <li key={feed.id} className={styles.row}>
+            <Row key={feed.id}>
               <FeedRow of={{ kind: 'list', listId: feed.list._id, name: feed.list.title }} feed={feed} />
-            </li>
+            </Row>
           ) : null,
         )}
-      </ul>
+      </Rows>
       <p className={styles.fact}>{t('keys.feeds.lists')}</p>
     </Card>
   )

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff } from 'lucide-react'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
@@ -10,12 +9,10 @@ import { FeedsCard } from './feeds-card.tsx'
 import { feedsQuery } from './feeds.api.ts'
 import { TokensCard } from './tokens-card.tsx'
 import { tokensQuery } from './tokens.api.ts'
-import styles from './keys.module.css'
 
 /** What lets programs of the member in: tokens, and secret addresses of feeds. */
 export function KeysView({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
-  const online = useOnline()
   const tokens = useQuery(tokensQuery())
   const feeds = useQuery(feedsQuery())
   const isPending = tokens.isPending || feeds.isPending
@@ -30,19 +27,10 @@ export function KeysView({ onBack }: { onBack: () => void }) {
             <Skeleton height="16rem" radius="var(--radius-card)" />
           </>
         ) : tokens.data && feeds.data ? (
-          <>
-            {online ? null : (
-              <p className={styles.offline} role="status">
-                <CloudOff aria-hidden="true" size={20} />
-                {t('welcome.needsConnection')}
-              </p>
-            )}
-            {/* Nothing here can be done without a network. */}
-            <fieldset className={styles.cards} disabled={!online} aria-label={t('keys.title')}>
-              <TokensCard tokens={tokens.data} />
-              <FeedsCard feeds={feeds.data} />
-            </fieldset>
-          </>
+          <OnlineOnly label={t('keys.title')}>
+            <TokensCard tokens={tokens.data} />
+            <FeedsCard feeds={feeds.data} />
+          </OnlineOnly>
         ) : (
           <LoadFailed text={t('keys.failed')} onRetry={retry} />
         )}

@@ -10,6 +10,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TokenDialog } from './token-dialog.tsx'
@@ -29,13 +30,13 @@ export function TokensCard({ tokens }: { tokens: PersonalToken[] }) {
         </a>
       </p>
       {tokens.length > 0 ? (
-        <ul className={styles.rows}>
+        <Rows>
           {tokens.map((token) => (
-            <li key={token.id} className={styles.row}>
+            <Row key={token.id}>
               <TokenRow token={token} />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       ) : (
         <p className={styles.fact}>{t('keys.tokens.empty')}</p>
       )}

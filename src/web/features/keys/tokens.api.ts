@@ -1,24 +1,18 @@
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import { createToken, listTokens, renameToken, revokeToken } from '#shared/api/tokens.ts'
 import { confirmed } from '#web/features/security/step-up.ts'
 import { call } from '#web/lib/api.ts'
+import { changeOf } from '#web/lib/change-of.ts'
 
 export const tokensQuery = () =>
   queryOptions({ queryKey: ['tokens'], queryFn: ({ signal }) => call(listTokens, { signal }) })
 
-/** What it answers may be a secret, which goes with its form. */
 const change = <Input, Answer>(
   queryClient: QueryClient,
   name: string,
   mutationFn: (input: Input) => Promise<Answer>,
-) =>
-  mutationOptions({
-    mutationKey: ['tokens', name],
-    mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: tokensQuery().queryKey }),
-    gcTime: 0,
-  })
+) => changeOf(queryClient, tokensQuery().queryKey, name, mutationFn)
 
 export const createTokenMutation = (queryClient: QueryClient) =>
   change(queryClient, 'create', (body: BodyOf<typeof createToken>) =>

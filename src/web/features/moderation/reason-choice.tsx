@@ -1,5 +1,6 @@
 import { reasonsOf, type ReportKind, type ReportReason } from '#shared/moderation.ts'
 import { useTranslation } from '#web/i18n/index.ts'
+import { Radio } from '#web/ui/fields/radio.tsx'
 import styles from './moderation.module.css'
 
 interface ReasonChoiceProps {
@@ -19,13 +20,7 @@ export function ReasonChoice({ legend, kind, value, onChange, error }: ReasonCho
       <legend className={styles.legend}>{legend}</legend>
       {reasonsOf[kind].map((reason) => (
         <label key={reason} className={styles.reason}>
-          <input
-            type="radio"
-            name="reason"
-            value={reason}
-            checked={value === reason}
-            onChange={() => onChange(reason)}
-          />
+          <Radio name="reason" value={reason} checked={value === reason} onChange={() => onChange(reason)} />
           <span>{t(`moderation.reasons.${reason}`)}</span>
         </label>
       ))}

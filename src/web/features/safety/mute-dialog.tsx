@@ -4,6 +4,7 @@ import { muteDays } from '#shared/muting.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { Radio } from '#web/ui/fields/radio.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import type { OwnDialogProps } from '#web/ui/overlays/alert-panel.tsx'
@@ -63,14 +64,7 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
           </VisuallyHidden>
           {muteDays.map((choice) => (
             <label key={choice} className={styles.choice}>
-              <input
-                type="radio"
-                className={styles.radio}
-                name={name}
-                checked={days === choice}
-                onChange={() => setDays(choice)}
-              />
-              <span className={styles.disc} aria-hidden="true" />
+              <Radio name={name} checked={days === choice} onChange={() => setDays(choice)} />
               <span>{t(`safety.mute.days.${choice}`)}</span>
             </label>
           ))}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
-import { Ban, BellOff, CloudOff, EyeOff, Plus, Type, X } from 'lucide-react'
+import { Ban, BellOff, EyeOff, Plus, Type, X } from 'lucide-react'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Safety } from '#shared/api/safety.ts'
@@ -9,14 +9,15 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { FilmSearchDialog } from '#web/features/films/picker/film-search-dialog.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
+import { Row, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
 import { ReadingColumn, Section } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -43,28 +44,18 @@ interface SafetyViewProps {
 /** Whom and what one hides: members who are blocked or muted, words and films. */
 export function SafetyView({ memberId, onBack }: SafetyViewProps) {
   const { t } = useTranslation()
-  const online = useOnline()
   const { data: safety, isPending, error, refetch } = useQuery(safetyQuery(memberId))
   return (
     <>
       <TopBar title={t('safety.title')} backLabel={t('common.back')} onBack={onBack} />
       <ReadingColumn busy={isPending}>
         {safety ? (
-          <>
-            {online ? null : (
-              <p className={styles.offline} role="status">
-                <CloudOff aria-hidden="true" size={20} />
-                {t('welcome.needsConnection')}
-              </p>
-            )}
-            {/* Nothing here can be done without a network. */}
-            <fieldset className={styles.parts} disabled={!online} aria-label={t('safety.title')}>
-              <Blocked memberId={memberId} blocked={safety.blocked} />
-              <Muted memberId={memberId} muted={safety.muted} />
-              <Words memberId={memberId} words={safety.words} />
-              <Films memberId={memberId} films={safety.films} />
-            </fieldset>
-          </>
+          <OnlineOnly label={t('safety.title')}>
+            <Blocked memberId={memberId} blocked={safety.blocked} />
+            <Muted memberId={memberId} muted={safety.muted} />
+            <Words memberId={memberId} words={safety.words} />
+            <Films memberId={memberId} films={safety.films} />
+          </OnlineOnly>
         ) : isPending ? (
           parts.map((part) => <Skeleton key={part} height="9rem" radius="var(--radius-card)" />)
         ) : (
@@ -123,13 +114,11 @@ function Blocked({ memberId, blocked }: { memberId: string; blocked: Safety['blo
       icon={<Ban size={20} />}
       isEmpty={blocked.length === 0}
     >
-      <ul className={styles.rows}>
+      <Rows>
         {blocked.map((member) => (
-          <li key={member._id} className={styles.row}>
+          <Row key={member._id}>
             <Avatar src={avatarUrl(member.avatar)} size={44} />
-            <span className={styles.texts}>
-              <bdi className={styles.name}>@{member.username}</bdi>
-            </span>
+            <RowTexts name={<bdi>@{member.username}</bdi>} />
             <Button
               variant="secondary"
               size="sm"
@@ -139,9 +128,9 @@ function Blocked({ memberId, blocked }: { memberId: string; blocked: Safety['blo
             >
               {t('safety.blocked.undo')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Part>
   )
 }
@@ -158,21 +147,25 @@ function Muted({ memberId, muted }: { memberId: string; muted: Safety['muted'] }
       icon={<BellOff size={20} />}
       isEmpty={muted.length === 0}
     >
-      <ul className={styles.rows}>
+      <Rows>
         {muted.map(({ mute, ...member }) => (
-          <li key={member._id} className={styles.row}>
+          <Row key={member._id}>
             <Avatar src={avatarUrl(member.avatar)} size={44} />
-            <span className={styles.texts}>
-              <Link className={styles.name} to={paths.profile(member._id)}>
-                <bdi>@{member.username}</bdi>
-              </Link>
-              <span className={styles.fact}>
-                {mute.endsAt === null
-                  ? t('safety.muted.always')
-                  : t('safety.muted.until', { day: formatDate(mute.endsAt, locale) })}
-                {mute.notifications ? ` · ${t('safety.muted.notifications')}` : ''}
-              </span>
-            </span>
+            <RowTexts
+              name={
+                <Link to={paths.profile(member._id)}>
+                  <bdi>@{member.username}</bdi>
+                </Link>
+              }
+              fact={
+                <>
+                  {mute.endsAt === null
+                    ? t('safety.muted.always')
+                    : t('safety.muted.until', { day: formatDate(mute.endsAt, locale) })}
+                  {mute.notifications ? ` · ${t('safety.muted.notifications')}` : ''}
+                </>
+              }
+            />
             <Button
               variant="secondary"
               size="sm"
@@ -182,9 +175,9 @@ function Muted({ memberId, muted }: { memberId: string; muted: Safety['muted'] }
             >
               {t('safety.muted.undo')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Part>
   )
 }
@@ -278,22 +271,25 @@ function Films({ memberId, films }: { memberId: string; films: Safety['films'] }
       icon={<EyeOff size={20} />}
       isEmpty={films.length === 0}
     >
-      <ul className={styles.rows}>
+      <Rows>
         {films.map((film) => (
-          <li key={film.tmdbId} className={styles.row}>
+          <Row key={film.tmdbId}>
             <span className={styles.poster}>
               <FilmPoster film={film} sizes="44px" alt="" />
             </span>
-            <div className={styles.texts}>
-              <Link className={styles.name} to={paths.film(film.tmdbId)}>
-                <FilmTitle film={film} />
-              </Link>
+            <RowTexts
+              name={
+                <Link to={paths.film(film.tmdbId)}>
+                  <FilmTitle film={film} />
+                </Link>
+              }
+            >
               <Switch
                 label={t('safety.films.untilSeen')}
                 checked={film.untilSeen}
                 onChange={(untilSeen) => hide(film.tmdbId, untilSeen)}
               />
-            </div>
+            </RowTexts>
             <IconButton
               label={t('safety.films.remove', { title: film.title })}
               icon={<X />}
@@ -302,9 +298,9 @@ function Films({ memberId, films }: { memberId: string; films: Safety['films'] }
                 button.current?.focus()
               }}
             />
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       <Button
         ref={button}
         className={styles.find}

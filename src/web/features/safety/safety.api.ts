@@ -21,65 +21,54 @@ export const safetyQuery = (viewerId: string) =>
   })
 
 /** Anything on any screen may be hidden, or shown, from now on. */
-const refreshAll = (queryClient: QueryClient) => void queryClient.invalidateQueries()
+const change = <Input, Answer>(
+  queryClient: QueryClient,
+  name: string,
+  mutationFn: (input: Input) => Promise<Answer>,
+) =>
+  mutationOptions({
+    mutationKey: ['safety', name],
+    mutationFn,
+    onSuccess: () => void queryClient.invalidateQueries(),
+  })
 
 export const blockMutation = (queryClient: QueryClient, viewerId: string) =>
-  mutationOptions({
-    mutationKey: ['safety', 'block'],
-    mutationFn: (targetId: string) => call(blockMember, { params: { userId: viewerId, targetId } }),
-    onSuccess: (_, targetId) => {
-      queryClient.removeQueries({ queryKey: memberQuery(targetId).queryKey })
-      refreshAll(queryClient)
-    },
+  change(queryClient, 'block', async (targetId: string) => {
+    await call(blockMember, { params: { userId: viewerId, targetId } })
+    queryClient.removeQueries({ queryKey: memberQuery(targetId).queryKey })
   })
 
 export const unblockMutation = (queryClient: QueryClient, viewerId: string) =>
-  mutationOptions({
-    mutationKey: ['safety', 'unblock'],
-    mutationFn: (targetId: string) => call(unblockMember, { params: { userId: viewerId, targetId } }),
-    onSuccess: () => refreshAll(queryClient),
-  })
+  change(queryClient, 'unblock', (targetId: string) =>
+    call(unblockMember, { params: { userId: viewerId, targetId } }),
+  )
 
 export const muteMutation = (queryClient: QueryClient, viewerId: string, targetId: string) =>
-  mutationOptions({
-    mutationKey: ['safety', 'mute', targetId],
-    mutationFn: (body: BodyOf<typeof muteMember>) =>
-      call(muteMember, { params: { userId: viewerId, targetId }, body }),
-    onSuccess: () => refreshAll(queryClient),
-  })
+  change(queryClient, 'mute', (body: BodyOf<typeof muteMember>) =>
+    call(muteMember, { params: { userId: viewerId, targetId }, body }),
+  )
 
 export const unmuteMutation = (queryClient: QueryClient, viewerId: string) =>
-  mutationOptions({
-    mutationKey: ['safety', 'unmute'],
-    mutationFn: (targetId: string) => call(unmuteMember, { params: { userId: viewerId, targetId } }),
-    onSuccess: () => refreshAll(queryClient),
-  })
+  change(queryClient, 'unmute', (targetId: string) =>
+    call(unmuteMember, { params: { userId: viewerId, targetId } }),
+  )
 
 export const muteWordMutation = (queryClient: QueryClient, viewerId: string) =>
-  mutationOptions({
-    mutationKey: ['safety', 'mute-word'],
-    mutationFn: (word: string) => call(muteWord, { params: { userId: viewerId }, body: { word } }),
-    onSuccess: () => refreshAll(queryClient),
-  })
+  change(queryClient, 'mute-word', (word: string) =>
+    call(muteWord, { params: { userId: viewerId }, body: { word } }),
+  )
 
 export const unmuteWordMutation = (queryClient: QueryClient, viewerId: string) =>
-  mutationOptions({
-    mutationKey: ['safety', 'unmute-word'],
-    mutationFn: (word: string) => call(unmuteWord, { params: { userId: viewerId }, query: { word } }),
-    onSuccess: () => refreshAll(queryClient),
-  })
+  change(queryClient, 'unmute-word', (word: string) =>
+    call(unmuteWord, { params: { userId: viewerId }, query: { word } }),
+  )
 
 export const muteFilmMutation = (queryClient: QueryClient, viewerId: string) =>
-  mutationOptions({
-    mutationKey: ['safety', 'mute-film'],
-    mutationFn: ({ filmId, untilSeen }: { filmId: number; untilSeen: boolean }) =>
-      call(muteFilm, { params: { userId: viewerId, movieId: filmId }, body: { untilSeen } }),
-    onSuccess: () => refreshAll(queryClient),
-  })
+  change(queryClient, 'mute-film', ({ filmId, untilSeen }: { filmId: number; untilSeen: boolean }) =>
+    call(muteFilm, { params: { userId: viewerId, movieId: filmId }, body: { untilSeen } }),
+  )
 
 export const unmuteFilmMutation = (queryClient: QueryClient, viewerId: string) =>
-  mutationOptions({
-    mutationKey: ['safety', 'unmute-film'],
-    mutationFn: (filmId: number) => call(unmuteFilm, { params: { userId: viewerId, movieId: filmId } }),
-    onSuccess: () => refreshAll(queryClient),
-  })
+  change(queryClient, 'unmute-film', (filmId: number) =>
+    call(unmuteFilm, { params: { userId: viewerId, movieId: filmId } }),
+  )

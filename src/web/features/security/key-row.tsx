@@ -3,6 +3,7 @@ import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 're
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { RowIcon, RowTexts } from '#web/ui/layout/rows.tsx'
 import styles from './security.module.css'
 
 interface Renaming {
@@ -36,13 +37,8 @@ export function KeyRow({ icon, name, children, rename, remove, actions }: KeyRow
   if (rename && renaming) return <RenameForm name={name} rename={rename} onEnd={endRenaming} />
   return (
     <>
-      <span className={styles.icon} aria-hidden="true">
-        {icon}
-      </span>
-      <div className={styles.texts}>
-        <bdi className={styles.name}>{name}</bdi>
-        <span className={styles.fact}>{children}</span>
-      </div>
+      <RowIcon>{icon}</RowIcon>
+      <RowTexts name={<bdi>{name}</bdi>} fact={children} />
       <div className={styles.actions}>
         {rename ? (
           <IconButton

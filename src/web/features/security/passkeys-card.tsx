@@ -10,6 +10,7 @@ import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Card } from './card.tsx'
 import { isGivenUp } from './given-up.ts'
@@ -31,13 +32,13 @@ export function PasskeysCard({ passkeys }: { passkeys: Passkey[] }) {
         {t(passkeys.length > 0 ? 'security.passkeys.text' : 'security.passkeys.empty')}
       </p>
       {passkeys.length > 0 ? (
-        <ul className={styles.rows}>
+        <Rows>
           {passkeys.map((passkey) => (
-            <li key={passkey.id} className={styles.row}>
+            <Row key={passkey.id}>
               <PasskeyRow passkey={passkey} />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       ) : null}
       {failed ? <InlineError text={errorText(add.error, 'errors.auth.passkey_failed')} /> : null}
       {hasPasskeys() ? (

@@ -5,6 +5,7 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
+import { RowTexts } from '#web/ui/layout/rows.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Card } from './card.tsx'
 import { isGivenUp } from './given-up.ts'
@@ -50,14 +51,14 @@ export function SecondStepCard({ secondStep, email }: SecondStepCardProps) {
     <Card title={t('security.codes.title')}>
       {secondStep ? (
         <>
-          <div className={styles.texts}>
-            <span className={styles.name}>
-              {t('security.codes.on', { date: formatDate(secondStep.since, locale) })}
-            </span>
-            <span className={secondStep.recoveryCodesLeft < 3 ? styles.waiting : styles.fact}>
-              {t('security.codes.left', { count: secondStep.recoveryCodesLeft })}
-            </span>
-          </div>
+          <RowTexts
+            name={t('security.codes.on', { date: formatDate(secondStep.since, locale) })}
+            fact={
+              <span className={secondStep.recoveryCodesLeft < 3 ? styles.waiting : undefined}>
+                {t('security.codes.left', { count: secondStep.recoveryCodesLeft })}
+              </span>
+            }
+          />
           <div className={styles.actions}>
             <Button
               variant="secondary"

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CloudOff } from 'lucide-react'
 import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
-import { useOnline } from '#web/lib/use-online.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ReadingColumn, Section } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
@@ -21,7 +20,6 @@ interface SecurityViewProps {
 /** How one signs in: password, address, passkeys, second step and devices. */
 export function SecurityView({ memberId, onBack }: SecurityViewProps) {
   const { t } = useTranslation()
-  const online = useOnline()
   const { data: security, isPending, refetch } = useQuery(securityQuery())
   const bar = <TopBar title={t('security.title')} backLabel={t('common.back')} onBack={onBack} />
   if (isPending) {
@@ -50,18 +48,11 @@ export function SecurityView({ memberId, onBack }: SecurityViewProps) {
     <>
       {bar}
       <ReadingColumn>
-        {online ? null : (
-          <p className={styles.offline} role="status">
-            <CloudOff aria-hidden="true" size={20} />
-            {t('welcome.needsConnection')}
-          </p>
-        )}
-        {/* Nothing here can be done without a network. */}
-        <fieldset className={styles.cards} disabled={!online} aria-label={t('security.title')}>
+        <OnlineOnly label={t('security.title')}>
           <SignInCard security={security} memberId={memberId} />
           <PasskeysCard passkeys={security.passkeys} />
           <SecondStepCard secondStep={security.secondStep} email={security.email} />
-        </fieldset>
+        </OnlineOnly>
         <p className={styles.muted}>{t('security.mailed')}</p>
         <Section title={t('settings.sessions.title')}>
           <DeviceList />

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import {
   addPasskey,
@@ -16,24 +16,18 @@ import {
   turnOnSecondStep,
 } from '#shared/api/security.ts'
 import { call } from '#web/lib/api.ts'
+import { changeOf } from '#web/lib/change-of.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
 import { updateSessionUser } from '#web/lib/session.ts'
 import { makePasskey } from './passkey.ts'
 import { securityQuery } from './proof.api.ts'
 import { confirmed } from './step-up.ts'
 
-/** One that changes what `securityQuery` answers. It may be given a secret, which goes with its form. */
 const change = <Input, Answer>(
   queryClient: QueryClient,
   name: string,
   mutationFn: (input: Input) => Promise<Answer>,
-) =>
-  mutationOptions({
-    mutationKey: ['security', name],
-    mutationFn,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: securityQuery().queryKey }),
-    gcTime: 0,
-  })
+) => changeOf(queryClient, securityQuery().queryKey, name, mutationFn)
 
 export const changePasswordMutation = (queryClient: QueryClient) =>
   change(queryClient, 'password', (body: BodyOf<typeof changePassword>) =>

@@ -8,6 +8,7 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { CodeField } from '#web/ui/fields/code-field.tsx'
+import { Row, RowIcon, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Card } from './card.tsx'
 import { EmailDialog } from './email-dialog.tsx'
@@ -28,13 +29,15 @@ export function SignInCard({ security, memberId }: SignInCardProps) {
   const close = () => setOpen(null)
   return (
     <Card title={t('security.signIn.title')}>
-      <div className={styles.rows}>
-        <div className={styles.row}>
-          <KeySquare className={styles.icon} aria-hidden="true" />
-          <div className={styles.texts}>
-            <span className={styles.name}>{t('auth.password.label')}</span>
-            <span className={styles.fact}>{hasPassword ? '••••••••' : t('security.signIn.noPassword')}</span>
-          </div>
+      <Rows>
+        <Row>
+          <RowIcon>
+            <KeySquare />
+          </RowIcon>
+          <RowTexts
+            name={t('auth.password.label')}
+            fact={hasPassword ? '••••••••' : t('security.signIn.noPassword')}
+          />
           <Button
             variant="secondary"
             size="sm"
@@ -43,14 +46,14 @@ export function SignInCard({ security, memberId }: SignInCardProps) {
           >
             {t(hasPassword ? 'security.signIn.change' : 'security.signIn.set')}
           </Button>
-        </div>
-        <div className={styles.row}>
-          <Mail className={styles.icon} aria-hidden="true" />
-          <div className={styles.texts}>
-            <span className={styles.name}>{t('auth.email')}</span>
-            <bdi className={styles.fact}>{email}</bdi>
+        </Row>
+        <Row>
+          <RowIcon>
+            <Mail />
+          </RowIcon>
+          <RowTexts name={t('auth.email')} fact={<bdi>{email}</bdi>}>
             {emailChange ? <span className={styles.waiting}>{t('security.signIn.waiting')}</span> : null}
-          </div>
+          </RowTexts>
           {emailChange ? null : (
             <Button
               variant="secondary"
@@ -61,8 +64,8 @@ export function SignInCard({ security, memberId }: SignInCardProps) {
               {t('security.signIn.change')}
             </Button>
           )}
-        </div>
-      </div>
+        </Row>
+      </Rows>
       {emailChange ? <EmailChange change={emailChange} old={email} memberId={memberId} /> : null}
       <PasswordDialog open={open === 'password'} security={security} onClose={close} />
       <EmailDialog open={open === 'email'} onClose={close} />
