@@ -132,22 +132,33 @@ export async function answerSignIn(
  * change; once an hour a statement moves the end of a session on, to 30 days from now.
  */
 export function createAuthenticate(ctx: Context): Authenticate {
-  const sessions = createRowCache<string, SessionRow>(ctx.changes, {
+  const find = rowsByToken(ctx, (hash) => findSession(ctx.pool, hash))
+  return async (token) => {
+    const row = await find(token)
+    return row ? viewerOf(ctx, row) : null
+  }
+}
+
+/** Looks up what a token opens, and keeps it in this process until the member, whose id it has, changes. */
+export function rowsByToken<Row extends { id: string }>(
+  ctx: Pick<Context, 'changes'>,
+  find: (hash: Buffer) => Promise<Row | undefined>,
+): (token: string) => Promise<Row | undefined> {
+  const rows = createRowCache<string, Row>(ctx.changes, {
     topic: 'member',
     max: keptRows,
     async load(hashes) {
-      const rows = await Promise.all(
-        hashes.map(async (hash) => [hash, await findSession(ctx.pool, Buffer.from(hash, 'base64'))] as const),
+      const found = await Promise.all(
+        hashes.map(async (hash) => [hash, await find(Buffer.from(hash, 'base64'))] as const),
       )
-      return new Map(rows.flatMap(([hash, row]) => (row ? [[hash, row]] : [])))
+      return new Map(found.flatMap(([hash, row]) => (row ? [[hash, row]] : [])))
     },
     changed: { ownerOf: (row) => row.id },
     keepsMissing: false,
   })
   return async (token) => {
     const hash = hashToken(token).toString('base64')
-    const row = (await sessions.get([hash])).get(hash)
-    return row ? viewerOf(ctx, row) : null
+    return (await rows.get([hash])).get(hash)
   }
 }
 

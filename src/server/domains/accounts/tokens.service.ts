@@ -6,12 +6,11 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Authenticate, type Viewer } from '#server/core/http.ts'
 import { hasRightChecksum, makePersonalToken, startOfToken } from '#server/core/personal-token.ts'
-import { createRowCache } from '#server/core/row-cache.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { lockMember } from './accounts.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
 import { tellMember } from './notices.service.ts'
-import { cutSockets, hashToken } from './sessions.service.ts'
+import { cutSockets, hashToken, rowsByToken } from './sessions.service.ts'
 import {
   countTokens,
   deleteTokens,
@@ -26,7 +25,6 @@ import {
 
 const hour = 3_600_000
 const day = 24 * hour
-const maxKept = 10_000
 
 function tokenView(row: Awaited<ReturnType<typeof findTokens>>[number]): api.PersonalToken {
   return {
@@ -107,22 +105,9 @@ export async function revokeToken(ctx: Context, viewer: Viewer, id: string): Pro
  * use are kept in this process, as sessions are.
  */
 export function createTokenAuthenticate(ctx: Context): Authenticate {
-  const tokens = createRowCache<string, TokenRow>(ctx.changes, {
-    topic: 'member',
-    max: maxKept,
-    async load(hashes) {
-      const rows = await Promise.all(
-        hashes.map(async (hash) => [hash, await findToken(ctx.db, Buffer.from(hash, 'base64'))] as const),
-      )
-      return new Map(rows.flatMap(([hash, row]) => (row ? [[hash, row]] : [])))
-    },
-    changed: { ownerOf: (row) => row.id },
-    keepsMissing: false,
-  })
+  const find = rowsByToken(ctx, (hash) => findToken(ctx.db, hash))
   return async (token) => {
-    if (!hasRightChecksum(token)) return null
-    const hash = hashToken(token).toString('base64')
-    const row = (await tokens.get([hash])).get(hash)
+    const row = hasRightChecksum(token) ? await find(token) : undefined
     return row ? viewerOf(ctx, row) : null
   }
 }

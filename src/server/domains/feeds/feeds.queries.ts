@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { FeedKind } from '#shared/api/feeds.ts'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Role } from '#shared/api/members.ts'
@@ -33,10 +33,10 @@ const rows = (db: Db, memberId: string) =>
 export const findFeeds = (db: Db, memberId: string): Promise<FeedRow[]> =>
   rows(db, memberId).orderBy('feeds.created_at', 'desc').orderBy('feeds.id', 'desc').execute()
 
-export const findFeed = (db: Db, memberId: string, kind: FeedKind, listId: string | null) =>
-  rows(db, memberId)
-    .where('feeds.kind', '=', kind)
-    .where('feeds.list_id', 'is not distinct from', listId)
+export const findFeed = (db: Db, of: Pick<Insertable<Feeds>, 'member_id' | 'kind' | 'list_id'>) =>
+  rows(db, of.member_id)
+    .where('feeds.kind', '=', of.kind)
+    .where('feeds.list_id', 'is not distinct from', of.list_id ?? null)
     .executeTakeFirst()
 
 export async function countFeeds(db: Db, memberId: string): Promise<number> {
@@ -48,37 +48,19 @@ export async function countFeeds(db: Db, memberId: string): Promise<number> {
   return count
 }
 
-/** Nothing where there is one of that already. */
-export async function insertFeed(
-  db: Db,
-  row: { id: string; memberId: string; kind: FeedKind; listId: string | null; secret: string; at: Date },
-): Promise<void> {
-  await db
-    .insertInto('feeds')
-    .values({
-      id: row.id,
-      member_id: row.memberId,
-      kind: row.kind,
-      list_id: row.listId,
-      secret: row.secret,
-      created_at: row.at,
-      changed_at: row.at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+export async function insertFeed(db: Db, row: Insertable<Feeds>): Promise<void> {
+  await db.insertInto('feeds').values(row).execute()
 }
 
 /** A list of the member's own; it stays until the transaction ends. */
-export async function lockOwnList(db: Db, memberId: string, listId: string): Promise<boolean> {
-  const row = await db
+export const lockOwnList = (db: Db, memberId: string, listId: string) =>
+  db
     .selectFrom('lists')
-    .select('id')
+    .select(['id', 'title'])
     .where('id', '=', listId)
     .where('member_id', '=', memberId)
     .forKeyShare()
     .executeTakeFirst()
-  return row !== undefined
-}
 
 export async function deleteFeed(db: Db, memberId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -157,12 +139,15 @@ export const watchlistFilms = (db: Db, memberId: string): Promise<RadarrRow[]> =
     .$castTo<RadarrRow>()
     .execute()
 
+/** None of a list that moderators hid: whoever has the address is not its author. */
 export const listFilms = (db: Db, listId: string): Promise<RadarrRow[]> =>
   db
     .selectFrom('list_films')
+    .innerJoin('lists', 'lists.id', 'list_films.list_id')
     .innerJoin('films', 'films.id', 'list_films.film_id')
     .select(radarrColumns)
     .where('list_films.list_id', '=', listId)
+    .where('lists.hidden_at', 'is', null)
     .where('films.tmdb_id', 'is not', null)
     .orderBy('list_films.position')
     .$castTo<RadarrRow>()

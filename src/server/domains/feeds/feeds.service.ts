@@ -6,6 +6,7 @@ import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
+import { lockMember } from '#server/domains/accounts/accounts.queries.ts'
 import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { writeJsonFeed, writeRss } from './diary-feed.ts'
 import * as queries from './feeds.queries.ts'
@@ -49,19 +50,20 @@ export async function createFeed(
   viewer: Viewer,
   { kind, listId }: ParsedBody<typeof api.createFeed>,
 ): Promise<api.Feed> {
-  const list = kind === 'list' ? (listId ?? '') : null
   return ctx.transact(async (tx) => {
-    if (list !== null && !(list && (await queries.lockOwnList(tx.db, viewer.id, list))))
-      throw fail('list.not_found')
-    const known = await queries.findFeed(tx.db, viewer.id, kind, list)
+    // One after another: many at once would pass the limit together, or make the same twice.
+    await lockMember(tx.db, viewer.id)
+    const list = kind === 'list' && listId ? await queries.lockOwnList(tx.db, viewer.id, listId) : undefined
+    if (kind === 'list' && !list) throw fail('list.not_found')
+    const of = { member_id: viewer.id, kind, list_id: list?.id ?? null }
+    const known = await queries.findFeed(tx.db, of)
     if (known) return feedView(known)
     if ((await queries.countFeeds(tx.db, viewer.id)) >= maxFeeds) throw fail('feed.full')
     const secret = randomBytes(32).toString('base64url')
-    const made = { id: uuidv7(), memberId: viewer.id, kind, listId: list, secret, at: ctx.now() }
-    await queries.insertFeed(tx.db, made)
-    const row = await queries.findFeed(tx.db, viewer.id, kind, list)
-    if (!row) throw fail('server.unavailable')
-    return feedView(row)
+    const at = ctx.now()
+    const row = { ...of, id: uuidv7(), secret, created_at: at, changed_at: at }
+    await queries.insertFeed(tx.db, row)
+    return feedView({ ...row, list_title: list?.title ?? null, used_at: null })
   })
 }
 

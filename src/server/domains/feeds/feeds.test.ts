@@ -115,6 +115,16 @@ test('each list of one’s own has an address, in its order, and no other’s', 
   expect((await app.call(listFeeds, { as: member })).data).toEqual([])
 })
 
+test('what moderators hid is hidden from whoever has the address of a list', async () => {
+  const list = await buildList(app, { author: member, films: [heat] })
+  const { addresses } = await make('list', list.id)
+  const statusWhen = async (hiddenAt: Date | null) => {
+    await app.db.updateTable('lists').set({ hidden_at: hiddenAt }).where('id', '=', list.id).execute()
+    return (await read(addresses.radarr)).status
+  }
+  expect([await statusWhen(new Date()), await statusWhen(null)]).toEqual([404, 200])
+})
+
 test('a secret opens its one thing, until it is revoked or its member is kept out', async () => {
   await want([heat])
   await buildLog(app, { author: member, film: heat })

@@ -6,7 +6,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
-import { isLasting } from './audience.views.ts'
+import { isLasting, maySee } from './audience.views.ts'
 
 /** Who of the two blocked whom; read anew, for who holds both members. */
 export async function selectBlocksBetween(db: Db, memberId: string, otherId: string) {
@@ -99,7 +99,7 @@ export async function deleteMutedFilm(db: Db, memberId: string, filmId: number):
   await db.deleteFrom('muted_films').where('member_id', '=', memberId).where('film_id', '=', filmId).execute()
 }
 
-/** How many rows of a kind a member has. */
+/** How many of a kind a member hides; mutes that ended do not count. */
 export async function countHidden(
   db: Db,
   table: 'blocks' | 'mutes' | 'muted_words' | 'muted_films',
@@ -109,6 +109,7 @@ export async function countHidden(
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('member_id', '=', memberId)
+    .$if(table === 'mutes', (query) => query.where(isLasting))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -124,7 +125,7 @@ export function selectBlocked(db: Db, memberId: string) {
     .execute()
 }
 
-/** Those that have not ended. */
+/** Those that have not ended, of whom the member may see. */
 export function selectMuted(db: Db, memberId: string) {
   return db
     .selectFrom('mutes')
@@ -132,6 +133,7 @@ export function selectMuted(db: Db, memberId: string) {
     .select(['members.id', 'username', 'avatar', 'notifications', 'ends_at'])
     .where('mutes.member_id', '=', memberId)
     .where(isLasting)
+    .where(maySee(memberId, 'members.id'))
     .orderBy('mutes.created_at', 'desc')
     .orderBy('members.id')
     .execute()

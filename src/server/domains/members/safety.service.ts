@@ -43,10 +43,10 @@ export function blockMember(ctx: Context, viewer: Viewer, targetId: string): Pro
   return ctx.transact(async (tx) => {
     const { mine } = await lockOther(tx, viewer, targetId)
     if (mine) return { blocked: true }
-    await requireRoom(tx, 'blocks', viewer.id)
     // Before what the event has told: processes forget that the two saw each other.
     tx.announce(() => tellBoth(ctx, viewer.id, targetId))
     await queries.insertBlock(tx.db, viewer.id, targetId, ctx.now())
+    await refuseOverfull(tx, 'blocks', viewer.id)
     await deleteFollow(tx.db, viewer.id, targetId)
     await deleteFollow(tx.db, targetId, viewer.id)
     await tx.emit('member.blocked', { memberId: viewer.id, blockedId: targetId })
@@ -81,8 +81,8 @@ export function muteMember(
     const { mine } = await lockOther(tx, viewer, targetId)
     // Who blocked somebody does not see them, as somebody who is blocked.
     if (mine) throw fail('member.not_found')
-    await requireRoom(tx, 'mutes', viewer.id)
     await queries.upsertMute(tx.db, viewer.id, targetId, mute)
+    await refuseOverfull(tx, 'mutes', viewer.id)
     return { mute: muteView(mute) }
   })
 }
@@ -102,17 +102,17 @@ async function lockOther(tx: Tx, viewer: Viewer, targetId: string) {
   return blocks
 }
 
-/** The lists are compared with every row that is read. */
-async function requireRoom(tx: Tx, table: Parameters<typeof queries.countHidden>[1], memberId: string) {
-  if ((await queries.countHidden(tx.db, table, memberId)) >= api.maxHidden) throw fail('safety.full')
+/** To be asked after the write: the lists are compared with every row that is read, and what is in a full one may be hidden again. */
+async function refuseOverfull(tx: Tx, table: Parameters<typeof queries.countHidden>[1], memberId: string) {
+  if ((await queries.countHidden(tx.db, table, memberId)) > api.maxHidden) throw fail('safety.full')
 }
 
 export function muteWord(ctx: Context, viewer: Viewer, word: string) {
   return ctx.transact(async (tx) => {
     await lockMembers(tx.db, [viewer.id])
-    await requireRoom(tx, 'muted_words', viewer.id)
     tx.announce(() => ctx.changes.tell('hidden', viewer.id))
     await queries.insertMutedWord(tx.db, viewer.id, mutedWordKey(word), mutedWordPattern(word))
+    await refuseOverfull(tx, 'muted_words', viewer.id)
     return { words: await queries.selectMutedWords(tx.db, viewer.id) }
   })
 }
@@ -127,9 +127,9 @@ export async function muteFilm(ctx: Context, viewer: Viewer, filmId: number, unt
   await requireFilm(ctx, filmId)
   return ctx.transact(async (tx) => {
     await lockMembers(tx.db, [viewer.id])
-    await requireRoom(tx, 'muted_films', viewer.id)
     tx.announce(() => ctx.changes.tell('hidden', viewer.id))
     await queries.upsertMutedFilm(tx.db, viewer.id, filmId, untilSeen)
+    await refuseOverfull(tx, 'muted_films', viewer.id)
     return { muted: true }
   })
 }

@@ -151,6 +151,16 @@ describe('a mute', () => {
     // What came meanwhile never comes; what was there is there again.
     expect(await unread()).toEqual([1, 1])
   })
+
+  test('of who blocks one is not in the list, until the block ends', async () => {
+    const muted = async () => (await safety(me)).muted.map(({ _id }) => _id)
+    await mute(me, other)
+    expect(await muted()).toEqual([other.id])
+    await block(other, me)
+    expect(await muted()).toEqual([])
+    await app.call(api.unblockMember, of(other, me))
+    expect(await muted()).toEqual([other.id])
+  })
 })
 
 describe('words and films', () => {
@@ -186,7 +196,7 @@ describe('words and films', () => {
     )
   })
 
-  test('a list that is full says so', async () => {
+  test('a list that is full says so, and takes again what is in it', async () => {
     const rows = Array.from({ length: api.maxHidden }, (_, index) => ({
       member_id: me.id,
       word: `word ${index}`,
@@ -194,6 +204,8 @@ describe('words and films', () => {
     }))
     await app.db.insertInto('muted_words').values(rows).execute()
     expect((await words(me, 'one more')).error.code).toBe('safety.full')
+    expect((await safety(me)).words).toHaveLength(api.maxHidden)
+    expect((await words(me, 'Word 7')).data.words).toHaveLength(api.maxHidden)
   })
 })
 

@@ -24,7 +24,7 @@ export function TokenDialog({ open, onClose }: TokenDialogProps) {
   const { t } = useTranslation()
   const [made, setMade] = useState<string | null>(null)
   const [wasOpen, setWasOpen] = useState(open)
-  const create = useMutation(createTokenMutation(useQueryClient()))
+  const create = useCreate()
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) setMade(null)

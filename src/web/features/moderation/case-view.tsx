@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CaseDetail, ReportedContent } from '#shared/api/moderation.ts'
-import { maxReportText, reportReasons, type ModerationAct, type ReportReason } from '#shared/moderation.ts'
+import { reportReasons, type ModerationAct, type ReportReason } from '#shared/moderation.ts'
 import { paths } from '#shared/paths.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -14,10 +14,10 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { caseQuery, decideAppealMutation, decideMutation } from './moderation.api.ts'
+import { ReportWords } from './report-words.tsx'
 import styles from './reports-part.module.css'
 
 interface CaseViewProps {
@@ -247,16 +247,13 @@ function Decide({ detail }: { detail: CaseDetail }) {
             />
           )}
           {isQuiet ? null : (
-            <TextArea
+            <ReportWords
               label={t(act === 'message' ? 'queue.message' : 'queue.facts')}
               hint={t('queue.factsHint')}
-              error={missing ? t('errors.report.text_required') : undefined}
-              maxLength={maxReportText}
-              counter
-              autoGrow
+              missing={missing}
               value={facts}
-              onChange={(event) => {
-                setFacts(event.target.value)
+              onChange={(text) => {
+                setFacts(text)
                 setMissing(false)
               }}
             />
@@ -301,15 +298,12 @@ function Appeal({ id, appeal }: { id: string; appeal: AppealOf }) {
       ) : null}
       {appeal.mayDecide ? (
         <>
-          <TextArea
+          <ReportWords
             label={t('queue.answer')}
-            error={missing ? t('errors.report.text_required') : undefined}
-            maxLength={maxReportText}
-            counter
-            autoGrow
+            missing={missing}
             value={answer}
-            onChange={(event) => {
-              setAnswer(event.target.value)
+            onChange={(text) => {
+              setAnswer(text)
               setMissing(false)
             }}
           />

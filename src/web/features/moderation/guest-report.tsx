@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
-import { maxReportText, needsWords, type ReportReason } from '#shared/moderation.ts'
+import { needsWords, type ReportReason } from '#shared/moderation.ts'
 import { paths } from '#shared/paths.ts'
 import { isEmail } from '#shared/username.ts'
 import formStyles from '#web/features/accounts/guest/account-form.module.css'
@@ -10,9 +10,9 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { guestReportMutation } from './moderation.api.ts'
 import { ReasonChoice } from './reason-choice.tsx'
+import { ReportWords } from './report-words.tsx'
 
 type FieldName = 'address' | 'reason' | 'text' | 'name' | 'email' | 'goodFaith'
 
@@ -79,18 +79,15 @@ export function GuestReport({ address: given }: { address: string }) {
         onChange={setReason}
         error={errorOf('reason', t('moderation.report.chooseReason'))}
       />
-      <TextArea
+      <ReportWords
         label={t('moderation.report.words')}
         name="text"
         hint={t(
           reason !== null && needsWords(reason) ? 'moderation.report.needed' : 'moderation.report.optional',
         )}
-        error={errorOf('text', t('errors.report.text_required'))}
-        maxLength={maxReportText}
-        counter
-        autoGrow
+        missing={fault === 'text'}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       <TextField
         label={t('moderation.guest.name')}

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { maxReportText, needsWords, reasonsOf, type ReportReason } from '#shared/moderation.ts'
+import { needsWords, reasonsOf, type ReportReason } from '#shared/moderation.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { reportMutation } from './moderation.api.ts'
 import styles from './moderation.module.css'
 import { ReasonChoice } from './reason-choice.tsx'
 import type { Reported } from './report-dialog.ts'
+import { ReportWords } from './report-words.tsx'
 
 interface Draft {
   /** The whole, or the address of a picture of it. */
@@ -126,17 +126,14 @@ function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => vo
         onChange={(next) => write({ reason: next })}
         error={fault === 'reason' ? t('moderation.report.chooseReason') : undefined}
       />
-      <TextArea
+      <ReportWords
         label={t('moderation.report.words')}
         hint={t(
           reason !== null && needsWords(reason) ? 'moderation.report.needed' : 'moderation.report.optional',
         )}
-        error={fault === 'text' ? t('errors.report.text_required') : undefined}
-        maxLength={maxReportText}
-        counter
-        autoGrow
+        missing={fault === 'text'}
         value={text}
-        onChange={(event) => write({ text: event.target.value })}
+        onChange={(words) => write({ text: words })}
       />
       {send.error ? <InlineError text={errorText(send.error, 'moderation.report.failed')} /> : null}
       <Button type="submit" busy={send.isPending}>

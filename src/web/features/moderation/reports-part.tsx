@@ -28,8 +28,9 @@ export function ReportsPart() {
   const counts = useQuery(caseCountsQuery())
   const answer = useInfiniteQuery(casesQuery({ state, kind: kind || undefined, reason: reason || undefined }))
   const rows = pageItems(answer.data, ({ _id }) => _id)
-  useRealtime('reports', () => void queryClient.invalidateQueries({ queryKey: queueKey }))
-  useRealtime('joined', () => void queryClient.invalidateQueries({ queryKey: queueKey }))
+  const reload = () => void queryClient.invalidateQueries({ queryKey: queueKey })
+  useRealtime('reports', reload)
+  useRealtime('joined', reload)
   useWalk(rows, caseId, (next) => choose({ case: next }))
   const labels = {
     open: `${t('queue.open')} ${counts.data?.open ?? ''}`.trim(),

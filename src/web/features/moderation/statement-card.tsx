@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { DecisionStatement } from '#shared/api/moderation.ts'
-import { maxReportText } from '#shared/moderation.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { appealMutation, type Appellant } from './moderation.api.ts'
+import { ReportWords } from './report-words.tsx'
 import styles from './moderation.module.css'
 
 interface StatementCardProps {
@@ -83,16 +82,13 @@ function AppealForm({ by, until }: { by: Appellant; until: string }) {
   }
   return (
     <form className={styles.inner} onSubmit={submit} noValidate>
-      <TextArea
+      <ReportWords
         label={t('moderation.appeal.words')}
-        error={missing ? t('errors.report.text_required') : undefined}
-        maxLength={maxReportText}
-        counter
-        autoGrow
+        missing={missing}
         ref={focusOnce}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value)
+        onChange={(text) => {
+          setText(text)
           setMissing(false)
         }}
       />

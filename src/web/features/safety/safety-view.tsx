@@ -73,14 +73,13 @@ interface PartProps {
   empty: string
   icon: ReactNode
   isEmpty: boolean
-  action?: ReactNode
   children: ReactNode
 }
 
-function Part({ title, hint, empty, icon, isEmpty, action, children }: PartProps) {
+function Part({ title, hint, empty, icon, isEmpty, children }: PartProps) {
   return (
     <div className={styles.card}>
-      <Section title={title} action={action}>
+      <Section title={title}>
         <p className={styles.hint}>{hint}</p>
         {isEmpty ? (
           <p className={styles.empty}>
@@ -96,9 +95,10 @@ function Part({ title, hint, empty, icon, isEmpty, action, children }: PartProps
 
 /** Says what failed; what was on screen stays. */
 function useTakeOff<Variables>(mutation: UseMutationResult<unknown, Error, Variables>) {
-  return (what: Variables) => {
+  return (what: Variables, onSuccess?: () => void) => {
     if (mutation.isPending) return
-    mutation.mutate(what, { onError: (error) => toast.error(errorText(error, 'safety.failed')) })
+    const onError = (error: Error) => void toast.error(errorText(error, 'safety.failed'))
+    mutation.mutate(what, { onError, ...(onSuccess && { onSuccess }) })
   }
 }
 
@@ -222,8 +222,7 @@ function Words({ memberId, words }: { memberId: string; words: readonly string[]
                 className={styles.word}
                 aria-label={t('safety.words.remove', { word: one })}
                 onClick={() => {
-                  takeOff(one)
-                  setSaid(t('safety.words.removed', { word: one }))
+                  takeOff(one, () => setSaid(t('safety.words.removed', { word: one })))
                   box.current?.focus()
                 }}
               >
