@@ -38,6 +38,7 @@ const domains = [
   'replies',
   'logs',
   'film-page',
+  'audiences',
   'sharing',
   'previews',
   'statistics',

@@ -259,6 +259,8 @@ export const rows: Record<string, Row> = {
   removeFollower: { who: self },
   toggleFollow: { who: self },
   getSafety: { who: self },
+  getAudiences: { who: self },
+  updateAudience: { who: self, body: { kind: 'logs', audience: 'members' } },
   // Behind a block there is nobody.
   muteMember: { who: self, body: { days: 7, notifications: true } },
   unmuteMember: { who: self },

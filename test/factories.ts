@@ -1,3 +1,4 @@
+import type { Audience } from '#shared/audience.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#shared/api/members.ts'
@@ -101,6 +102,7 @@ export async function buildLog(
     tags?: string[]
     /** No entry of the diary. */
     seenOnly?: boolean
+    audience?: Audience
   },
 ) {
   const id = uuidv7()
@@ -125,6 +127,7 @@ export async function buildLog(
       image: given.image ?? null,
       tags: given.tags ?? [],
       is_mark: given.seenOnly ?? false,
+      audience: given.audience ?? 'members',
       created_at: createdAt,
     })
     .execute()
@@ -149,6 +152,7 @@ export async function buildList(
     title?: string
     films?: { id: number }[]
     isPrivate?: boolean
+    audience?: Audience
     isRanked?: boolean
     cover?: string
     createdAt?: Date
@@ -168,7 +172,7 @@ export async function buildList(
       title,
       search_text: listSearchText(title),
       cover: given.cover ?? null,
-      is_private: given.isPrivate ?? false,
+      audience: given.audience ?? (given.isPrivate ? 'me' : 'members'),
       is_ranked: given.isRanked ?? false,
       like_count: likedBy.length,
       save_count: savedBy.length,

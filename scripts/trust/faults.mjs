@@ -26,7 +26,7 @@ export const faults = [
     check: 3,
     says: 'private lists are seen by everybody in one of the ways that lists are read',
     file: 'src/server/domains/lists/lists.queries.ts',
-    find: '    where ${visibleTo(viewer.id)}\n',
+    find: '    where ${mayOpen(viewer.id)}\n',
     put: '    where true\n',
     run: { tests: ['test/server/leaks.test.ts', 'test/server/side-doors.test.ts'] },
   },

@@ -3,6 +3,7 @@ import { accountDeletion } from './domains/account-deletion/index.ts'
 import { accounts } from './domains/accounts/index.ts'
 import { admin } from './domains/admin/index.ts'
 import { assistant } from './domains/assistant/index.ts'
+import { audiences } from './domains/audiences/index.ts'
 import { audit } from './domains/audit/index.ts'
 import { backup } from './domains/backup/index.ts'
 import { feeds } from './domains/feeds/index.ts'
@@ -41,6 +42,7 @@ export const domains: readonly Domain[] = [
   replies,
   logs,
   filmPage,
+  audiences,
   sharing,
   previews,
   statistics,

@@ -96,7 +96,7 @@ export interface JobPayloads {
   /** Counts logs that were there before the counters of films. */
   'logs.count-films': Record<string, never>
   /** Counts what a member's films come to in a year, 0 for all time. */
-  'statistics.count': { memberId: string; year: number }
+  'statistics.count': { memberId: string; year: number; audience?: 'public' | 'members' | 'me' }
   /** Counts anew what is older than its logs. */
   'statistics.renew': Record<string, never>
   /** Counts the year that is looked back at for members after this one who never asked for it. */

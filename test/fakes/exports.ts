@@ -75,7 +75,7 @@ export async function buildHistory(app: TestApp) {
     const kept = { member_id: member.id, film_id: film.id, created_at }
     await db
       .insertInto('watchlist_items')
-      .values({ ...kept, is_private: index === 1 })
+      .values({ ...kept, audience: index === 1 ? 'me' : 'members' })
       .execute()
     await db.insertInto('favourites').values(kept).execute()
   }

@@ -78,7 +78,7 @@ export async function buildHardHistory(app: TestApp) {
     }
     await db
       .insertInto('watchlist_items')
-      .values({ ...kept, is_private: index % 2 === 1 })
+      .values({ ...kept, audience: index % 2 === 1 ? 'me' : 'members' })
       .execute()
     if (index > 0) await db.insertInto('favourites').values(kept).execute()
   }

@@ -97,6 +97,14 @@ interface PlanNode {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
+/** Without what its conditions look up. */
+const sourcesOf = (node: PlanNode): PlanNode[] => [
+  node,
+  ...(node.Plans ?? [])
+    .filter((plan) => !/InitPlan|SubPlan/.test(String(plan['Parent Relationship'])))
+    .flatMap(sourcesOf),
+]
+
 /** The plan with every condition spelled with the table that it is about, and none hidden in a hash or an order. */
 async function planOf({ text, values }: Statement): Promise<PlanNode[]> {
   const client = await app.ctx.pool.connect()
@@ -147,7 +155,7 @@ function givenColumns(plan: PlanNode[]): Set<string> {
   // A row of a subselect is of the member whose row it was made of.
   for (const node of plan.filter((one) => one['Node Type'] === 'Subquery Scan')) {
     const below = node.Plans?.find((one) => one['Parent Relationship'] === 'Subquery')
-    const made = below && nodesOf(below).find((one) => apart[one['Relation Name'] ?? ''])
+    const made = below && sourcesOf(below).find((one) => apart[one['Relation Name'] ?? ''])
     if (made) pairs.push([`${made.Alias}.member_id`, `${node.Alias}.member_id`])
   }
   for (const condition of plan.flatMap(conditionsOf).map(withoutAlternatives))

@@ -98,7 +98,7 @@ beforeAll(async () => {
     await app.db.insertInto('favourites').values({ member_id: id, film_id: film.id }).execute()
     await app.db
       .insertInto('watchlist_items')
-      .values({ member_id: id, film_id: film.id, is_private: false })
+      .values({ member_id: id, film_id: film.id, audience: 'members' })
       .execute()
     await app.db
       .updateTable('members')
@@ -107,7 +107,7 @@ beforeAll(async () => {
       .execute()
   }
   await countSeenPeople(app.ctx)
-  await countStatistics(app.ctx, friend.id, 2024)
+  await countStatistics(app.ctx, { memberId: friend.id, audience: 'me' }, 2024)
   const link = await app.call(shareYear, { as: friend, params: { userId: friend.id, year: 2024 } })
   sharedKey = link.data.key
   const imported = await buildImport(app, { member, films: [film], title: 'Some film' })

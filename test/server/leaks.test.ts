@@ -75,7 +75,7 @@ beforeAll(async () => {
   await app.db
     .insertInto('watchlist_items')
     .values([
-      { member_id: owner.id, film_id: secretFilm, is_private: true },
+      { member_id: owner.id, film_id: secretFilm, audience: 'me' },
       { member_id: owner.id, film_id: parasite },
     ])
     .execute()
@@ -187,10 +187,10 @@ test('an old notification keeps its place and loses its title', async () => {
 })
 
 test('a list that is opened again is where it was', async () => {
-  await app.db.updateTable('lists').set({ is_private: false }).execute()
+  await app.db.updateTable('lists').set({ audience: 'members' }).execute()
   const { text } = await answers('/api/lists/saved?', fan)
   expect(text).toContain(canary)
   expect((await answers(`/api/lists/${listId}`, stranger)).text).toContain(canary)
-  await app.db.updateTable('lists').set({ is_private: true }).execute()
+  await app.db.updateTable('lists').set({ audience: 'me' }).execute()
   expect((await answers('/api/lists/saved?', fan)).text).toBe('[]')
 })

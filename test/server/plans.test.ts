@@ -120,18 +120,18 @@ async function generate() {
     sql`insert into reply_likes (reply_id, member_id)
       select ${replyId('n')}, ${id('1 + (n + k) % 2000')}
       from generate_series(1, ${members}) n, generate_series(1, 6) k where k <= n % 7`,
-    sql`insert into watchlist_items (member_id, film_id, is_private, created_at)
-      select ${id('m')}, (m * 13 + k * 29) % 5000 + 1, k % 5 = 0, ${ago('m + k')}
+    sql`insert into watchlist_items (member_id, film_id, audience, created_at)
+      select ${id('m')}, (m * 13 + k * 29) % 5000 + 1, (case when k % 5 = 0 then 'me' else 'members' end)::seen_by, ${ago('m + k')}
       from generate_series(1, ${members}) m, generate_series(1, 20) k`,
     sql`insert into favourites (member_id, film_id, created_at)
       select ${id('m')}, (m * 31 + k * 34) % 5000 + 1, ${ago('m + k')}
       from generate_series(1, ${members}) m, generate_series(1, 10) k`,
     sql`insert into poster_overrides (member_id, film_id, poster_path)
       select member_id, film_id, '/own.jpg' from favourites`,
-    sql`insert into lists (id, member_id, title, search_text, is_private, like_count, films_count, created_at)
+    sql`insert into lists (id, member_id, title, search_text, audience, like_count, films_count, created_at)
       select ${listId('m * 100 + k')}, ${id('m')}, 'List', ' ' || (array['noir', 'rain', 'slow', 'night',
         'summer', 'heist', 'quiet', 'loud', 'desert', 'snow'])[1 + (m * 7 + k) % 10] || ' ' || md5(m || '-' || k),
-        k % 4 = 0, 1, 2, ${ago('m + k * 5')}
+        (case when k % 4 = 0 then 'me' else 'members' end)::seen_by, 1, 2, ${ago('m + k * 5')}
       from generate_series(1, ${members}) m, generate_series(1, 10) k`,
     sql`insert into list_films (list_id, film_id, position)
       select l.id, 1 + (abs(hashtext(l.id::text)) + k * 97) % 5000, k from lists l, generate_series(1, 2) k`,

@@ -35,8 +35,8 @@ async function standing() {
     .execute()
   const lists = await app.db
     .selectFrom('lists')
-    .select(['member_id', 'is_private'])
-    .where('is_private', '=', false)
+    .select(['member_id', 'audience'])
+    .where('audience', '<=', 'members')
     .execute()
   const follows = await app.db
     .selectFrom('follows')
@@ -67,7 +67,7 @@ const wished = () => ({
   user: { _id: world.who.owner.id, role: 'operator' },
   viewer: { id: world.who.owner.id, role: 'operator' },
   isPrivate: false,
-  is_private: false,
+  audience: 'members',
   ['__proto__.role']: 'operator',
   'constructor.prototype.role': 'operator',
 })

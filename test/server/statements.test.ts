@@ -292,6 +292,7 @@ const rows: Record<string, Row> = {
   listPopularReviews: { sent: ({ film }) => ({ params: { movieId: film }, query: { all: true } }) },
   getMember: ofViewer,
   getSafety: ofViewer,
+  getAudiences: { ...ofViewer, fixed: true },
   listFollowers: ofViewer,
   listFollowing: ofViewer,
   listMembers: limited,

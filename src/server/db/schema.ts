@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type SeenBy = "followers" | "link" | "me" | "members" | "mutuals" | "public";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AssistantUsage {
@@ -111,6 +113,7 @@ export interface EmailChanges {
 }
 
 export interface Favourites {
+  audience: Generated<SeenBy>;
   created_at: Generated<Timestamp>;
   film_id: number;
   member_id: string;
@@ -266,9 +269,11 @@ export interface Gifs {
 }
 
 export interface GivenStars {
+  audience: SeenBy | null;
   by_hand: boolean | null;
   film_id: number | null;
   given_at: Timestamp | null;
+  hidden_at: Timestamp | null;
   id: string | null;
   member_id: string | null;
   rating: number | null;
@@ -363,6 +368,7 @@ export interface ListLikes {
 }
 
 export interface Lists {
+  audience: Generated<SeenBy>;
   cover: string | null;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -372,7 +378,6 @@ export interface Lists {
   idempotency_key: string | null;
   import_key: string | null;
   imported_at: Timestamp | null;
-  is_private: Generated<boolean>;
   is_ranked: Generated<boolean>;
   like_count: Generated<number>;
   member_id: string;
@@ -397,6 +402,7 @@ export interface LogLikes {
 }
 
 export interface Logs {
+  audience: Generated<SeenBy>;
   backdrop: string | null;
   created_at: Generated<Timestamp>;
   film_id: number;
@@ -452,6 +458,7 @@ export interface Members {
   email_verified_at: Timestamp | null;
   exported_at: Timestamp | null;
   favorite_film_ids: Generated<number[]>;
+  favourites_audience: Generated<SeenBy>;
   film_titles: Generated<string>;
   films_count: Generated<number>;
   followers_count: Generated<number>;
@@ -460,24 +467,31 @@ export interface Members {
   id: string;
   join_reason: string | null;
   last_log_at: Timestamp | null;
+  last_mutual_log_at: Timestamp | null;
   lesser_known_films: Generated<boolean>;
   limited_at: Timestamp | null;
+  lists_audience: Generated<SeenBy>;
   locale: Generated<string>;
+  logs_audience: Generated<SeenBy>;
   logs_version: Generated<number>;
   name: string | null;
   passkey_handle: Buffer | null;
   password_hash: string | null;
   pending_since: Timestamp | null;
+  profile_audience: Generated<SeenBy>;
   reach: Generated<number>;
   recent_gifs: Generated<string[]>;
+  reviews_audience: Generated<SeenBy>;
   role: Generated<string>;
   scheduled_export: Generated<string>;
   search_sounds: string[] | null;
   search_text: Generated<string>;
   socials: Generated<Json>;
   spoilers: Generated<string>;
+  statistics_audience: Generated<SeenBy>;
   suspended_at: Timestamp | null;
   username: string;
+  watchlist_audience: Generated<SeenBy>;
   welcomed_at: Timestamp | null;
 }
 
@@ -678,6 +692,7 @@ export interface Sessions {
 }
 
 export interface Statistics {
+  audience: Generated<SeenBy>;
   computed_at: Timestamp;
   figures: Json;
   member_id: string;
@@ -687,9 +702,9 @@ export interface Statistics {
 }
 
 export interface WatchlistItems {
+  audience: Generated<SeenBy>;
   created_at: Generated<Timestamp>;
   film_id: number;
-  is_private: Generated<boolean>;
   member_id: string;
 }
 

@@ -163,7 +163,7 @@ async function addShelves(
     watchlists.map(({ by, film, at, isPrivate }) => ({
       member_id: id(by),
       film_id: film,
-      is_private: isPrivate,
+      audience: isPrivate ? 'me' : 'members',
       created_at: at,
     })),
   )
@@ -201,7 +201,7 @@ async function addLists(db: Db, lists: PlannedList[], films: Films, id: (usernam
         description: list.description,
         tags: list.tags ?? [],
         cover: coverOf(films, list.cover),
-        is_private: list.private ?? false,
+        audience: list.private ? 'me' : 'members',
         is_ranked: list.ranked,
         created_at: list.at,
         updated_at: list.at,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { audiences, commonAudiences } from '#shared/audience.ts'
 import { isStars } from '#shared/rating.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { FileAnswer } from './endpoint.ts'
@@ -85,6 +86,12 @@ export const flag = z.pipe(
 
 /** What is known of a GIF besides its address; the size in pixels reserves its place. */
 export const gifDetails = z.nullable(z.object({ title: z.string(), width: z.number(), height: z.number() }))
+
+/** Whom it is for, where that is not all members. */
+export const audience = z.optional(z.enum(audiences))
+
+/** Whom it is to be for. */
+export const audienceField = z.optional(z.enum(commonAudiences))
 
 /** A file to keep, for endpoints with `file`. */
 export const file = z.custom<FileAnswer>()

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { maxTagLength } from '#shared/tags.ts'
-import { filmTitles, done, flag, id, line, memberRef, page, picture, filmId, text } from './fields.ts'
+import {
+  audience,
+  filmTitles,
+  done,
+  flag,
+  id,
+  line,
+  memberRef,
+  page,
+  picture,
+  filmId,
+  text,
+} from './fields.ts'
 import { tagsField } from './tags.ts'
 
 /** Films that a list holds at most. */
@@ -19,7 +31,9 @@ export const listCard = z.object({
   /** Posters of the first four films, where there is no cover. */
   posters: z.array(z.string()),
   filmsCount: z.number(),
+  /** In no list of another member: for its owner alone, or for whoever has its address. */
   isPrivate: z.boolean(),
+  audience,
   isRanked: z.boolean(),
   user: memberRef,
   /** Up to 3 of the newest likers, always with the viewer's id when the viewer likes it. */
@@ -169,7 +183,9 @@ export const createList = endpoint({
     title,
     description: z.optional(description),
     coverImage: z.optional(coverImage),
+    /** True is for oneself alone, false as one’s new lists are; an audience says more. */
     isPrivate: z.optional(flag),
+    audience,
     isRanked: z.optional(flag),
     tags: z.optional(tagsField),
     movies: z.array(filmToPlace).check(z.minLength(1), z.maxLength(500)),
@@ -275,6 +291,7 @@ export const updateList = endpoint({
     description: z.optional(description),
     coverImage: z.optional(coverImage),
     isPrivate: z.optional(flag),
+    audience,
     isRanked: z.optional(flag),
     tags: z.optional(tagsField),
     movies: z.optional(z.array(filmToPlace).check(z.minLength(1), z.maxLength(maxFilms))),

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { maxTagLength } from '#shared/tags.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  audience,
+  audienceField,
   day,
   done,
   filmTitle,
@@ -54,6 +56,7 @@ export const logTile = z.object({
   likeCount: z.number(),
   likedByMe: z.boolean(),
   replyCount: z.number(),
+  audience,
 })
 export type LogTile = z.output<typeof logTile>
 
@@ -82,6 +85,7 @@ export const log = z.object({
   spoilers: z.boolean(),
   /** Marks the film as seen, with stars at most, and is no entry of the diary. */
   seenOnly: z.boolean(),
+  audience,
   /** Moderators hid it: its author alone is shown it. */
   hidden: z.optional(z.literal(true)),
   tags: z.array(z.string()),
@@ -108,6 +112,8 @@ const fields = {
   gif: z.optional(line(500)),
   spoilers: z.optional(flag),
   tags: z.optional(tagsField),
+  /** Absent: as one’s new logs, or reviews, are. */
+  audience: audienceField,
   /** Adds the film to favourites or takes it off; absent leaves it as it is. */
   favorite: z.optional(flag),
 }

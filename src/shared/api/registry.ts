@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
 import * as assistant from './assistant.ts'
+import * as audiences from './audiences.ts'
 import * as audit from './audit.ts'
 import * as browse from './browse.ts'
 import * as diary from './diary.ts'
@@ -35,6 +36,7 @@ const domains = {
   accounts,
   admin,
   assistant,
+  audiences,
   audit,
   browse,
   diary,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitles, id, page, filmId, sourceId } from './fields.ts'
+import { audience, audienceField, filmTitles, id, page, filmId, sourceId } from './fields.ts'
 import { favouriteFilm } from './members.ts'
 
 const watchlisted = z.object({ inWatchlist: z.boolean() })
@@ -28,7 +28,7 @@ export const toggleWatchlist = endpoint({
   scope: 'watchlist:write',
   errors: ['film.not_found', 'film.source_down'],
   summary: 'Put a film on one’s watchlist, privately on request, or take it off',
-  body: z.object({ movieId: filmId, isPrivate: z.optional(z.boolean()) }),
+  body: z.object({ movieId: filmId, isPrivate: z.optional(z.boolean()), audience: audienceField }),
   answer: watchlisted,
 })
 
@@ -100,6 +100,7 @@ export const watchlistItem = z.object({
   vote_average: z.number(),
   genre_ids: z.array(z.number()),
   isPrivate: z.boolean(),
+  audience,
   createdAt: z.string(),
 })
 export type WatchlistItem = z.output<typeof watchlistItem>
@@ -131,8 +132,8 @@ export const updateWatchlistItem = endpoint({
   own: 'none',
   scope: 'watchlist:write',
   errors: ['watchlist.not_found'],
-  summary: 'Make an item of one’s watchlist private or public',
+  summary: 'Say whom an item of one’s watchlist is for: oneself alone, or an audience',
   params: z.object({ movieId: filmId }),
-  body: z.object({ isPrivate: z.boolean() }),
+  body: z.object({ isPrivate: z.optional(z.boolean()), audience: audienceField }),
   answer: z.object({ isPrivate: z.boolean() }),
 })

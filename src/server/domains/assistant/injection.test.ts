@@ -84,7 +84,7 @@ afterAll(async () => {
 
 async function buildPrivateThings(member: TestMember) {
   const kept = await buildFilm(app, { title: `canary-watchlist-${member.username}` })
-  const privately = { member_id: member.id, film_id: kept.id, is_private: true }
+  const privately = { member_id: member.id, film_id: kept.id, audience: 'me' as const }
   await app.db.insertInto('watchlist_items').values(privately).execute()
   await buildList(app, {
     author: member,

@@ -98,7 +98,11 @@ export async function dropEverything(db: Db): Promise<void> {
     union all
     select format('drop function if exists %s cascade', o.oid::regprocedure)
     from pg_proc o
-    where o.pronamespace = current_schema()::regnamespace and o.prokind = 'f' and ${isOwn('pg_proc')}`.execute(
+    where o.pronamespace = current_schema()::regnamespace and o.prokind = 'f' and ${isOwn('pg_proc')}
+    union all
+    select format('drop type if exists %s cascade', o.oid::regtype)
+    from pg_type o
+    where o.typnamespace = current_schema()::regnamespace and o.typtype = 'e' and ${isOwn('pg_type')}`.execute(
     db,
   )
   await runEach(

@@ -6,9 +6,9 @@ import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
-import { lockMember } from '#server/domains/accounts/accounts.queries.ts'
 import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { writeJsonFeed, writeRss } from './diary-feed.ts'
+import { holdMember } from '#server/domains/members/members.service.ts'
 import * as queries from './feeds.queries.ts'
 
 const hour = 3_600_000
@@ -52,7 +52,7 @@ export async function createFeed(
 ): Promise<api.Feed> {
   return ctx.transact(async (tx) => {
     // One after another: many at once would pass the limit together, or make the same twice.
-    await lockMember(tx.db, viewer.id)
+    await holdMember(tx, viewer.id)
     const list = kind === 'list' && listId ? await queries.lockOwnList(tx.db, viewer.id, listId) : undefined
     if (kind === 'list' && !list) throw fail('list.not_found')
     const of = { member_id: viewer.id, kind, list_id: list?.id ?? null }

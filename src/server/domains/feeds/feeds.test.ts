@@ -44,7 +44,13 @@ const origin = () => ownUrl(app.ctx.config)
 const want = (films: { id: number }[], isPrivate = false) =>
   app.db
     .insertInto('watchlist_items')
-    .values(films.map(({ id }) => ({ member_id: member.id, film_id: id, is_private: isPrivate })))
+    .values(
+      films.map(({ id }) => ({
+        member_id: member.id,
+        film_id: id,
+        audience: isPrivate ? ('me' as const) : ('members' as const),
+      })),
+    )
     .execute()
 
 /** As Radarr's `RadarrListParser` does: an array of objects, each with a whole number as `id`. */

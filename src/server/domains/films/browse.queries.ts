@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceFilter } from '#server/adapters/film-source/film-source.ts'
+import { isForViewer } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import { recentRatings } from './film-ratings.views.ts'
 import type { FilmRecord } from './films.queries.ts'
@@ -53,12 +54,12 @@ export const isLikedByFriendsOf = (viewerId: string): Condition => sql`f.id in (
     select followee_id as id from follows join members on members.id = followee_id
     where follower_id = ${viewerId} order by last_log_at desc nulls last limit ${friendsRead}
   ), rated as (
-    ${recentRatings(filmsRead, { logs: sql`true`, byHand: sql`true` })}
+    ${recentRatings(viewerId, filmsRead, { logs: sql`true`, byHand: sql`true` })}
   )
   select film_id from rated where rating >= ${likedFrom}
   union
   select favourite.film_id from followed cross join lateral (
-    select film_id from favourites where member_id = followed.id
+    select film_id from favourites where member_id = followed.id and ${isForViewer(viewerId, 'favourites')}
     order by created_at desc, film_id desc limit ${filmsRead}
   ) favourite
 )`

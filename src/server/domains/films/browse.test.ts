@@ -177,7 +177,7 @@ describe('the built-in catalogue', () => {
     const put = (by: TestMember, filmId: number, isPrivate: boolean) =>
       app.db
         .insertInto('watchlist_items')
-        .values({ member_id: by.id, film_id: filmId, is_private: isPrivate })
+        .values({ member_id: by.id, film_id: filmId, audience: isPrivate ? 'me' : 'members' })
         .execute()
     await put(member, first, true)
     await put(member, second, false)

@@ -1,29 +1,45 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
+import { isForAll, isLeftTo } from '#server/core/audience.ts'
 
 /** The newest of `given` first; what was set by hand in the moment of a viewing counts. */
 const newest = sql`given.given_at desc, given.by_hand desc, given.id desc`
 
+/** Who is told: a viewer, everybody, all members, or the one who gave. */
+export type ToldTo = { viewer: string } | 'public' | 'members' | 'giver'
+
+function isTold(to: ToldTo) {
+  if (to === 'giver') return sql<boolean>`true`
+  return typeof to === 'string' ? isForAll(to, 'given') : isLeftTo(to.viewer, 'given')
+}
+
 /** What a member gives a film now, in half stars: the newest of what was set by hand and of viewings with stars. */
-export const filmRating = (member: RawBuilder<unknown>, film: RawBuilder<unknown>) => sql<HalfSteps | null>`(
-    select rating from given_stars given where given.member_id = ${member} and given.film_id = ${film}
+export const filmRating = (
+  member: RawBuilder<unknown>,
+  film: RawBuilder<unknown>,
+  to: ToldTo,
+) => sql<HalfSteps | null>`(
+    select rating from given_stars given
+    where given.member_id = ${member} and given.film_id = ${film} and ${isTold(to)}
     order by ${newest} limit 1
   )`
 
 /** What a member said of each film last: `film_id`, `rating`, null where it was taken away, `given_at`, `by_hand`. */
-export const filmRatingsOf = (memberId: string) => sql`
-  select distinct on (film_id) film_id, rating, given_at, by_hand from given_stars given where member_id = ${memberId}
+export const filmRatingsOf = (memberId: string, to: ToldTo) => sql`
+  select distinct on (film_id) film_id, rating, given_at, by_hand from given_stars given
+  where member_id = ${memberId} and ${isTold(to)}
   order by film_id, ${newest}`
 
 /** The films that a member gives stars, each with what it is given now: `film_id`, `rating`. */
-export const ratedFilmsOf = (memberId: string) => sql`
-  select film_id, rating from (${filmRatingsOf(memberId)}) given where rating is not null`
+export const ratedFilmsOf = (memberId: string, to: ToldTo) => sql`
+  select film_id, rating from (${filmRatingsOf(memberId, to)}) given where rating is not null`
 
 /**
- * Of each member of `followed (id)` what the newest stars say of films: `member_id`, `film_id`, `rating`. Reads so many
+ * Of each member of `followed (id)` what the newest stars that the viewer is told of say of films: `member_id`, `film_id`, `rating`. Reads so many
  * of their logs that meet a condition, with stars or without, and so many ratings by hand.
  */
 export const recentRatings = (
+  viewerId: string,
   limit: number,
   { logs, byHand }: { logs: RawBuilder<unknown>; byHand: RawBuilder<unknown> },
 ) => sql`
@@ -32,11 +48,12 @@ export const recentRatings = (
     from followed cross join lateral (
       select film_id, rating, given_at, by_hand, id from (
         select film_id, rating, created_at as given_at, false as by_hand, id from logs
-        where member_id = followed.id and hidden_at is null and ${logs} order by created_at desc, id desc limit ${limit}
+        where member_id = followed.id and ${isLeftTo(viewerId, 'logs')} and ${logs} order by created_at desc, id desc limit ${limit}
       ) viewings where rating is not null
       union all (
-        select film_id, rating, set_at, true, id from film_ratings
-        where member_id = followed.id and ${byHand} order by set_at desc limit ${limit}
+        select film_id, rating, given_at, true, id from given_stars
+        where member_id = followed.id and given_stars.by_hand and ${isLeftTo(viewerId, 'given_stars')} and ${byHand}
+        order by given_at desc limit ${limit}
       )
     ) given
     order by given.film_id, followed.id, ${newest}

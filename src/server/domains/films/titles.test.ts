@@ -100,7 +100,7 @@ describe('a film that the source has in other languages', () => {
     await app.db.insertInto('favourites').values({ member_id: friend.id, film_id: film.id }).execute()
     await app.db
       .insertInto('watchlist_items')
-      .values({ member_id: friend.id, film_id: film.id, is_private: false })
+      .values({ member_id: friend.id, film_id: film.id, audience: 'members' })
       .execute()
     await app.db
       .updateTable('members')

@@ -132,7 +132,7 @@ describe('behind a cursor', () => {
 
   test('a private list is not there for others, and no longer for who began to read it', async () => {
     const { next } = await window({ limit: 4 })
-    await app.db.updateTable('lists').set({ is_private: true }).where('id', '=', listId).execute()
+    await app.db.updateTable('lists').set({ audience: 'me' }).where('id', '=', listId).execute()
     const refused = [await window({ limit: 4 }), await window({ limit: 4, cursor: next ?? '' })]
     const known = listId
     listId = randomUUID()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Audience } from '#shared/audience.ts'
 import { idsFromSceneKeys } from '#server/core/scene-keys.ts'
 import type { Db } from '#server/db/database.ts'
 import { visibleTo } from './lists.queries.ts'
@@ -31,7 +32,8 @@ export interface NewImportedList {
   searchText: string
   description: string
   tags: readonly string[]
-  isPrivate: boolean
+  /** Without one as the member's new ones have it. */
+  audience?: Audience | undefined
   isRanked: boolean
   createdAt: Date
 }
@@ -43,12 +45,13 @@ export async function insertLists(
   now: Date,
 ): Promise<void> {
   await sql`
-    insert into lists (id, member_id, title, search_text, description, tags, is_private, is_ranked, import_key, created_at,
+    insert into lists (id, member_id, title, search_text, description, tags, audience, is_ranked, import_key, created_at,
       updated_at, imported_at)
-    select id, ${memberId}, title, "searchText", description, array(select jsonb_array_elements_text(tags)), "isPrivate", "isRanked", "importKey", "createdAt", ${now},
+    select id, ${memberId}, title, "searchText", description, array(select jsonb_array_elements_text(tags)),
+      coalesce(audience, (select lists_audience from members where id = ${memberId})), "isRanked", "importKey", "createdAt", ${now},
       ${now}
     from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb)
-      as given (id uuid, title text, "searchText" text, description text, tags jsonb, "isPrivate" boolean, "isRanked" boolean,
+      as given (id uuid, title text, "searchText" text, description text, tags jsonb, audience seen_by, "isRanked" boolean,
         "importKey" text, "createdAt" timestamptz)`.execute(db)
 }
 

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Audience } from '#shared/audience.ts'
 import { maxFilms } from '#shared/api/lists.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { importMarks, undoMarks, type GivenMark } from '#server/core/toggle.ts'
@@ -12,7 +13,8 @@ interface NamedList {
   title: string
   description: string
   tags: readonly string[]
-  isPrivate: boolean
+  /** As the member's new ones are where it is undefined. */
+  audience: Audience | undefined
   isRanked: boolean
 }
 
@@ -120,7 +122,7 @@ async function lockLists(
     if (list.importKey !== null) lists.set(list.importKey, list)
   }
   const missing: (queries.NewImportedList & { filmsCount: number; lastPosition: number })[] = []
-  for (const { keys, title, description, tags, isPrivate, isRanked, createdAt } of wanted) {
+  for (const { keys, title, description, tags, audience, isRanked, createdAt } of wanted) {
     const [importKey = ''] = keys
     if (keys.some((key) => lists.has(key))) continue
     const list = {
@@ -130,7 +132,7 @@ async function lockLists(
       searchText: listSearchText(title),
       description,
       tags,
-      isPrivate,
+      audience,
       isRanked,
       createdAt,
       filmsCount: 0,

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Audience } from '#shared/audience.ts'
 import {
   cursorKey,
   cursorValues,
@@ -13,24 +14,21 @@ import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import type { Films, Lists } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { maySee, mayShow } from '#server/domains/members/audience.views.ts'
+import { maySee, maySeeWritten, mayShow, type Viewing } from '#server/core/audience.ts'
 import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 
 type List = Selectable<Lists>
 
-/**
- * The one rule of who sees a list: what is private or hidden by moderators, its owner alone; `list` is what the statement
- * calls it.
- */
-export const visibleTo = (viewerId: string, list = 'l') => {
-  const column = (name: string) => sql.ref(`${list}.${name}`)
-  return sql<boolean>`((not ${column('is_private')} and ${column('hidden_at')} is null or ${column('member_id')} = ${viewerId})
-    and ${maySee(viewerId, `${list}.member_id`)})`
-}
+/** The one rule of who sees a list among others; `list` is what the statement calls it. */
+export const visibleTo = (viewerId: Viewing, list = 'l') => maySeeWritten(viewerId, list)
+
+/** The same of a list that is asked for by its address, which opens what is for whoever has it. */
+export const mayOpen = (viewerId: Viewing) =>
+  sql<boolean>`(${visibleTo(viewerId)} or l.audience = 'link' and l.hidden_at is null and ${maySee(viewerId, 'l.member_id')})`
 
 /** What is shown of all lists without being asked for; the first part in the words of the index `lists_popular`. */
 const isShown = (viewerId: string) =>
-  sql<boolean>`not l.is_private and l.hidden_at is null and ${mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })}`
+  sql<boolean>`l.audience <= 'members' and l.hidden_at is null and ${mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })}`
 
 const newest: SortKey[] = [
   ['l.created_at', 'timestamptz'],
@@ -70,7 +68,7 @@ export async function selectSavedLists(db: Db, memberId: string, page: KeysetPag
     .innerJoin('lists as l', 'l.id', 's.list_id')
     .select(['l.id', key])
     .where('s.member_id', '=', memberId)
-    .where(visibleTo(memberId))
+    .where(mayOpen(memberId))
     .where(after)
     .orderBy(by)
     .limit(limit)
@@ -152,7 +150,7 @@ export async function selectLists(
 ): Promise<ListRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListRow>`
-    select l.id, l.title, l.description, l.cover, l.is_private, l.is_ranked, l.like_count, l.save_count,
+    select l.id, l.title, l.description, l.cover, l.audience, l.is_ranked, l.like_count, l.save_count,
       l.tags, l.films_count, l.created_at, l.updated_at, l.hidden_at, l.member_id, m.username, m.avatar,
       array(
         select coalesce(o.poster_path, ${posterColumn(viewer.titles)})
@@ -170,7 +168,7 @@ export async function selectLists(
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
     join lists l on l.id = wanted.id
     join members m on m.id = l.member_id
-    where ${visibleTo(viewer.id)}
+    where ${mayOpen(viewer.id)}
     order by wanted.position`.execute(db)
   return rows
 }
@@ -207,7 +205,7 @@ export async function selectListFilms(
       from films where id = lf.film_id offset 0
     ) f
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = lf.film_id
-    where l.id = ${listId} and ${visibleTo(viewer.id)} and ${behind(listId, window?.cursor)}
+    where l.id = ${listId} and ${mayOpen(viewer.id)} and ${behind(listId, window?.cursor)}
     order by lf.position ${window ? sql`limit ${window.limit + 1}` : sql``}`.execute(db)
   return listed(rows, window?.limit ?? rows.length)
 }
@@ -259,7 +257,7 @@ export function selectList(db: Db, id: string, { lock } = { lock: false }) {
       'title',
       'description',
       'cover',
-      'is_private',
+      'audience',
       'hidden_at',
       'is_ranked',
       'tags',
@@ -275,18 +273,22 @@ export type OwnListRow = NonNullable<Awaited<ReturnType<typeof selectList>>>
 
 /** A list that the viewer may see, for `toggleMark`. */
 export const lockVisibleList = (viewerId: string, id: string) =>
-  sql`select l.id from lists l where l.id = ${id} and ${visibleTo(viewerId)} for no key update`
+  sql`select l.id from lists l where l.id = ${id} and ${mayOpen(viewerId)} for no key update`
 
-/** Whether a list that the viewer may see is private, or hidden; undefined without one. It stays as it is until the transaction ends. */
-export async function lockListVisibility(db: Db, viewerId: string, id: string): Promise<boolean | undefined> {
+/** For whom a list is that the viewer may see, nobody where it is hidden; undefined without one. It stays so until the transaction ends. */
+export async function lockListVisibility(
+  db: Db,
+  viewerId: string,
+  id: string,
+): Promise<Audience | undefined> {
   const row = await db
     .selectFrom('lists as l')
-    .select(sql<boolean>`l.is_private or l.hidden_at is not null`.as('is_private'))
+    .select(sql<Audience>`case when l.hidden_at is null then l.audience else 'me' end`.as('audience'))
     .where('l.id', '=', id)
-    .where(visibleTo(viewerId))
+    .where(mayOpen(viewerId))
     .forShare()
     .executeTakeFirst()
-  return row?.is_private
+  return row?.audience
 }
 
 /** Answers whether there is such a list. */
@@ -297,6 +299,22 @@ export async function setHidden(db: Db, id: string, at: Date | null): Promise<bo
     .where('id', '=', id)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Whether a viewer may open the list. */
+export async function isSeen(db: Db, viewerId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from lists l where l.id = ${id} and ${mayOpen(viewerId)}`.execute(db)
+  return rows.length > 0
+}
+
+/** Gives all of a member's lists an audience. */
+export async function updateAudiences(db: Db, memberId: string, audience: Audience): Promise<void> {
+  await db
+    .updateTable('lists')
+    .set({ audience })
+    .where('member_id', '=', memberId)
+    .where('audience', '<>', audience)
+    .execute()
 }
 
 /** Whether any list of the member has the cover. */
@@ -323,7 +341,7 @@ export async function insertList(db: Db, list: Insertable<Lists>): Promise<boole
 
 export type ListChange = Pick<
   Updateable<Lists>,
-  'title' | 'search_text' | 'description' | 'cover' | 'is_private' | 'is_ranked' | 'tags' | 'films_count'
+  'title' | 'search_text' | 'description' | 'cover' | 'audience' | 'is_ranked' | 'tags' | 'films_count'
 >
 
 export async function updateList(db: Db, id: string, change: ListChange, updatedAt: Date): Promise<void> {

@@ -4,6 +4,8 @@ import type { AnswerOf, ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/lists.ts'
 import { maxFilmLists, maxFilms, maxWindow, type ListCard, type ListDetail } from '#shared/api/lists.ts'
 import { foldText } from '#shared/matching/fold.ts'
+import type { Audience } from '#shared/audience.ts'
+import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -21,7 +23,7 @@ import { databaseFor } from '#server/db/shared-connections.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
-import { maySee } from '#server/domains/members/audience.views.ts'
+import { maySee } from '#server/core/audience.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as queries from './lists.queries.ts'
@@ -186,14 +188,18 @@ export async function createList(
     title: body.title,
     description: (body.description ?? '').trim(),
     cover: body.coverImage || null,
-    isPrivate: body.isPrivate ?? false,
     isRanked: body.isRanked ?? false,
     tags: body.tags ?? [],
   }
-  const request = { memberId: viewer.id, key: idempotencyKey, hash: hashRequest({ ...fields, films }) }
+  const { isPrivate = false, audience } = body
+  const hash = hashRequest({ ...fields, isPrivate, audience, films })
+  const request = { memberId: viewer.id, key: idempotencyKey, hash }
   const listId = await once(ctx.db, 'lists', request, async () => {
     await requireFilms(ctx, filmIds)
-    return ctx.transact((tx) => insertList(tx, request, fields, films, ctx.now()))
+    return ctx.transact(async (tx) => {
+      const chosen = await chooseAudience(tx.db, viewer.id, 'lists', body)
+      return insertList(tx, request, { ...fields, audience: chosen }, films, ctx.now())
+    })
   })
   return oneCard(ctx, viewer, listId)
 }
@@ -203,10 +209,10 @@ async function insertList(
   tx: Tx,
   { memberId, key, hash }: { memberId: string; key: string | null; hash: Buffer },
   {
-    isPrivate,
     isRanked,
     ...fields
-  }: Pick<ListDetail, 'title' | 'description' | 'isPrivate' | 'isRanked' | 'tags'> & {
+  }: Pick<ListDetail, 'title' | 'description' | 'isRanked' | 'tags'> & {
+    audience: Audience
     cover: string | null
   },
   films: queries.NotedFilm[],
@@ -218,7 +224,6 @@ async function insertList(
     member_id: memberId,
     ...fields,
     search_text: listSearchText(fields.title),
-    is_private: isPrivate,
     is_ranked: isRanked,
     idempotency_key: key,
     request_hash: hash,
@@ -269,7 +274,8 @@ export async function updateList(
     )
   await ctx.transact(async (tx) => {
     const list = await ownList(tx.db, viewer, id, { lock: true })
-    const change = differences(list, fields)
+    const audience = await chooseAudience(tx.db, viewer.id, 'lists', fields, list.audience)
+    const change = differences(list, { ...fields, audience })
     const moves = movies ? rearrangement(await queries.selectPlaces(tx.db, id), movies) : null
     if (!moves && Object.keys(change).length === 0) return
     if (basedOn !== undefined && basedOn !== list.updated_at.toISOString()) throw fail('list.changed')
@@ -321,9 +327,9 @@ async function applyChange(
 /** Of the fields that are given, those that differ from the list's. */
 function differences(
   list: queries.OwnListRow,
-  given: Omit<UpdateBody, 'movies' | 'basedOn'>,
+  given: Omit<UpdateBody, 'movies' | 'basedOn' | 'isPrivate'> & { audience: Audience },
 ): queries.ListChange {
-  const { title, isPrivate, isRanked, tags } = given
+  const { title, audience, isRanked, tags } = given
   const description = given.description?.trim()
   const cover = given.coverImage === undefined ? undefined : given.coverImage || null
   const change: queries.ListChange = {}
@@ -333,7 +339,7 @@ function differences(
   }
   if (description !== undefined && description !== list.description) change.description = description
   if (cover !== undefined && cover !== list.cover) change.cover = cover
-  if (isPrivate !== undefined && isPrivate !== list.is_private) change.is_private = isPrivate
+  if (audience !== list.audience) change.audience = audience
   if (isRanked !== undefined && isRanked !== list.is_ranked) change.is_ranked = isRanked
   if (tags !== undefined && !isDeepStrictEqual(tags, list.tags)) change.tags = tags
   return change
@@ -396,9 +402,9 @@ async function toggleOn(
 
 /** A list that others may be told of, until the transaction ends. */
 export async function requirePublicList(db: Db, viewer: Viewer, id: string): Promise<void> {
-  const isPrivate = await queries.lockListVisibility(db, viewer.id, id)
-  if (isPrivate === undefined) throw fail('list.not_found')
-  if (isPrivate) throw fail('list.private')
+  const audience = await queries.lockListVisibility(db, viewer.id, id)
+  if (audience === undefined) throw fail('list.not_found')
+  if (audience === 'me') throw fail('list.private')
 }
 
 async function oneCard(ctx: Context, viewer: Viewer, id: string): Promise<ListCard> {
@@ -418,7 +424,8 @@ async function ownList(
   options?: { lock: boolean },
 ): Promise<queries.OwnListRow> {
   const list = await queries.selectList(db, id, options)
-  if (!list || ((list.is_private || list.hidden_at) && list.member_id !== viewer.id))
+  // Whoever may see it is told that it is another's.
+  if (!list || (list.member_id !== viewer.id && !(await queries.isSeen(db, viewer.id, id))))
     throw fail('list.not_found')
   requireOwner('list', list, viewer)
   return list
@@ -443,6 +450,10 @@ export async function releaseCover(
 
 export const lockListsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
   queries.lockListsOf(tx.db, memberId)
+
+/** Gives all of a member's lists an audience. */
+export const changeAudience = (tx: Tx, memberId: string, audience: Audience): Promise<void> =>
+  queries.updateAudiences(tx.db, memberId, audience)
 
 /** Deletes a member's lists, and what they liked and saved of others'. */
 export async function deleteMemberLists(tx: Tx, memberId: string): Promise<void> {

@@ -1,4 +1,6 @@
 import type { ListCard, ListFilm } from '#shared/api/lists.ts'
+import { isPrivateAudience } from '#shared/audience.ts'
+import { audienceView } from '#server/core/audience.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { markersWithViewer } from '#server/core/toggle.ts'
@@ -6,7 +8,7 @@ import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titlesView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { selectLists, type ListFilmRow, type ListRow } from './lists.queries.ts'
 
-export { visibleTo as listVisibleTo } from './lists.queries.ts'
+export { mayOpen as listOpenTo, visibleTo as listVisibleTo } from './lists.queries.ts'
 
 const likersShown = 3
 /** Where there is no cover. */
@@ -31,7 +33,8 @@ export function listCard(viewer: Pick<Viewer, 'id'>, row: ListRow, likers: numbe
     coverImage: row.cover,
     posters: row.poster_paths.flatMap((path) => posterUrl(path) ?? []),
     filmsCount: row.films_count,
-    isPrivate: row.is_private,
+    isPrivate: isPrivateAudience(row.audience),
+    audience: audienceView(row.audience),
     isRanked: row.is_ranked,
     user: { _id: row.member_id, username: row.username, avatar: row.avatar },
     likes: markersWithViewer(row.likes, viewer.id, row.liked, likers),

@@ -56,7 +56,7 @@ export async function filmInDiary(ctx: Part, viewer: Viewer, filmId: number) {
   }>`
     select count(*) > 0 as seen, count(*) filter (where not seen_only)::int as logs,
       max(${diaryDay}) filter (where not seen_only)::text as last_day,
-      ${filmRating(sql`${viewer.id}`, sql`${filmId}`)} as rating
+      ${filmRating(sql`${viewer.id}`, sql`${filmId}`, 'giver')} as rating
     from logs where member_id = ${viewer.id} and film_id = ${filmId}`.execute(ctx.db)
   const [row] = rows
   return {
@@ -81,7 +81,7 @@ export async function ratedFilms(
 ): Promise<DiaryRow[]> {
   const direction = by.order === 'best' ? sql`desc` : sql`asc`
   const isEver = by.period.from === null && by.period.to === null
-  const rating = isEver ? filmRating(sql`${viewer.id}`, sql`logs.film_id`) : sql`logs.rating`
+  const rating = isEver ? filmRating(sql`${viewer.id}`, sql`logs.film_id`, 'giver') : sql`logs.rating`
   const { rows } = await sql<DiaryRow>`
     with rated as (
       select distinct on (film_id) film_id, ${rating} as rating,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Audience } from '#shared/audience.ts'
 import type { HalfSteps } from '#shared/rating.ts'
 import type { Db } from '#server/db/database.ts'
+import { isForMembers, isPartForViewer } from '#server/core/audience.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 
@@ -21,13 +23,13 @@ const standing = (table: 'logs' | 'film_ratings') => {
   const [member, film] = [sql.ref(`${table}.member_id`), sql.ref(`${table}.film_id`)]
   return [
     sql<number>`${film}`.as('film_id'),
-    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film} and o.hidden_at is null)`.as(
+    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film} and ${isForMembers('o')})`.as(
       'logs',
     ),
-    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film} and o.seen_only and o.hidden_at is null)`.as(
+    sql<number>`(select count(*)::int from logs o where o.member_id = ${member} and o.film_id = ${film} and o.seen_only and ${isForMembers('o')})`.as(
       'marks',
     ),
-    filmRating(member, film).as('rating'),
+    filmRating(member, film, 'members').as('rating'),
   ]
 }
 export const standingBefore = standing('logs')
@@ -118,7 +120,7 @@ export async function removeRatings(
 export async function selectSeen(db: Db, memberId: string, filmId: number) {
   const { rows } = await sql<{ seen: boolean; rating: HalfSteps | null }>`
     select exists (select from logs where member_id = ${memberId} and film_id = ${filmId}) as seen,
-      ${filmRating(sql`${memberId}`, sql`${filmId}`)} as rating`.execute(db)
+      ${filmRating(sql`${memberId}`, sql`${filmId}`, 'giver')} as rating`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a look-up has one row')
   return row
@@ -163,9 +165,16 @@ export const counted = (film: string) =>
     select coalesce(sum(logs), 0)::int as logs, coalesce(sum(marks), 0)::int as marks, ${sql.raw(spread)}
     from (
       select count(*) as logs, count(*) filter (where seen_only) as marks,
-        ${filmRating(sql`logs.member_id`, sql.raw(film))} as rating
-      from logs where film_id = ${sql.raw(film)} and hidden_at is null group by member_id
+        ${filmRating(sql`logs.member_id`, sql.raw(film), 'members')} as rating
+      from logs where film_id = ${sql.raw(film)} and ${isForMembers()} group by member_id
     ) by_member`
+
+/** When a member wrote the newest entry that an audience sees. */
+const newestEntry = (memberId: string, audience: Audience) => sql`
+  select created_at from logs
+  where member_id = ${memberId} and not seen_only and hidden_at is null and audience < 'link'
+    and audience <= ${sql.lit(audience)}
+  order by created_at desc, id desc limit 1`
 
 /**
  * Counts what a member's logs of films come to now instead of what they came to before: for the films, in order of their
@@ -179,13 +188,13 @@ export const countDifferences = (memberId: string, before: readonly Standing[]) 
         (now.logs > 0)::int - (was.logs > 0)::int as films, counted_before.rating as old, now.rating as new
       from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
         as was (film_id integer, logs integer, marks integer, rating smallint)
-      -- What stands in hidden logs alone is not counted.
+      -- What stands in hidden or narrower logs alone is not counted.
       cross join lateral (select case when was.logs > 0 then was.rating end as rating) counted_before
       cross join lateral (
-        select logs, marks, case when logs > 0 then ${filmRating(sql`${memberId}`, sql`was.film_id`)} end as rating
+        select logs, marks, case when logs > 0 then ${filmRating(sql`${memberId}`, sql`was.film_id`, 'members')} end as rating
         from (
           select count(*)::int as logs, count(*) filter (where seen_only)::int as marks
-          from logs where member_id = ${memberId} and film_id = was.film_id and hidden_at is null
+          from logs where member_id = ${memberId} and film_id = was.film_id and ${isForMembers()}
         ) there
       ) now
       where now.logs <> was.logs or now.marks <> was.marks or now.rating is distinct from counted_before.rating
@@ -195,12 +204,11 @@ export const countDifferences = (memberId: string, before: readonly Standing[]) 
         and not exists (select from logs l where l.member_id = ${memberId} and l.film_id = film_ratings.film_id)
     ), own as (
       update members
-      set films_count = films_count + counted.films, last_log_at = newest.at, logs_version = logs_version + 1
+      set films_count = films_count + counted.films, last_log_at = newest.at,
+        last_mutual_log_at = case when newest.mutual_at > newest.at or newest.at is null then newest.mutual_at end,
+        logs_version = logs_version + 1
       from (select coalesce(sum(films), 0)::int as films from changed) counted,
-        (select (
-          select created_at from logs where member_id = ${memberId} and not seen_only and hidden_at is null
-          order by created_at desc, id desc limit 1
-        ) as at) newest
+        (select (${newestEntry(memberId, 'followers')}) as at, (${newestEntry(memberId, 'mutuals')}) as mutual_at) newest
       where id = ${memberId}
     )
     insert into film_stats as kept (film_id, logs, marks, ratings, rating_sum, by_rating)
@@ -250,10 +258,17 @@ export interface Spread {
   by_rating: number[]
 }
 
-/** How a member rates: each film counts once. */
-export async function selectMemberRatings(db: Db, memberId: string): Promise<Spread | undefined> {
+/** How a member rates, as the viewer is told: each film counts once. */
+export async function selectMemberRatings(
+  db: Db,
+  memberId: string,
+  viewerId: string,
+): Promise<Spread | undefined> {
   const { rows } = await sql<Spread>`
-    select ${sql.raw(spread)} from (${ratedFilmsOf(memberId)}) by_film`.execute(db)
+    select ${sql.raw(spread)} from (${ratedFilmsOf(memberId, { viewer: viewerId })}) by_film
+    where exists (select from members where id = ${memberId} and ${isPartForViewer(viewerId, 'statistics')})`.execute(
+    db,
+  )
   return rows[0]
 }
 

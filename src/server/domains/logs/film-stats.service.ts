@@ -39,7 +39,7 @@ export async function getMemberRatings(
   memberId: string,
 ): Promise<RatingSpread> {
   await requireMember(ctx, viewer, memberId)
-  return spreadView(await queries.selectMemberRatings(ctx.db, memberId))
+  return spreadView(await queries.selectMemberRatings(ctx.db, memberId, viewer.id))
 }
 
 function spreadView(row: queries.Spread | null | undefined): RatingSpread {

@@ -3,8 +3,8 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating, recentRatings } from '#server/domains/films/film-ratings.views.ts'
-import { mayShow } from '#server/domains/members/audience.views.ts'
-import { selectFriendsAverage } from './logs.queries.ts'
+import { mayShow } from '#server/core/audience.ts'
+import { selectFriendsAverage } from './film-logs.queries.ts'
 import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 
 /** Followed members whose logs are read: those who logged last. */
@@ -46,7 +46,7 @@ export async function lovedByFriends(
       where fo.follower_id = ${viewer.id} and ${mayShow(viewer.id, { member: 'fo.followee_id' })}
       order by m.last_log_at desc nulls last limit ${friendsRead}
     ), rated as materialized (
-      ${recentRatings(logsRead, { logs, byHand })}
+      ${recentRatings(viewer.id, logsRead, { logs, byHand })}
     ), loved as (
       select film_id, avg(rating) as average, count(*)::int as friends from rated
       group by film_id having avg(rating) >= ${lovedFrom}
@@ -87,7 +87,7 @@ export async function bestFriendRatings(
     from unnest(${filmIds}::integer[]) as wanted (id)
     cross join lateral (
       select m.username, newest.rating from followed
-        cross join lateral (select ${filmRating(sql`followed.id`, sql`wanted.id`)} as rating) newest
+        cross join lateral (select ${filmRating(sql`followed.id`, sql`wanted.id`, { viewer: viewer.id })} as rating) newest
         join members m on m.id = followed.id
       where newest.rating >= ${lovedFrom}
       order by newest.rating desc, m.username limit 1

@@ -7,7 +7,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
-import { mayShow } from '#server/domains/members/audience.views.ts'
+import { isForMembers, isLeftTo, mayShow } from '#server/core/audience.ts'
 import { logsOf, newest, type LogsPage } from './logs.queries.ts'
 
 /**
@@ -20,7 +20,7 @@ export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage
     select log.id, ${placed}
     from follows fo cross join lateral (
       select log.id, log.created_at from logs log
-      where log.member_id = fo.followee_id and log.review <> '' and log.hidden_at is null and ${after}
+      where log.member_id = fo.followee_id and log.review <> '' and ${isLeftTo(memberId, 'log')} and ${after}
         and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}
       order by ${by} limit ${limit}
     ) log
@@ -38,7 +38,7 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
     with followed as materialized (
       select followee_id from follows where follower_id = ${viewerId}
     ), newest as materialized (
-      select id, member_id, created_at from logs where review <> '' and hidden_at is null
+      select id, member_id, created_at from logs where review <> '' and ${isForMembers()}
         and ${mayShow(viewerId, { film: 'film_id', text: 'review' })}
       order by created_at desc, id desc limit ${sql.lit(newestTexts)}
     ), firsts as materialized (
@@ -61,7 +61,7 @@ export async function selectNewestPosters(db: Db, limit: number): Promise<{ post
     select f.poster_path
     from (
       select film_id, max(created_at) as last_at from (
-        select film_id, created_at from logs where watched_at is not null
+        select film_id, created_at from logs where watched_at is not null and ${isForMembers()}
         order by created_at desc limit ${sql.lit(newestLogs)}
       ) newest
       group by film_id order by last_at desc limit ${limit}
@@ -95,7 +95,7 @@ export async function selectPopularFilms(
     from (
       select film_id, count(distinct member_id) as members, max(created_at) as last_at from (
         select film_id, member_id, created_at from logs
-        where watched_at is not null and created_at >= ${since}
+        where watched_at is not null and created_at >= ${since} and ${isForMembers()}
         order by created_at desc limit ${sql.lit(logsCounted)}
       ) week
       group by film_id order by members desc, last_at desc limit ${limit}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Audience } from '#shared/audience.ts'
 import { idsFromSceneKeys } from '#server/core/scene-keys.ts'
 import type { Db } from '#server/db/database.ts'
-import { maySee } from '#server/domains/members/audience.views.ts'
+import { maySeeWritten } from '#server/core/audience.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 
 export interface KeyedLog {
@@ -158,6 +159,8 @@ export interface ImportedLog {
   /** Says no more than that the film was seen. */
   isMark: boolean
   importKey: string
+  /** Without one as the member's new ones have it. */
+  audience?: Audience | undefined
   createdAt: Date
 }
 
@@ -170,12 +173,14 @@ export async function insertLogs(
 ): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     insert into logs (id, member_id, film_id, rating, review, review_emphasis, rewatch_count, watched_at, spoilers,
-      tags, gif, backdrop, is_mark, import_key, created_at, updated_at)
+      tags, gif, backdrop, is_mark, import_key, audience, created_at, updated_at)
     select id, ${memberId}, "filmId", rating, review, "reviewEmphasis", "rewatchCount", "watchedAt", spoilers,
-      tags, gif, backdrop, "isMark", "importKey", "createdAt", ${updatedAt}
+      tags, gif, backdrop, "isMark", "importKey", coalesce(audience,
+        (select case when review = '' then logs_audience else reviews_audience end from members where id = ${memberId})),
+      "createdAt", ${updatedAt}
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as brought (id uuid, "filmId" integer, rating smallint,
       review text, "reviewEmphasis" integer[], "rewatchCount" integer, "watchedAt" date, spoilers boolean,
-      tags text[], gif text, backdrop text, "isMark" boolean, "importKey" text, "createdAt" timestamptz)
+      tags text[], gif text, backdrop text, "isMark" boolean, "importKey" text, audience seen_by, "createdAt" timestamptz)
     returning ${sql.join(standingBefore)}`.execute(db)
   return rows
 }
@@ -269,10 +274,10 @@ export const setImage = (db: Db, id: string, image: string): Promise<Standing[]>
  */
 export const givenLogs = (memberId: string) => sql`
   select given.id as given_id, l.id, given.at from given
-  join logs l on l.id = given.id and ${maySee(memberId, 'l.member_id')}
+  join logs l on l.id = given.id and ${maySeeWritten(memberId, 'l')}
   union all
   select given.id, l.id, given.at from given join members m on lower(m.username) = lower(given.by)
-  join logs l on l.member_id = m.id and l.import_key = 'scene:' || given.id and ${maySee(memberId, 'l.member_id')}`
+  join logs l on l.member_id = m.id and l.import_key = 'scene:' || given.id and ${maySeeWritten(memberId, 'l')}`
 
 export interface GivenLog {
   /** A UUID. */

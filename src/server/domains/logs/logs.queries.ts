@@ -1,5 +1,5 @@
 import { sql, type InsertObject, type RawBuilder, type Selectable, type Updateable } from 'kysely'
-import type { HalfSteps } from '#shared/rating.ts'
+import type { Audience } from '#shared/audience.ts'
 import { keyset, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
@@ -9,11 +9,13 @@ import type { Viewer } from '#server/core/http.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import {
   hasNotMuted,
-  isNotHidden,
+  isForViewer,
+  isLeftTo,
+  isMutualOf,
   maySee,
   maySeeWritten,
   mayShow,
-} from '#server/domains/members/audience.views.ts'
+} from '#server/core/audience.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
@@ -54,6 +56,7 @@ const tileColumns = [
   'like_count',
   'reply_count',
   'created_at',
+  'audience',
 ] as const
 
 const shownColumns = [
@@ -65,6 +68,7 @@ const shownColumns = [
   'image',
   'backdrop',
   'seen_only',
+  'audience',
   'hidden_at',
 ] as const
 
@@ -121,7 +125,7 @@ export async function selectLogs(
 /** What `selectLogs` asks. */
 export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: number) => sql<LogRow>`
     select l.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
-      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating,
+      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`, { viewer: viewerId })} else l.rating end as rating,
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
       v.film_id is not null as is_favorite, k.log_id is not null as liked,
       case when l.like_count > 0 then array(
@@ -129,7 +133,7 @@ export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: numb
       ) end as likes
     from (${wanted}) as l
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
-    left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id
+    left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id and ${isForViewer(viewerId, 'v')}
     left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
     left join gifs g on g.address = l.gif
     where ${visibleTo(viewerId, 'l')}
@@ -150,7 +154,7 @@ export async function selectAuthor(db: Db, viewerId: string, id: string): Promis
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
   return db
     .selectFrom('logs')
-    .select(['id', 'member_id', 'film_id', 'rating', 'gif', 'image', 'is_mark', 'hidden_at'])
+    .select(['id', 'member_id', 'film_id', 'rating', 'gif', 'image', 'is_mark', 'audience', 'hidden_at'])
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
@@ -172,6 +176,27 @@ export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
 /** As `lockAuthor` for who adds logs only: that earlier counts are old is written when the new ones are counted. */
 export const lockAuthorOfNew = (db: Db, memberId: string) =>
   db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+
+/** What a member's new logs are for where nothing else is said: as their logs, or as their reviews where there is text. */
+export const audienceOfNew = (memberId: string, review: string) =>
+  sql<Audience>`coalesce(
+    (select ${sql.ref(review === '' ? 'logs_audience' : 'reviews_audience')} from members where id = ${memberId}), 'me')`
+
+/** Gives a member's logs without text, or those with it, an audience; answers what their logs of the films came to before. */
+export function updateAudiences(
+  db: Db,
+  memberId: string,
+  { reviews, audience }: { reviews: boolean; audience: Audience },
+): Promise<Standing[]> {
+  return db
+    .updateTable('logs')
+    .set({ audience })
+    .where('member_id', '=', memberId)
+    .where('review', reviews ? '<>' : '=', '')
+    .where('audience', '<>', audience)
+    .returning(standingBefore)
+    .execute()
+}
 
 /** Answers what the member's logs of the film came to without it; undefined when this member has sent this key before. */
 export function insertLog(db: Db, log: InsertObject<DB, 'logs'>): Promise<Standing | undefined> {
@@ -229,8 +254,8 @@ export const newest: SortKey[] = [
 ]
 
 /**
- * Logs of followed members, newest first, without those that only mark a film as seen. The newest `limit` logs lie among the `limit` followed members
- * with the newest last log, so the first page reads at most limit² index entries however much is logged;
+ * Logs of followed members, newest first, without those that only mark a film as seen. The newest `limit` logs lie among
+ * the `limit` followed members with the newest last log that the reader may see, so the first page reads at most limit² index entries however much is logged;
  * later pages look at every followed member, each bounded by `limit`. `offset 0` keeps the look-up of each
  * followed member by key: as a join, all members may be read instead.
  */
@@ -240,10 +265,10 @@ export function feedPage(
   since: Date | null,
 ): LogsPage {
   const { placed, after, by, limit, isFirst, list } = keyset(newest, page)
-  const recent = since ? sql`and m.last_log_at >= ${since}` : sql``
+  const recent = since ? sql`and m.last_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``
   // How many of them have something to show is not known where films or words are hidden.
-  const bound = isFirst && !hides ? sql`order by m.last_log_at desc limit ${limit}` : sql``
+  const bound = isFirst && !hides ? sql`order by m.last_at desc limit ${limit}` : sql``
   // Reading texts takes more than the index.
   const shown = hides
     ? sql`and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}`
@@ -251,8 +276,12 @@ export function feedPage(
   const ids = sql`
     with followed as materialized (
       select fo.followee_id as id from follows fo
-        cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
-      where fo.follower_id = ${memberId} and m.last_log_at is not null ${recent}
+        cross join lateral (
+          select case when last_mutual_log_at is not null and ${isMutualOf(memberId, 'members.id')}
+            then last_mutual_log_at else last_log_at end as last_at
+          from members where id = fo.followee_id offset 0
+        ) m
+      where fo.follower_id = ${memberId} and m.last_at is not null ${recent}
         and ${mayShow(memberId, { member: 'fo.followee_id' })}
       ${bound}
     )
@@ -261,7 +290,8 @@ export function feedPage(
       select log.id, log.created_at
       from followed cross join lateral (
         select log.id, log.created_at from logs log
-        where log.member_id = followed.id and not log.seen_only and log.hidden_at is null ${within} and ${after} ${shown}
+        where log.member_id = followed.id and not log.seen_only and log.hidden_at is null and log.audience < 'link'
+          and (log.audience < 'mutuals' or ${isMutualOf(memberId, 'log.member_id')}) ${within} and ${after} ${shown}
         order by ${by} limit ${limit}
       ) log
       order by ${by} limit ${limit}
@@ -320,7 +350,7 @@ export function memberLogsPage(
     ...(choice.sort === 'watched' ? [sql`not seen_only`] : []),
     isMeant(choice),
     // So that the page is whole; whether the member is seen at all is asked of what is read of it.
-    isNotHidden(viewerId),
+    isLeftTo(viewerId),
   ]
   return logsPage(
     sql`member_id = ${memberId} and ${sql.join(conditions, sql` and `)}`,
@@ -343,7 +373,7 @@ export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: num
   return rows.map((row) => row.id)
 }
 
-const memberFilmLogs = (memberId: string, filmId: number, limit: number) => sql`
+export const memberFilmLogs = (memberId: string, filmId: number, limit: number) => sql`
   select id from logs where member_id = ${memberId} and film_id = ${filmId}
   order by created_at desc, id desc limit ${limit}`
 
@@ -362,96 +392,6 @@ export function selectFilmLogs(db: Db, memberId: string, filmId: number) {
 
 export async function hasLogged(db: Db, memberId: string, filmId: number): Promise<boolean> {
   return (await selectMemberFilmLogs(db, memberId, filmId, 1)).length > 0
-}
-
-/** Limited members are shown to those only who follow them. */
-const isShownToStrangers = (viewerId: string) => sql<boolean>`(
-  select m.limited_at is null or m.id = ${viewerId}
-    or exists (select from follows where follower_id = ${viewerId} and followee_id = m.id)
-  from members m where m.id = member_id offset 0)`
-
-/** A log of the film with text that the viewer is shown. */
-const isShownReview = (viewerId: string, filmId: number) => sql<boolean>`
-  film_id = ${filmId} and review <> '' and ${isNotHidden(viewerId)} and ${isShownToStrangers(viewerId)}
-  and ${mayShow(viewerId, { text: 'review' })}`
-
-/** Logs of a film with text, most liked first, then newest. */
-export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
-  logsPage(isShownReview(viewerId, filmId), page, [['log.like_count', 'integer']])
-
-/** The newest log of the film by each followed member. */
-const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
-    from follows fo cross join lateral (
-      select id, created_at from logs
-      where member_id = fo.followee_id and film_id = ${filmId} and hidden_at is null
-      order by created_at desc, id desc limit 1
-    ) log ${joined}
-    where fo.follower_id = ${memberId} and ${mayShow(memberId, { member: 'fo.followee_id' })}`
-
-/** What each of them gives the film. */
-const friendsStars = (filmId: number) => sql`
-    cross join lateral (select ${filmRating(sql`fo.followee_id`, sql`${filmId}`)} as rating) rated`
-
-/** How many followed members logged a film, and how many half stars they give it on average; null without any. */
-export async function selectFriendsAverage(db: Db, memberId: string, filmId: number) {
-  const { rows } = await sql<{ friends: number; average: number | null }>`
-    select count(*)::int as friends, avg(rated.rating)::float8 as average
-    ${friendsLogs(memberId, filmId, friendsStars(filmId))}`.execute(db)
-  return rows[0] ?? { friends: 0, average: null }
-}
-
-export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
-  const { placed, after, by, limit, list } = keyset(newest, page)
-  const ids = sql`
-    select log.id, ${placed} ${friendsLogs(memberId, filmId)} and ${after}
-    order by ${by} limit ${limit}`
-  return { wanted: logsOf(ids), limit, list }
-}
-
-interface FilmActivity {
-  /** Null for a film that was not counted yet or was never logged. */
-  stats: Selectable<DB['film_stats']> | null
-  /** The logs with text that are liked most, then the newest. */
-  popular: string[]
-  /** The viewer's own, newest first. */
-  mine: string[]
-  /** The newest logs of followed members, one each, with what each gives the film in half stars. */
-  friends: { id: string; rating: HalfSteps | null }[]
-  friends_count: number
-  /** How many of all friends gave stars, and how many half stars each on average. */
-  friends_ratings: number
-  friends_average: number | null
-}
-
-/** What is logged of a film: one statement, which asks for nothing that grows with the film. */
-export async function selectFilmActivity(
-  db: Db,
-  viewerId: string,
-  filmId: number,
-  { popular, friends, mine }: { popular: number; friends: number; mine: number },
-): Promise<FilmActivity> {
-  const { rows } = await sql<FilmActivity>`
-    select
-      (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
-      array(
-        select id from logs where ${isShownReview(viewerId, filmId)}
-        order by like_count desc, created_at desc, id desc limit ${popular}
-      ) as popular,
-      array(${memberFilmLogs(viewerId, filmId, mine)}) as mine,
-      coalesce(f.shown, '[]') as friends, f.friends_count, f.friends_ratings, f.friends_average
-    from (
-      select json_agg(json_build_object('id', id, 'rating', rating) order by created_at desc, id desc)
-          filter (where place <= ${friends}) as shown,
-        count(*)::int as friends_count, count(rating)::int as friends_ratings, avg(rating)::float8 as friends_average
-      from (
-        select log.id, log.created_at, rated.rating,
-          row_number() over (order by log.created_at desc, log.id desc) as place
-        ${friendsLogs(viewerId, filmId, friendsStars(filmId))}
-      ) logged
-    ) f`.execute(db)
-  const [activity] = rows
-  if (!activity) throw new Error('an aggregate has one row')
-  return activity
 }
 
 /** The author's newest other logs with text. */
@@ -475,13 +415,20 @@ export async function selectOtherReviews(
   return rows.map((row) => row.id)
 }
 
-/** Followers of a log's author who did not mute them, the newest first: as the index has them. None when the log is not there. */
+/**
+ * Followers of a log's author whom the log is for and who did not mute the author, the newest first: as the index has them.
+ * None when the log is not there.
+ */
 export function followersPage({ logId, authorId }: { logId: string; authorId: string }, page: KeysetPage) {
   const { placed, after, by, limit, list } = keyset(newestFollowers, page)
   return {
     statement: sql<FollowerRow>`
       select follower_id, ${placed} from follows
-      where followee_id = ${authorId} and ${after} and exists (select from logs where id = ${logId})
+      where followee_id = ${authorId} and ${after}
+        and exists (
+          select from logs where id = ${logId} and hidden_at is null and (audience <= 'followers' or audience = 'mutuals'
+            and exists (select from follows back where back.follower_id = ${authorId} and back.followee_id = follows.follower_id))
+        )
         and ${hasNotMuted('follower_id', authorId)}
       order by ${by} limit ${limit}`,
     list: (rows: FollowerRow[]): Listed<string> => {

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { Audience } from '#shared/audience.ts'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
 import type { DiscussedLog, Log } from '#shared/api/logs.ts'
@@ -18,12 +19,13 @@ import { requireFilmNumber } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { hidesContent, maySee } from '#server/domains/members/audience.views.ts'
+import { hidesContent, maySee } from '#server/core/audience.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilmAsLog } from './film-stats.queries.ts'
 import { filmStatsView, noteStandings } from './film-stats.service.ts'
+import * as filmLogs from './film-logs.queries.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
@@ -83,7 +85,10 @@ export async function createLog(
 ): Promise<Log> {
   const now = ctx.now()
   const columns = writtenColumns(body, now)
-  const hash = hashRequest({ ...columns, filmId: body.movieId, favorite: body.favorite }, image)
+  const hash = hashRequest(
+    { ...columns, audience: body.audience, filmId: body.movieId, favorite: body.favorite },
+    image,
+  )
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
   let written: LogRow[] = []
   const logId = await once(ctx.shortReads, 'logs', request, async () => {
@@ -97,6 +102,7 @@ export async function createLog(
         queries.lockAuthorOfNew(tx.db, viewer.id),
         queries.insertLog(tx.db, {
           ...columns,
+          audience: body.audience ?? queries.audienceOfNew(viewer.id, columns.review ?? ''),
           id,
           member_id: viewer.id,
           film_id: filmId,
@@ -133,7 +139,7 @@ export async function updateLog(
 ): Promise<Log> {
   const earlier = await ownLog(ctx, viewer, id)
   const now = ctx.now()
-  const change: queries.LogChange = writtenColumns(body, now)
+  const change: queries.LogChange = { ...writtenColumns(body, now), audience: body.audience }
   // The one that the log has is not asked for: it may be of before there were known ones.
   const gif = body.gif !== earlier.gif && body.gif ? body.gif : null
   if (gif) await requireGif(ctx, gif)
@@ -146,8 +152,9 @@ export async function updateLog(
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     const before = await queries.updateLog(tx.db, id, change, now)
-    // With words or a day a mark is activity, without them it is none.
-    if (change.rating !== undefined || current.is_mark) noteStandings(tx, viewer.id, before)
+    // With words or a day a mark is activity, without them it is none; what is not for everybody does not count.
+    const moves = body.audience !== undefined && body.audience !== current.audience
+    if (change.rating !== undefined || current.is_mark || moves) noteStandings(tx, viewer.id, before)
     if (change.rating !== undefined) await followRating(tx, { ...current, given: change.rating }, now)
     if (change.image) await claim(tx, change.image, viewer.id, 'log')
     if (change.image !== undefined && current.image) await removeMedia(ctx, tx, [current.image])
@@ -318,7 +325,7 @@ export async function listPopularReviews(
   query: PageQuery & { all?: boolean | undefined },
 ): Promise<Listed<DiscussedLog>> {
   const page = pageOf(query, query.all ? popularAllSize : popularSize)
-  const { items, next } = await logPage(ctx, viewer, queries.popularReviewsPage(viewer.id, filmId, page))
+  const { items, next } = await logPage(ctx, viewer, filmLogs.popularReviewsPage(viewer.id, filmId, page))
   const ids = items.map((log) => log._id)
   const threads = await threadBeginnings(ctx, viewer, ids, repliesShown)
   return { items: items.map((log) => ({ ...log, replies: threads.get(log._id) ?? [] })), next }
@@ -331,12 +338,12 @@ export async function listFriendsLogs(
   filmId: number,
   query: PageQuery,
 ): Promise<Listed<Log>> {
-  return logPage(ctx, viewer, queries.friendsLogsPage(viewer.id, filmId, pageOf(query, friendsSize)))
+  return logPage(ctx, viewer, filmLogs.friendsLogsPage(viewer.id, filmId, pageOf(query, friendsSize)))
 }
 
 /** What the film page shows of logs: the friends who logged it, what they and all members gave, and one's own logs. */
 export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
-  const activity = await queries.selectFilmActivity(ctx.shortReads, viewer.id, filmId, {
+  const activity = await filmLogs.selectFilmActivity(ctx.shortReads, viewer.id, filmId, {
     popular: popularSize,
     friends: friendsShown,
     mine: 20,
@@ -361,6 +368,16 @@ export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number,
       seenOnly: log.seenOnly,
     })),
   }
+}
+
+/** Gives all of a member's logs without text, or all with it, an audience. */
+export async function changeAudience(
+  tx: Tx,
+  memberId: string,
+  change: { reviews: boolean; audience: Audience },
+): Promise<void> {
+  await queries.lockAuthor(tx.db, memberId)
+  noteStandings(tx, memberId, await queries.updateAudiences(tx.db, memberId, change))
 }
 
 export const lockLogsForDeletion = (tx: Tx, memberId: string): Promise<void> =>

@@ -2,6 +2,7 @@ import type { DiaryEntry } from '#shared/api/diary.ts'
 import type { Log, LogTile } from '#shared/api/logs.ts'
 import type { MemberRef } from '#shared/api/fields.ts'
 import { stepsToStars } from '#shared/rating.ts'
+import { audienceView } from '#server/core/audience.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Listed } from '#server/core/keyset.ts'
@@ -95,6 +96,7 @@ export async function tilePage(ctx: Part, viewer: Viewer, page: LogsPage): Promi
       likeCount: row.like_count,
       likedByMe: row.liked,
       replyCount: row.reply_count,
+      audience: audienceView(row.audience),
     }
   }
 }
@@ -198,6 +200,7 @@ function logView(viewer: Reader, row: LogRow, film: FilmRef, author: MemberRef, 
     image: row.image,
     spoilers: row.spoilers,
     seenOnly: row.seen_only,
+    audience: audienceView(row.audience),
     hidden: row.hidden_at === null ? undefined : true,
     tags: row.tags ?? [],
     backdrop: row.backdrop ?? film.backdrop,

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyset, type KeyType, type SortOrder, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logs } from '#server/db/schema.ts'
+import { isForViewer } from '#server/core/audience.ts'
 import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 import {
   posterColumn,
@@ -40,7 +41,7 @@ const sources: Record<
     of: (whose, choice) => sql`
       select film_id, coalesce(rating, 0)::integer as value
       from (${filmsOf(whose, choice)}) seen
-      left join (${ratedFilmsOf(whose.memberId)}) rated using (film_id)`,
+      left join (${ratedFilmsOf(whose.memberId, { viewer: whose.viewerId })}) rated using (film_id)`,
   },
   release: { type: 'text', of: (whose, choice) => ofFilm(filmsOf(whose, choice), sql`f.release_date`) },
   runtime: { type: 'integer', of: (whose, choice) => ofFilm(filmsOf(whose, choice), sql`f.runtime`) },
@@ -98,6 +99,7 @@ export async function selectLoggedFavourites(
     .selectFrom('favourites as v')
     .select(['v.film_id as id', key])
     .where('v.member_id', '=', memberId)
+    .where(isForViewer(viewerId, 'v'))
     .where(after)
     .where((eb) =>
       eb.exists(
@@ -136,12 +138,14 @@ export async function selectLoggedFilms(
   const { rows } = await sql<LoggedFilmRow>`
     select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date, o.poster_path as override_path,
       newest.created_at,
-      ${filmRating(sql`${memberId}`, sql`f.id`)} as rating,
+      ${filmRating(sql`${memberId}`, sql`f.id`, { viewer: viewerId })} as rating,
       (${newest(sql`id`, sql`review <> '' and ${visibleTo(viewerId)}`)}) as review_id,
-      exists (select 1 from favourites v where v.member_id = ${memberId} and v.film_id = f.id) as is_favorite
+      exists (
+        select from favourites v where v.member_id = ${memberId} and v.film_id = f.id and ${isForViewer(viewerId, 'v')}
+      ) as is_favorite
     from unnest(${ids}::integer[]) with ordinality as wanted (id, position)
     join films f on f.id = wanted.id
-    join lateral (${newest(sql`created_at`, sql`true`)}) newest on true
+    join lateral (${newest(sql`created_at`, visibleTo(viewerId))}) newest on true
     left join poster_overrides o on o.member_id = ${memberId} and o.film_id = f.id
     order by wanted.position`.execute(db)
   return rows
@@ -151,6 +155,6 @@ export async function selectLoggedFilms(
 export async function selectRatedFilms(db: Db, memberId: string) {
   const { rows } = await sql<{ film_id: number; rating: number | null }>`
     select film_id, rating from (select distinct film_id from logs where member_id = ${memberId}) seen
-    left join (${ratedFilmsOf(memberId)}) rated using (film_id) order by film_id`.execute(db)
+    left join (${ratedFilmsOf(memberId, 'giver')}) rated using (film_id) order by film_id`.execute(db)
   return rows
 }

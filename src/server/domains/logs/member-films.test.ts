@@ -157,7 +157,7 @@ test('how a member rates counts each film once, by the newest log with stars', a
 test('the marks of all films are the member’s own, with the newest rating there is', async () => {
   await app.db
     .insertInto('watchlist_items')
-    .values({ member_id: member.id, film_id: old, is_private: true })
+    .values({ member_id: member.id, film_id: old, audience: 'me' })
     .execute()
   const { data } = await app.call(getFilmMarks, { as: member, params: { userId: member.id } })
   expect(data).toEqual({

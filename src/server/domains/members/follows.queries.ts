@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toggle } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
-import { maySee } from './audience.views.ts'
+import { maySee } from '#server/core/audience.ts'
 
 /** Adds `change.by` to both counters of a follow. */
 const countFollow = (followerId: string, followeeId: string) => sql`

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
-import { isLasting, maySee } from './audience.views.ts'
+import { isLasting, isLeftTo, isPartForViewer, keepsLogsFrom, maySee } from '#server/core/audience.ts'
 
 /** The newest so many ids are sent beside a count. */
 const edgeCap = 500
@@ -66,7 +66,11 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'welcomed_at',
       'role',
       'following_count',
-      'films_count',
+      sql<number>`case when ${keepsLogsFrom(viewerId, 'members.id')} then (
+          select count(distinct film_id)::int from logs l where l.member_id = members.id and ${isLeftTo(viewerId, 'l')}
+        ) else films_count end`.as('films_count'),
+      isPartForViewer(viewerId, 'profile').as('is_open'),
+      isPartForViewer(viewerId, 'favourites').as('has_open_favourites'),
       'members.created_at',
       'mutes.notifications as mute_notifications',
       'mutes.ends_at as mute_ends_at',
@@ -135,6 +139,15 @@ export async function listEdges(
     .selectFrom('follows')
     .select([`${side} as id`, key])
     .where(other, '=', memberId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('members')
+          .select('members.id')
+          .where('members.id', '=', memberId)
+          .where(isPartForViewer(viewerId, 'profile')),
+      ),
+    )
     .where(maySee(viewerId, side))
     .where(after)
     .orderBy(by)

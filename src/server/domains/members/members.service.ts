@@ -28,7 +28,7 @@ import {
   type NameQuery,
   writeSounds,
 } from './members.queries.ts'
-import { areApart } from './audience.views.ts'
+import { areApart } from '#server/core/audience.ts'
 import { selectBlocksBetween } from './safety.queries.ts'
 import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './members.views.ts'
 
@@ -84,6 +84,10 @@ export async function lockMemberForDeletion(tx: Tx, memberId: string) {
   if (!member) throw fail('auth.required')
   return member
 }
+
+/** What a member does while this is held happens one after another. */
+export const holdMember = async (tx: Tx, memberId: string): Promise<void> =>
+  void (await lockMembers(tx.db, [memberId]))
 
 /** Ends the member's follows in both directions and deletes the row, and with it every row that refers to it. */
 export async function deleteMember(tx: Tx, memberId: string): Promise<void> {

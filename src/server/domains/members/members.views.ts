@@ -158,25 +158,29 @@ async function publicOf(
   row: ProfileRow,
   reader: TitleReader,
 ): Promise<z.output<typeof profileSchema>> {
-  const films = await favouriteFilms(ctx.db, { memberId: row.id, reader }, row.favorite_film_ids)
+  const { is_open: isOpen, has_open_favourites: showsFavourites } = row
+  const filmIds = showsFavourites ? row.favorite_film_ids : []
+  const films = await favouriteFilms(ctx.db, { memberId: row.id, reader }, filmIds)
+  const socials = isOpen ? profileSchema.shape.socials.safeParse(row.socials).data : undefined
+  const backdrop = isOpen ? row.backdrop : null
   return {
     _id: row.id,
     id: row.id,
     username: row.username,
     name: row.name,
     avatar: row.avatar,
-    bio: row.bio,
-    profileBackdrop: row.backdrop,
-    backdrop: row.backdrop,
-    followers: row.follower_ids,
-    following: row.following_ids,
+    bio: isOpen ? row.bio : '',
+    profileBackdrop: backdrop,
+    backdrop,
+    followers: isOpen ? row.follower_ids : [],
+    following: isOpen ? row.following_ids : [],
     followersCount: row.followers_count,
     followingCount: row.following_count,
     filmsCount: row.films_count,
     isFollowing: row.following !== null,
     followsMe: row.follower !== null,
     favoriteFilms: films.map((film) => favouriteFilmView(film, reader)),
-    socials: withoutDeadLinks(profileSchema.shape.socials.safeParse(row.socials).data ?? {}),
+    socials: withoutDeadLinks(socials ?? {}),
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -1,9 +1,10 @@
+import type { Audiences } from '#shared/audience.ts'
 import type { Tx } from '#server/context.ts'
 import { deleteFollowsSince, insertFollows } from './follows.queries.ts'
 import { lockMembers, memberIds } from './members.queries.ts'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
 import { defaultSpoilers, type SpoilerChoice } from '#shared/spoilers.ts'
-import { lockFavourites, takeOverChoices, updateProfile } from './profile.queries.ts'
+import { lockFavourites, narrowAudiences, takeOverChoices, updateProfile } from './profile.queries.ts'
 import { maxFavourites } from './profile.service.ts'
 
 /**
@@ -40,6 +41,7 @@ export interface ImportedSettings {
   filmTitles?: FilmTitleChoice | undefined
   lesserKnownFilms?: boolean | undefined
   spoilers?: SpoilerChoice | undefined
+  audiences?: Partial<Audiences> | undefined
 }
 
 /**
@@ -54,10 +56,12 @@ export async function importSettings(
     filmTitles = defaultFilmTitles,
     lesserKnownFilms = false,
     spoilers = defaultSpoilers,
+    audiences = {},
   }: ImportedSettings,
 ): Promise<void> {
   if (isHidden) await updateProfile(tx.db, memberId, { discoverable: false })
   await takeOverChoices(tx.db, memberId, { titles: filmTitles, lesserKnown: lesserKnownFilms, spoilers })
+  await narrowAudiences(tx.db, memberId, audiences)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { audienceKinds, isNarrower, type Audiences } from '#shared/audience.ts'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
 import { defaultSpoilers, type SpoilerChoice } from '#shared/spoilers.ts'
 import type { ExportRhythm } from '#shared/api/members.ts'
@@ -70,6 +71,21 @@ export async function takeOverChoices(
     where id = ${memberId} and (film_titles = ${defaultFilmTitles} and ${titles} <> ${defaultFilmTitles}
       or not lesser_known_films and ${lesserKnown}
       or spoilers = ${defaultSpoilers} and ${spoilers} <> ${defaultSpoilers})`.execute(db)
+}
+
+/** Takes over narrower audiences for what a member left as it came. */
+export async function narrowAudiences(db: Db, memberId: string, given: Partial<Audiences>): Promise<void> {
+  for (const kind of audienceKinds) {
+    const audience = given[kind]
+    if (audience === undefined || !isNarrower(audience, 'members')) continue
+    const column = `${kind}_audience` as const
+    await db
+      .updateTable('members')
+      .set({ [column]: audience })
+      .where('id', '=', memberId)
+      .where(column, '=', 'members')
+      .execute()
+  }
 }
 
 export interface FavouriteFilmRow extends Omit<TitledFilm, 'release_date'> {

@@ -6,7 +6,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
-import { isLasting, maySee } from './audience.views.ts'
+import { isLasting, maySee } from '#server/core/audience.ts'
 
 /** Who of the two blocked whom; read anew, for who holds both members. */
 export async function selectBlocksBetween(db: Db, memberId: string, otherId: string) {

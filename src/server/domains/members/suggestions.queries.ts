@@ -6,7 +6,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
-import { mayShow } from './audience.views.ts'
+import { mayShow } from '#server/core/audience.ts'
 
 /** How much of the viewer's own diary is looked at, and how many of those who logged each of its films. */
 const tasteLogs = 120

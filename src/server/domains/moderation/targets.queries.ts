@@ -3,9 +3,9 @@ import type { ReportedContent } from '#shared/api/moderation.ts'
 import type { Role } from '#shared/api/members.ts'
 import type { ReportKind } from '#shared/moderation.ts'
 import type { Db } from '#server/db/database.ts'
-import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { listOpenTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
-import { isNotHidden } from '#server/domains/members/audience.views.ts'
+import { isNotHidden } from '#server/core/audience.ts'
 
 /** Something that can be reported, as it is now. */
 export interface ReportTarget {
@@ -50,7 +50,7 @@ const statements: Record<
   list: (id, viewerId) => sql`
     select l.member_id as author_id, l.hidden_at, l.title, l.description as text, l.cover as image, null::text as gif,
       false as spoilers, null::uuid as log_id
-    from lists l where l.id = ${id}::uuid and ${viewerId === null ? sql`true` : listVisibleTo(viewerId)}`,
+    from lists l where l.id = ${id}::uuid and ${viewerId === null ? sql`true` : listOpenTo(viewerId)}`,
   // Whoever knows the address of a picture may see it.
   picture: (path) => sql`
     select p.member_id as author_id, p.hidden_at, p.path as image, ${nothingButImage}

@@ -4,8 +4,8 @@ import type { NotificationType } from '#shared/api/notifications.ts'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members, Notifications } from '#server/db/schema.ts'
-import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
-import { mayNotify, maySee } from '#server/domains/members/audience.views.ts'
+import { listOpenTo, listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { mayNotify, maySeeWritten } from '#server/core/audience.ts'
 
 export interface NotificationRow
   extends
@@ -46,9 +46,9 @@ export async function selectNotifications(
     join notifications n on n.id = wanted.id
     join members m on m.id = n.from_id
     join members me on me.id = n.member_id
-    left join logs l on l.id = n.log_id and ${maySee(memberId, 'l.member_id')}
+    left join logs l on l.id = n.log_id and ${maySeeWritten(memberId, 'l')}
     left join replies r on r.id = n.reply_id
-    left join logs rl on rl.id = r.log_id and ${maySee(memberId, 'rl.member_id')}
+    left join logs rl on rl.id = r.log_id and ${maySeeWritten(memberId, 'rl')}
     left join lists list on list.id = n.list_id and ${listVisibleTo(memberId, 'list')}
     left join films f on f.id = coalesce(n.film_id, l.film_id, rl.film_id)
     left join film_texts t on t.film_id = f.id and t.language = ${language}
@@ -131,8 +131,8 @@ export const insertNotification = (given: NewNotification) => sql`
     ${given.createdAt}::timestamptz
   from (select ${given.fromId}::uuid as id) sender
   where ${mayNotify(given.memberId, 'sender.id')}
-    and not exists (select from logs where id = ${given.logId ?? null}::uuid and not ${maySee(given.memberId)})
-    and not exists (select from lists where id = ${given.listId ?? null}::uuid and not ${maySee(given.memberId)})
+    and not exists (select from logs where id = ${given.logId ?? null}::uuid and not ${maySeeWritten(given.memberId)})
+    and not exists (select from lists l where l.id = ${given.listId ?? null}::uuid and not ${listOpenTo(given.memberId)})
   on conflict do nothing`
 
 /** Those between two members, whoever was notified. */

@@ -136,7 +136,7 @@ test('a list that became private loses its title', async () => {
   const id = uuidv7()
   await app.db
     .insertInto('lists')
-    .values({ id, member_id: fan.id, title: 'Secret', is_private: true })
+    .values({ id, member_id: fan.id, title: 'Secret', audience: 'me' })
     .execute()
   await put({ type: 'share-list', list_id: id })
   const { data } = await list()

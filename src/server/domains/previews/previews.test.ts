@@ -299,7 +299,7 @@ describe('what is not everybody’s', () => {
     const { id } = await buildList(app, { author: layla, title: 'Soon closed', films: [film] })
     const first = await get(`/og/list/${id}.jpg`)
     const etag = first.headers.get('etag') ?? ''
-    await app.db.updateTable('lists').set({ is_private: true }).where('id', '=', id).execute()
+    await app.db.updateTable('lists').set({ audience: 'me' }).where('id', '=', id).execute()
     expect((await get(`/og/list/${id}.jpg`, app, { 'if-none-match': etag })).status).toBe(404)
     expect(await page(`/list/${id}`)).toBe(plainPage)
   })

@@ -16,9 +16,9 @@ import { logViews } from '#server/domains/logs/logs.views.ts'
 import type { Subject } from './addresses.ts'
 import { findMember } from './previews.queries.ts'
 
-/** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be. */
+/** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be, who is no guest. */
 const nobody = (locale: Locale) => ({
-  id: '00000000-0000-0000-0000-000000000000',
+  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   titles: { language: locale, choice: 'my-language' } satisfies TitleReader,
 })
 

@@ -1,3 +1,4 @@
+import { isForMembers } from '#server/core/audience.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -29,8 +30,8 @@ export const everyCounted: readonly CountedTable[] = [
     right: sql`
       select ${rowsOf('follows', 'followee_id')} as followers_count,
         ${rowsOf('follows', 'follower_id')} as following_count,
-        (select count(distinct film_id)::int from logs where member_id = kept.id and hidden_at is null) as films_count,
-        (select max(created_at) from logs where member_id = kept.id and not seen_only and hidden_at is null) as last_log_at`,
+        (select count(distinct film_id)::int from logs where member_id = kept.id and ${isForMembers()}) as films_count,
+        (select max(created_at) from logs where member_id = kept.id and not seen_only and hidden_at is null and audience <= 'followers') as last_log_at`,
     atOnce: 500,
   },
   {

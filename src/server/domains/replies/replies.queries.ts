@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Replies } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { maySee, maySeeWritten, mayShow } from '#server/domains/members/audience.views.ts'
+import { maySee, maySeeReply, maySeeWritten, mayShow } from '#server/core/audience.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
 export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempotency_key' | 'request_hash'> {
@@ -38,7 +38,7 @@ export async function selectReplies(
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
       not ${mayShow(viewerId, { member: 'r.member_id', text: 'r.text' })} as hidden,
-      ${filmRating(sql`r.member_id`, sql`l.film_id`)} as rating
+      ${filmRating(sql`r.member_id`, sql`l.film_id`, { viewer: viewerId })} as rating
     from (${wanted}) as wanted
     join replies r on r.id = wanted.id
     join logs l on l.id = r.log_id
@@ -53,18 +53,17 @@ export async function selectReplies(
 
 /**
  * Whoever changes a thread holds its log first, and so one after another: the counts of the log and of each
- * top-level comment stay exact. Answers whose log it is and whether moderators hid it; with a viewer, of a log whose author
- * they may see.
+ * top-level comment stay exact. Answers whose log it is; with a viewer, of a log that they may see.
  */
 export async function lockThread(db: Db, logId: string, viewerId: string | null = null) {
   const row = await db
     .selectFrom('logs')
-    .select(['member_id', 'hidden_at'])
+    .select('member_id')
     .where('id', '=', logId)
-    .where(viewerId === null ? sql<boolean>`true` : maySee(viewerId))
+    .where(viewerId === null ? sql<boolean>`true` : maySeeWritten(viewerId))
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row && { authorId: row.member_id, isHidden: row.hidden_at !== null }
+  return row && { authorId: row.member_id }
 }
 
 /** A reply that is not deleted, of this log, that the viewer may see; a hidden one for its author. */
@@ -75,7 +74,7 @@ export function findReply(db: Db, viewerId: string, logId: string, id: string) {
     .where('id', '=', id)
     .where('log_id', '=', logId)
     .where('deleted', '=', false)
-    .where(maySeeWritten(viewerId))
+    .where(maySeeReply(viewerId))
     .executeTakeFirst()
 }
 
@@ -187,7 +186,8 @@ export const lockReply = (viewerId: string, logId: string, id: string) => sql`
 /** Of `given (id, by, at)` the replies that are here and that the member may see: an import keeps their ids. */
 export const givenReplies = (memberId: string) => sql`
   select given.id as given_id, r.id, given.at from given join replies r on r.id = given.id and not r.deleted
-  where ${maySee(memberId, 'r.member_id')}`
+  join logs l on l.id = r.log_id
+  where ${maySee(memberId, 'r.member_id')} and ${maySeeWritten(memberId, 'l')}`
 
 /** The threads that the member's replies are part of, first: whoever changes a thread holds its log before a reply. */
 export async function lockThreadsOf(db: Db, memberId: string): Promise<void> {

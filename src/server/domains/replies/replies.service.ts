@@ -12,7 +12,7 @@ import { hashRequest, once } from '#server/core/once.ts'
 import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { maySee } from '#server/domains/members/audience.views.ts'
+import { maySee } from '#server/core/audience.ts'
 import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import * as queries from './replies.queries.ts'
 import { replyViews } from './replies.views.ts'
@@ -58,8 +58,8 @@ export async function createReply(
       // Locks the author's row, and before the log's, as deleting a log does.
       if (gif) await useGif(tx, viewer.id, gif)
       const log = await queries.lockThread(tx.db, logId, viewer.id)
-      // Hidden in the middle of it: as if it were gone, but to its author.
-      if (!log || (log.isHidden && log.authorId !== viewer.id)) throw fail('log.not_found')
+      // Hidden or narrowed in the middle of it: as if it were gone, but to its author.
+      if (!log) throw fail('log.not_found')
       const logAuthorId = log.authorId
       const parent = parentId ? await requireParent(tx, viewer, logId, parentId) : null
       const id = uuidv7()

@@ -8,7 +8,7 @@ import {
   type Skeleton,
 } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { isNotHidden, maySeeWritten, mayShow } from '#server/domains/members/audience.views.ts'
+import { isNotHidden, maySeeWritten, mayShow } from '#server/core/audience.ts'
 
 /**
  * Rows that a thread has for the viewer: of what moderators hid, others see the place alone, and that only where

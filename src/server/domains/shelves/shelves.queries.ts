@@ -1,16 +1,12 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyset, type SortOrder, type KeysetPage, type SortKey } from '#server/core/keyset.ts'
+import type { Audience } from '#shared/audience.ts'
+import { isForViewer } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Films } from '#server/db/schema.ts'
 
 import type { Viewer } from '#server/core/http.ts'
-import {
-  ownTitle,
-  posterColumn,
-  titleColumns,
-  type TitledFilm,
-  type TitleReader,
-} from '#server/domains/films/titles.views.ts'
+import { ownTitle, posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 
 /** Shelves of films, by their tables. */
 export type Shelf = 'watchlist_items' | 'favourites'
@@ -73,10 +69,13 @@ export async function deleteFromShelf(
   return result.numDeletedRows > 0n
 }
 
-export async function insertWatchlistItem(db: Db, memberId: string, filmId: number, isPrivate: boolean) {
+export async function insertWatchlistItem(
+  db: Db,
+  { memberId, filmId, audience }: { memberId: string; filmId: number; audience: Audience },
+) {
   await db
     .insertInto('watchlist_items')
-    .values({ member_id: memberId, film_id: filmId, is_private: isPrivate })
+    .values({ member_id: memberId, film_id: filmId, audience })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -85,13 +84,17 @@ export async function insertWatchlistItem(db: Db, memberId: string, filmId: numb
 export const addFavourite = (db: Db, memberId: string, filmId: number) =>
   db
     .insertInto('favourites')
-    .values({ member_id: memberId, film_id: filmId })
+    .values({
+      member_id: memberId,
+      film_id: filmId,
+      audience: sql<Audience>`coalesce((select favourites_audience from members where id = ${memberId}), 'me')`,
+    })
     .onConflict((conflict) => conflict.doNothing())
 
 /** A member's hearts, newest first, with the member's own posters. */
 export function selectFavourites(
   db: Db,
-  { memberId, reader }: { memberId: string; reader: TitleReader },
+  { memberId, viewer }: { memberId: string; viewer: Pick<Viewer, 'id' | 'titles'> },
   limit: number,
 ) {
   return db
@@ -105,11 +108,12 @@ export function selectFavourites(
       'f.title',
       'f.original_title',
       'f.original_language',
-      ownTitle(reader).as('own_title'),
-      posterColumn(reader).as('poster_path'),
+      ownTitle(viewer.titles).as('own_title'),
+      posterColumn(viewer.titles).as('poster_path'),
       'o.poster_path as override_path',
     ])
     .where('v.member_id', '=', memberId)
+    .where(isForViewer(viewer.id, 'v'))
     .orderBy('v.created_at', 'desc')
     .orderBy('v.film_id', 'desc')
     .limit(limit)
@@ -142,7 +146,7 @@ export async function selectWatchlist(
     )
     .select([
       'w.film_id',
-      'w.is_private',
+      'w.audience',
       'w.created_at',
       'f.title',
       'f.original_title',
@@ -157,7 +161,7 @@ export async function selectWatchlist(
       order.key,
     ])
     .where('w.member_id', '=', whose.memberId)
-    .$if(whose.viewer.id !== whose.memberId, (query) => query.where('w.is_private', '=', false))
+    .where(isForViewer(whose.viewer.id, 'w'))
     .$if(by.genre !== null, (query) => query.where(sql<boolean>`${by.genre} = any(f.genre_ids)`))
     .where(order.after)
     .orderBy(order.by)
@@ -168,15 +172,47 @@ export async function selectWatchlist(
 
 export type WatchlistRow = Awaited<ReturnType<typeof selectWatchlist>>['items'][number]
 
-/** Answers whether the film is on the watchlist. */
-export async function updateWatchlistItem(db: Db, memberId: string, filmId: number, isPrivate: boolean) {
-  const result = await db
-    .updateTable('watchlist_items')
-    .set({ is_private: isPrivate })
+/** Whom the item is for; undefined where the film is not on the watchlist. It stays so until the transaction ends. */
+export async function lockWatchlistItem(
+  db: Db,
+  memberId: string,
+  filmId: number,
+): Promise<Audience | undefined> {
+  const row = await db
+    .selectFrom('watchlist_items')
+    .select('audience')
     .where('member_id', '=', memberId)
     .where('film_id', '=', filmId)
+    .forUpdate()
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return row?.audience
+}
+
+/** Gives all that is on a shelf an audience. */
+export async function updateAudiences(
+  db: Db,
+  memberId: string,
+  shelf: Shelf,
+  audience: Audience,
+): Promise<void> {
+  await db
+    .updateTable(shelf)
+    .set({ audience })
+    .where('member_id', '=', memberId)
+    .where('audience', '<>', audience)
+    .execute()
+}
+
+export async function updateWatchlistItem(
+  db: Db,
+  { memberId, filmId, audience }: { memberId: string; filmId: number; audience: Audience },
+): Promise<void> {
+  await db
+    .updateTable('watchlist_items')
+    .set({ audience })
+    .where('member_id', '=', memberId)
+    .where('film_id', '=', filmId)
+    .execute()
 }
 
 export interface ShelvedRow {

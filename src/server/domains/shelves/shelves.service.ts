@@ -11,6 +11,9 @@ import { requireFilm } from '#server/domains/films/films.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { favouriteFilmView } from '#server/domains/members/members.views.ts'
+import { audienceView } from '#server/core/audience.ts'
+import { isPrivateAudience, type Audience } from '#shared/audience.ts'
+import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import * as queries from './shelves.queries.ts'
 
 const favouritesShown = 500
@@ -26,12 +29,13 @@ export async function getWatchlistStatus(ctx: Context, viewer: Viewer, filmId: n
 export async function toggleWatchlist(
   ctx: Context,
   viewer: Viewer,
-  { movieId: filmId, isPrivate = false }: ParsedBody<typeof api.toggleWatchlist>,
+  { movieId: filmId, ...given }: ParsedBody<typeof api.toggleWatchlist>,
 ) {
   if (await queries.deleteFromShelf(ctx.db, 'watchlist_items', viewer.id, filmId))
     return { inWatchlist: false }
   await requireFilm(ctx, filmId)
-  await queries.insertWatchlistItem(ctx.db, viewer.id, filmId, isPrivate)
+  const audience = await chooseAudience(ctx.db, viewer.id, 'watchlist', given)
+  await queries.insertWatchlistItem(ctx.db, { memberId: viewer.id, filmId, audience })
   return { inWatchlist: true }
 }
 
@@ -73,7 +77,8 @@ function watchlistItem(row: queries.WatchlistRow, reader: TitleReader): Watchlis
     runtime: row.runtime,
     vote_average: row.vote_average,
     genre_ids: row.genre_ids,
-    isPrivate: row.is_private,
+    isPrivate: isPrivateAudience(row.audience),
+    audience: audienceView(row.audience),
     createdAt: row.created_at.toISOString(),
   }
 }
@@ -83,20 +88,20 @@ export async function updateWatchlistItem(
   ctx: Context,
   viewer: Viewer,
   filmId: number,
-  { isPrivate }: { isPrivate: boolean },
+  given: ParsedBody<typeof api.updateWatchlistItem>,
 ) {
-  const there = await queries.updateWatchlistItem(ctx.db, viewer.id, filmId, isPrivate)
-  if (!there) throw fail('watchlist.not_found')
-  return { isPrivate }
+  return ctx.transact(async (tx) => {
+    const present = await queries.lockWatchlistItem(tx.db, viewer.id, filmId)
+    if (!present) throw fail('watchlist.not_found')
+    const audience = await chooseAudience(tx.db, viewer.id, 'watchlist', given, present)
+    await queries.updateWatchlistItem(tx.db, { memberId: viewer.id, filmId, audience })
+    return { isPrivate: isPrivateAudience(audience) }
+  })
 }
 
 export async function listFavourites(ctx: Context, viewer: Viewer, userId: string) {
   await requireMember(ctx, viewer, userId)
-  const films = await queries.selectFavourites(
-    ctx.db,
-    { memberId: userId, reader: viewer.titles },
-    favouritesShown,
-  )
+  const films = await queries.selectFavourites(ctx.db, { memberId: userId, viewer }, favouritesShown)
   return films.map((film) => favouriteFilmView(film, viewer.titles))
 }
 
@@ -110,6 +115,14 @@ export async function removeFavourite(ctx: Context, viewer: Viewer, filmId: numb
   await queries.deleteFromShelf(ctx.db, 'favourites', viewer.id, filmId)
   return listFavourites(ctx, viewer, viewer.id)
 }
+
+/** Gives all of a member's shelf an audience. */
+export const changeAudience = (
+  tx: Tx,
+  memberId: string,
+  shelf: queries.Shelf,
+  audience: Audience,
+): Promise<void> => queries.updateAudiences(tx.db, memberId, shelf, audience)
 
 /** For a new log: what is watched is no longer to be watched. */
 export function deleteWatchlistItem(tx: Tx, memberId: string, filmId: number): void {

@@ -49,7 +49,7 @@ beforeAll(async () => {
       { member_id: owner.id, film_id: best, created_at: at(1) },
       { member_id: owner.id, film_id: old, created_at: at(2) },
       { member_id: owner.id, film_id: unknown, created_at: at(3) },
-      { member_id: owner.id, film_id: hidden, created_at: at(4), is_private: true },
+      { member_id: owner.id, film_id: hidden, created_at: at(4), audience: 'me' },
       { member_id: other.id, film_id: best, created_at: at(5) },
     ])
     .execute()

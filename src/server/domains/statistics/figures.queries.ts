@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { isForAll } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import { ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 import { dayFigures, type Calendar, type DayFigures } from './day-figures.ts'
@@ -9,6 +10,9 @@ export interface Share {
   rated: number
   average: number | null
 }
+
+/** Whom figures are for: those for their member are of all logs. */
+export type FiguresAudience = 'public' | 'members' | 'me'
 
 interface FilmDay {
   film: number
@@ -80,14 +84,15 @@ const trait = (kind: string, key: RawBuilder<unknown>, from: RawBuilder<unknown>
 const without = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`
 
 /**
- * What a member's logs of a year come to, of all time where the year is 0, from one pass over them. `waits`: some of the
+ * What a member's logs of a year come to, of all time where the year is 0, from one pass over them: all, or those of an
+ * audience. `waits`: some of the
  * films are not known yet as far as the film source knows them.
  */
 export async function countFigures(
   db: Db,
   memberId: string,
   year: number,
-  source: string,
+  { source, audience }: { source: string; audience: FiguresAudience },
 ): Promise<{ figures: StoredFigures; waits: boolean }> {
   const contrasts = (order: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
     select s.film_id as film, s.rating / 2.0 as rating, t.rating_sum / 2.0 / t.ratings as average
@@ -106,7 +111,7 @@ export async function countFigures(
         seen_only, created_at,
         bool_or(not seen_only) over (partition by film_id) as has_entry,
         row_number() over (partition by film_id, seen_only order by created_at desc, id desc) as nth
-      from logs where member_id = ${memberId} and ${ofYear(year)}
+      from logs where member_id = ${memberId} and ${ofYear(year)} and ${audience === 'me' ? sql`true` : isForAll(audience)}
     ), viewings as materialized (
       select l.id, l.film_id, l.again, l.has_review, l.day, l.created_at, f.runtime
       from logged l join films f on f.id = l.film_id
@@ -121,7 +126,7 @@ export async function countFigures(
         from logged group by film_id
       ) mine
       join films f on f.id = mine.film_id
-      ${year === 0 ? sql`left join (${ratedFilmsOf(memberId)}) given on given.film_id = mine.film_id` : sql``}
+      ${year === 0 ? sql`left join (${ratedFilmsOf(memberId, audience === 'me' ? 'giver' : audience)}) given on given.film_id = mine.film_id` : sql``}
       left join film_credits c on c.film_id = mine.film_id
     ), traits as (
       ${trait('genre', sql`genre`, sql`cross join unnest(s.genre_ids) genre`)}

@@ -18,7 +18,7 @@ const read = async (member: TestMember, year?: number, as = member) =>
 
 /** Counts and reads the figures. */
 async function figuresOf(member: TestMember, year = 0): Promise<Figures> {
-  await countStatistics(app.ctx, member.id, year)
+  await countStatistics(app.ctx, { memberId: member.id, audience: 'me' }, year)
   const { figures } = await read(member, year)
   if (!figures) throw new Error('nothing was kept')
   return figures

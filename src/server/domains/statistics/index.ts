@@ -26,7 +26,9 @@ export const statistics: Domain = {
     mount(api.getSharedYear, ({ params }, call) => readSharedYear(ctx, call, params.key))
   },
   jobs(ctx) {
-    ctx.jobs.define('statistics.count', ({ memberId, year }) => countStatistics(ctx, memberId, year))
+    ctx.jobs.define('statistics.count', ({ year, memberId, audience = 'me' }) =>
+      countStatistics(ctx, { memberId, audience }, year),
+    )
     ctx.jobs.define('statistics.renew', () => renewStatistics(ctx))
     ctx.jobs.schedule('*/10 * * * *', 'statistics.renew')
     ctx.jobs.define('statistics.sweep', ({ after }) => sweepYear(ctx, after))

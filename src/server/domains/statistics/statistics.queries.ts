@@ -1,4 +1,11 @@
 import { sql } from 'kysely'
+import {
+  isForViewer,
+  isLeftTo,
+  isPartForViewer,
+  hasNarrowLogs,
+  keepsLogsFrom,
+} from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import {
@@ -7,7 +14,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
-import type { StoredFigures } from './figures.queries.ts'
+import type { FiguresAudience, StoredFigures } from './figures.queries.ts'
 
 export interface Kept {
   figures: StoredFigures
@@ -17,13 +24,43 @@ export interface Kept {
   current: boolean
 }
 
+/** Whose figures, and for whom. */
+export interface FiguresOf {
+  memberId: string
+  audience: FiguresAudience
+}
+
 /** What is kept of a member's years, by year. */
-export async function selectKept(db: Db, memberId: string, years: number[]): Promise<Map<number, Kept>> {
+export async function selectKept(
+  db: Db,
+  { memberId, audience }: FiguresOf,
+  years: number[],
+): Promise<Map<number, Kept>> {
   const { rows } = await sql<Kept & { year: number }>`
     select s.year, s.figures, s.computed_at, s.waits, s.version = m.logs_version as current
     from statistics s join members m on m.id = s.member_id
-    where s.member_id = ${memberId} and s.year = any(${years}::smallint[])`.execute(db)
+    where s.member_id = ${memberId} and s.audience = ${audience} and s.year = any(${years}::smallint[])`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.year, row]))
+}
+
+/**
+ * Whether a viewer is shown a member's statistics, and whether some of the logs are not told to all of their like. Undefined
+ * without the member.
+ */
+export async function selectAccess(db: Db, memberId: string, viewerId: string) {
+  const { rows } = await sql<{ isOpen: boolean; isPartial: boolean }>`
+    select ${isPartForViewer(viewerId, 'statistics')} as "isOpen", ${keepsLogsFrom(viewerId, 'members.id')} as "isPartial"
+    from members where id = ${memberId}`.execute(db)
+  return rows[0]
+}
+
+/** Whether a member has logs that are not for all members. */
+export async function selectNarrowness(db: Db, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ narrow: boolean }>`
+    select ${hasNarrowLogs('members.id')} as narrow from members where id = ${memberId}`.execute(db)
+  return rows[0]?.narrow ?? false
 }
 
 /** Of which version a member's logs are; undefined without the member. */
@@ -39,8 +76,7 @@ export async function selectVersion(db: Db, memberId: string): Promise<number | 
 /** Keeps figures, unless those of a later version or the member's end came before them. */
 export async function upsertStatistics(
   db: Db,
-  row: {
-    memberId: string
+  row: FiguresOf & {
     year: number
     version: number
     waits: boolean
@@ -49,18 +85,18 @@ export async function upsertStatistics(
   },
 ): Promise<void> {
   await sql`
-    insert into statistics (member_id, year, version, waits, computed_at, figures)
-    select id, ${row.year}, ${row.version}, ${row.waits}, ${row.computedAt}, ${JSON.stringify(row.figures)}::jsonb
+    insert into statistics (member_id, year, audience, version, waits, computed_at, figures)
+    select id, ${row.year}, ${row.audience}::seen_by, ${row.version}, ${row.waits}, ${row.computedAt}, ${JSON.stringify(row.figures)}::jsonb
     from members where id = ${row.memberId}
-    on conflict (member_id, year) do update set (version, waits, computed_at, figures)
+    on conflict (member_id, year, audience) do update set (version, waits, computed_at, figures)
       = (excluded.version, excluded.waits, excluded.computed_at, excluded.figures)
     where statistics.version <= excluded.version`.execute(db)
 }
 
 /** Rows that are older than their logs. */
 export async function selectStale(db: Db, limit: number) {
-  const { rows } = await sql<{ memberId: string; year: number }>`
-    select s.member_id as "memberId", s.year from statistics s join members m on m.id = s.member_id
+  const { rows } = await sql<FiguresOf & { year: number }>`
+    select s.member_id as "memberId", s.year, s.audience from statistics s join members m on m.id = s.member_id
     where s.version <> m.logs_version limit ${limit}`.execute(db)
   return rows
 }
@@ -70,7 +106,7 @@ export async function selectUnkept(db: Db, year: number, after: string, limit: n
   const { rows } = await sql<{ id: string }>`
     select m.id from members m
     where m.id > ${after}::uuid
-      and (select count(*) from statistics s where s.member_id = m.id and s.year in (0, ${year})) < 2
+      and (select count(*) from statistics s where s.member_id = m.id and s.audience = 'me' and s.year in (0, ${year})) < 2
       and exists (
         select from logs l where l.member_id = m.id
           and l.watched_at >= make_date(${year}, 1, 1) and l.watched_at < make_date(${year + 1}, 1, 1)
@@ -157,15 +193,13 @@ export const selectPeople = (db: Db, ids: readonly number[]): Promise<Person[]> 
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
 
-/** How much of a member's watchlist they have seen; private items count for their owner only. */
+/** How much of a member's watchlist they have seen, as far as the viewer may see both. */
 export async function countWatchlist(db: Db, memberId: string, viewerId: string) {
   const { rows } = await sql<{ films: number; seen: number }>`
     select count(*)::int as films, count(*) filter (where exists (
-      select from logs where member_id = w.member_id and film_id = w.film_id
+      select from logs l where l.member_id = w.member_id and l.film_id = w.film_id and ${isLeftTo(viewerId, 'l')}
     ))::int as seen
-    from watchlist_items w where w.member_id = ${memberId} and (not w.is_private or ${memberId === viewerId})`.execute(
-    db,
-  )
+    from watchlist_items w where w.member_id = ${memberId} and ${isForViewer(viewerId, 'w')}`.execute(db)
   return rows[0] ?? { films: 0, seen: 0 }
 }
 
@@ -178,7 +212,7 @@ export async function countLists(db: Db, memberId: string, viewerId: string, lim
   const { rows } = await sql<{ id: string; title: string; films: number; seen: number }>`
     select l.id, l.title, l.films_count as films, (
       select count(*)::int from list_films f where f.list_id = l.id and exists (
-        select from logs where member_id = ${memberId} and film_id = f.film_id
+        select from logs g where g.member_id = ${memberId} and g.film_id = f.film_id and ${isLeftTo(viewerId, 'g')}
       )
     ) as seen
     from (

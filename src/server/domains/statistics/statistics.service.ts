@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts'
 import { addJob } from '#server/core/jobs.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
-import { countFigures } from './figures.queries.ts'
+import { guestId } from '#server/core/audience.ts'
+import { countFigures, type FiguresAudience } from './figures.queries.ts'
 import { creditsJob } from './credits.service.ts'
 import { figuresView } from './figures.views.ts'
 import * as queries from './statistics.queries.ts'
@@ -18,8 +19,8 @@ const dayMs = 86_400_000
 const waitMs = 30_000
 
 /**
- * A member's figures of a year or of all time, as they are kept. Every log is visible to every member, and so is what
- * they come to; what is missing or old is counted behind the answer.
+ * A member's figures of a year or of all time, as they are kept: of all logs for the member, else of those that are for all
+ * members, or for guests. What is missing or old is counted behind the answer; who may not see them is told of none.
  */
 export async function readStatistics(
   ctx: Context,
@@ -28,7 +29,10 @@ export async function readStatistics(
   year: number = allTime,
 ): Promise<AnswerOf<typeof getStatistics>> {
   await requireMember(ctx, viewer, memberId)
-  const { kept, isCounting } = await keptFigures(ctx, memberId, year)
+  const access = await queries.selectAccess(ctx.db, memberId, viewer.id)
+  if (!access?.isOpen) return { years: [], isCounting: false, computedAt: null, figures: null }
+  const audience = audienceOf(memberId, viewer.id, access.isPartial)
+  const { kept, isCounting } = await keptFigures(ctx, { memberId, audience }, year)
   const wanted = kept.get(year)
   return {
     years: yearsOf(kept.get(allTime)),
@@ -38,40 +42,53 @@ export async function readStatistics(
   }
 }
 
+/** For whom figures are that a viewer is shown: where all logs are told to everybody, those for their member are. */
+const audienceOf = (memberId: string, viewerId: string, isPartial: boolean): FiguresAudience =>
+  memberId === viewerId || !isPartial ? 'me' : viewerId === guestId ? 'public' : 'members'
+
 /** Those with viewings, the newest first. */
 const yearsOf = (kept: queries.Kept | undefined): number[] =>
   (kept?.figures.periods ?? []).flatMap(({ period, viewings }) => (viewings > 0 ? [period] : [])).toReversed()
 
 /** What is kept of a year and of all time; what is old is queued. */
-export async function keptFigures(ctx: Pick<Context, 'db' | 'now'>, memberId: string, year: number) {
+export async function keptFigures(ctx: Pick<Context, 'db' | 'now'>, of: queries.FiguresOf, year: number) {
   const years = [...new Set([allTime, year])]
-  const kept = await queries.selectKept(ctx.db, memberId, years)
+  const kept = await queries.selectKept(ctx.db, of, years)
   let isCounting = false
   for (const one of years) {
     const row = kept.get(one)
     const ageMs = row ? ctx.now().getTime() - row.computed_at.getTime() : 0
     const isOld = !row?.current
-    if (isOld || ageMs > dayMs || (row.waits && ageMs > waitMs)) await queueCount(ctx.db, memberId, one)
+    if (isOld || ageMs > dayMs || (row.waits && ageMs > waitMs)) await queueCount(ctx.db, of, one)
     isCounting ||= isOld
   }
   return { kept, isCounting }
 }
 
-const queueCount = (db: Context['db'], memberId: string, year: number): Promise<void> =>
-  addJob(db, 'statistics.count', { memberId, year }, { key: `statistics.count:${memberId}:${year}` })
+const queueCount = (db: Context['db'], of: queries.FiguresOf, year: number): Promise<void> =>
+  addJob(
+    db,
+    'statistics.count',
+    { ...of, year },
+    { key: `statistics.count:${of.memberId}:${year}:${of.audience}` },
+  )
 
 /** Counts a member's figures of a year, 0 for all time, and keeps them; has the people of new films asked for. */
 export async function countStatistics(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
-  memberId: string,
+  { memberId, audience }: queries.FiguresOf,
   year: number,
 ): Promise<void> {
   // Before the logs are read: what comes meanwhile makes the figures old.
   const version = await queries.selectVersion(ctx.db, memberId)
   if (version === undefined) return
   if (await queries.noteFilms(ctx.db, memberId)) await addJob(ctx.db, creditsJob, {}, { key: creditsJob })
-  const { figures, waits } = await countFigures(ctx.db, memberId, year, sourceName(ctx))
-  await queries.upsertStatistics(ctx.db, { memberId, year, version, waits, computedAt: ctx.now(), figures })
+  const { figures, waits } = await countFigures(ctx.db, memberId, year, {
+    source: sourceName(ctx),
+    audience,
+  })
+  const computedAt = ctx.now()
+  await queries.upsertStatistics(ctx.db, { memberId, audience, year, version, waits, computedAt, figures })
 }
 
 const renewingMs = 10_000
@@ -82,9 +99,9 @@ export async function renewStatistics(ctx: Pick<Context, 'db' | 'now' | 'config'
   const end = performance.now() + renewingMs
   for (;;) {
     const stale = await queries.selectStale(ctx.db, renewedAtOnce)
-    for (const { memberId, year } of stale) {
+    for (const { year, ...of } of stale) {
       if (performance.now() > end) return
-      await countStatistics(ctx, memberId, year)
+      await countStatistics(ctx, of, year)
     }
     if (stale.length < renewedAtOnce) return
   }
@@ -104,8 +121,7 @@ export async function sweepYear(ctx: Pick<Context, 'db' | 'now' | 'config'>, aft
   const year = now.getUTCMonth() === 11 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
   const ids = await queries.selectUnkept(ctx.db, year, after, sweptAtOnce)
   for (const id of ids) {
-    await countStatistics(ctx, id, allTime)
-    await countStatistics(ctx, id, year)
+    for (const one of [allTime, year]) await countStatistics(ctx, { memberId: id, audience: 'me' }, one)
   }
   const last = ids.at(-1)
   if (last === undefined) return
@@ -122,6 +138,8 @@ export async function readProgress(
   memberId: string,
 ): Promise<AnswerOf<typeof getProgress>> {
   await requireMember(ctx, viewer, memberId)
+  const access = await queries.selectAccess(ctx.db, memberId, viewer.id)
+  if (!access?.isOpen) return { watchlist: { films: 0, seen: 0 }, lists: [] }
   return {
     watchlist: await queries.countWatchlist(ctx.db, memberId, viewer.id),
     lists: await queries.countLists(ctx.db, memberId, viewer.id, listsShown),

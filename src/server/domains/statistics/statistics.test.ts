@@ -28,7 +28,7 @@ const read = async (member: TestMember, year?: number, as = member) =>
 
 /** Counts and reads the figures. */
 async function figuresOf(member: TestMember, year = 0): Promise<Figures> {
-  await countStatistics(app.ctx, member.id, year)
+  await countStatistics(app.ctx, { memberId: member.id, audience: 'me' }, year)
   const { figures } = await read(member, year)
   if (!figures) throw new Error('nothing was kept')
   return figures
@@ -124,7 +124,7 @@ test('progress counts what the viewer may see', async () => {
   await app.db
     .insertInto('watchlist_items')
     .values([
-      { member_id: member.id, film_id: seen.id, is_private: true },
+      { member_id: member.id, film_id: seen.id, audience: 'me' },
       { member_id: member.id, film_id: shelved.id },
     ])
     .execute()
@@ -182,7 +182,7 @@ test('a year in review is its member’s alone, but for whoever has the key', as
   await buildList(app, { author: member, title: 'A secret list', films: [film], isPrivate: true })
   await app.db
     .insertInto('watchlist_items')
-    .values({ member_id: member.id, film_id: film.id, is_private: true })
+    .values({ member_id: member.id, film_id: film.id, audience: 'me' })
     .execute()
   const own = async () => (await app.call(getYearReview, { as: member, params })).data
   expect(await own()).toMatchObject({ year: 2024, key: null, figures: { films: 1 } })

@@ -16,7 +16,7 @@ export async function readYear(
   year: number,
 ): Promise<AnswerOf<typeof getYearReview>> {
   return {
-    ...(await reviewOf(ctx, viewer, viewer.id, year)),
+    ...(await reviewOf(ctx, viewer, { memberId: viewer.id, audience: 'me' }, year)),
     key: await queries.selectYearKey(ctx.db, viewer.id, year),
   }
 }
@@ -29,13 +29,17 @@ export async function readSharedYear(
 ): Promise<AnswerOf<typeof getSharedYear>> {
   const shared = await queries.selectSharedYear(ctx.db, key)
   if (!shared) throw fail('year.not_found')
-  return reviewOf(ctx, reader, shared.memberId, shared.year)
+  // Whoever has the key is shown what all members are.
+  const hidesSome = await queries.selectNarrowness(ctx.db, shared.memberId)
+  const audience = hidesSome ? 'members' : 'me'
+  return reviewOf(ctx, reader, { memberId: shared.memberId, audience }, shared.year)
 }
 
-async function reviewOf(ctx: Context, reader: FiguresReader, memberId: string, year: number) {
+async function reviewOf(ctx: Context, reader: FiguresReader, of: queries.FiguresOf, year: number) {
+  const { memberId } = of
   const member = (await memberRefs(ctx, [memberId])).get(memberId)
   if (!member) throw fail('member.not_found')
-  const { kept, isCounting } = await keptFigures(ctx, memberId, year)
+  const { kept, isCounting } = await keptFigures(ctx, of, year)
   const figures = kept.get(year)?.figures
   return {
     member,

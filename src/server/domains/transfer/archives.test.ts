@@ -88,7 +88,7 @@ test('a whole export writes each film once, however many files name it', async (
     title: 'A list',
     description: 'first\n\nsecond',
     search_text: ' a list',
-    is_private: true,
+    audience: 'me',
     is_ranked: false,
     films_count: 2,
   })
@@ -110,7 +110,7 @@ test('lists become public when asked to, and a newer export adds its films at th
     },
   )
   const [list] = await lists()
-  expect(list).toMatchObject({ is_private: false })
+  expect(list).toMatchObject({ audience: 'members' })
   const newer = await bring({
     'watched.csv': [filmsHeader],
     'lists/a.csv': listFile('A', 'l1', ['Gamma', 'Beta', 'Alpha']),
@@ -118,9 +118,9 @@ test('lists become public when asked to, and a newer export adds its films at th
   })
   expect(newer).toMatchObject({ imported: 3, skipped: 4 })
   expect(await filmsOf(list?.id)).toEqual([id('Beta'), id('Alpha'), id('Gamma')])
-  expect((await lists()).map((one) => [one.title, one.films_count, one.is_private])).toEqual([
-    ['A', 3, false],
-    ['B', 1, true],
+  expect((await lists()).map((one) => [one.title, one.films_count, one.audience])).toEqual([
+    ['A', 3, 'members'],
+    ['B', 1, 'me'],
   ])
 })
 

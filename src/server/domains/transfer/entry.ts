@@ -1,3 +1,4 @@
+import type { Audience } from '#shared/audience.ts'
 import type { ImportedSettings } from '#server/domains/members/profile.import.ts'
 import type { ImportAssumption, ImportKind, ImportSource, RowReason } from '#shared/api/transfer.ts'
 
@@ -13,6 +14,7 @@ export interface ImportEntryList {
   position: number | null
   /** Where the file does not say it, the member does. */
   isPrivate?: boolean
+  audience?: Audience | undefined
   isRanked?: boolean
 }
 
@@ -62,6 +64,8 @@ export interface ImportEntry {
   isMark?: boolean
   /** Of the watchlist, where the file says it. */
   isPrivate?: boolean
+  /** Of Scene's own export: whom it is for. */
+  audience?: Audience | undefined
   /** Of a comment, like or follow; of a picture, the comment that it belongs to. */
   about?: ImportAbout
   /** Of an answer: the comment that it answers. */
@@ -97,3 +101,7 @@ export interface ImportReading {
   /** Known once the rows are read. */
   facts: { assumed: ReadonlySet<ImportAssumption>; columns: ReadonlySet<string> }
 }
+
+/** What the file says of whom it is for; where it says nothing, it is as the member's new ones are. */
+export const audienceOf = ({ audience, isPrivate }: Pick<ImportEntry, 'audience' | 'isPrivate'>) =>
+  audience ?? (isPrivate ? 'me' : undefined)

@@ -225,7 +225,7 @@ export async function toPrune(db: Db, before: Date, limit: number): Promise<stri
 export async function pruneRows(db: Db, id: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
     update import_rows set cells = null, entry = jsonb_strip_nulls(jsonb_build_object('isPrivate', entry->'isPrivate',
-      'poster', entry->'poster'))
+      'audience', entry->'audience', 'poster', entry->'poster'))
     where import_id = ${id} and row in (
       select row from import_rows where import_id = ${id} and kind <> 'rating' and state <> 'not-film'
         and entry ? 'kind' limit ${limit}

@@ -1,3 +1,4 @@
+import { audienceKinds, audiences } from '#shared/audience.ts'
 import * as z from 'zod'
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { spoilerChoices } from '#shared/spoilers.ts'
@@ -22,6 +23,9 @@ export const sceneFilm = z.object({
 })
 export type SceneFilm = z.output<typeof sceneFilm>
 
+/** Whom it is for; older exports say only whether it is private, or nothing. */
+const audience = z.enum(audiences).optional().catch(undefined)
+
 /** What a log or list came by that was imported; nothing for what was made in Scene. */
 const origin = z.string().max(300).nullish()
 
@@ -38,6 +42,7 @@ export const sceneLog = z.object({
   rewatchCount: z.int(),
   /** Older exports have none. */
   seenOnly: z.boolean().optional(),
+  audience,
   tags: z.array(z.string()),
   gif: z.string().nullable(),
   image: z.string().nullable(),
@@ -47,10 +52,15 @@ export const sceneLog = z.object({
 })
 export type SceneLog = z.output<typeof sceneLog>
 
-export const sceneWatchlistItem = z.object({ film: sceneFilm, private: z.boolean(), addedAt: z.string() })
+export const sceneWatchlistItem = z.object({
+  film: sceneFilm,
+  private: z.boolean(),
+  audience,
+  addedAt: z.string(),
+})
 export type SceneWatchlistItem = z.output<typeof sceneWatchlistItem>
 
-export const sceneFavourite = z.object({ film: sceneFilm, addedAt: z.string() })
+export const sceneFavourite = z.object({ film: sceneFilm, audience, addedAt: z.string() })
 export type SceneFavourite = z.output<typeof sceneFavourite>
 
 /** What is given a film now; stars that were taken away are null. */
@@ -69,6 +79,7 @@ export const sceneList = z.object({
   title: z.string(),
   description: z.string(),
   private: z.boolean(),
+  audience,
   ranked: z.boolean(),
   cover: z.string().nullable(),
   /** Older exports have neither tags nor notes. */
@@ -123,5 +134,6 @@ export const sceneHead = z.object({
     filmTitles: z.enum(filmTitleChoices).optional().catch(undefined),
     lesserKnownFilms: z.boolean().optional(),
     spoilers: z.enum(spoilerChoices).optional().catch(undefined),
+    audiences: z.partialRecord(z.enum(audienceKinds), z.enum(audiences)).optional().catch(undefined),
   }),
 })

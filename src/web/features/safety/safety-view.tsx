@@ -97,7 +97,7 @@ function Part({ title, hint, empty, icon, isEmpty, children }: PartProps) {
 function useTakeOff<Variables>(mutation: UseMutationResult<unknown, Error, Variables>) {
   return (what: Variables, onSuccess?: () => void) => {
     if (mutation.isPending) return
-    const onError = (error: Error) => void toast.error(errorText(error, 'safety.failed'))
+    const onError = (error: Error) => toast.error(errorText(error, 'safety.failed'))
     mutation.mutate(what, { onError, ...(onSuccess && { onSuccess }) })
   }
 }

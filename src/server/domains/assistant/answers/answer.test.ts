@@ -37,7 +37,7 @@ const log = (author: TestMember, id: number, rating: number, watchedAt: string, 
 const watch = (member: TestMember, id: number, isPrivate = false) =>
   app.db
     .insertInto('watchlist_items')
-    .values({ member_id: member.id, film_id: id, is_private: isPrivate })
+    .values({ member_id: member.id, film_id: id, audience: isPrivate ? 'me' : 'members' })
     .execute()
 
 const ask = (message: string, asked: Partial<ChatRequest> = {}, { as = me, of = app } = {}) =>

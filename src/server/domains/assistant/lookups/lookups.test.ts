@@ -49,7 +49,7 @@ const details = async (id: number): Promise<SourceFilmDetails> => {
 const watch = (film: { id: number }, isPrivate = false) =>
   app.db
     .insertInto('watchlist_items')
-    .values({ member_id: member.id, film_id: film.id, is_private: isPrivate })
+    .values({ member_id: member.id, film_id: film.id, audience: isPrivate ? 'me' : 'members' })
     .execute()
 
 describe('films by what they are', () => {

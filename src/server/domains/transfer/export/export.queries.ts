@@ -1,3 +1,4 @@
+import { audienceKinds } from '#shared/audience.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Db } from '#server/db/database.ts'
@@ -18,7 +19,7 @@ import { filmRating, filmRatingsOf } from '#server/domains/films/film-ratings.vi
 import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
-import { isNotHidden } from '#server/domains/members/audience.views.ts'
+import { isNotHidden } from '#server/core/audience.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
 /** Everything that belongs to one member, the oldest first. Of others only usernames. */
@@ -45,6 +46,7 @@ export const readMember = (db: Db, memberId: string) =>
       'spoilers',
       'scheduled_export',
       'created_at',
+      ...audienceKinds.map((kind) => `${kind}_audience` as const),
     ])
     .$narrowType<{ film_titles: FilmTitleChoice }>()
     .where('id', '=', memberId)
@@ -111,6 +113,7 @@ export interface ExportedLogRow
       | 'review'
       | 'review_emphasis'
       | 'spoilers'
+      | 'audience'
       | 'rewatch_count'
       | 'seen_only'
       | 'tags'
@@ -126,7 +129,7 @@ export interface ExportedLogRow
 export const logs = (db: Db, exporter: Exporter) =>
   rowsOf<ExportedLogRow>(db, {
     select: sql`l.id, l.import_key,
-      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`)} else l.rating end as rating, l.review, l.review_emphasis, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.seen_only, l.tags,
+      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`, 'giver')} else l.rating end as rating, l.review, l.review_emphasis, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.seen_only, l.audience, l.tags,
       l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film(exporter)}`,
     from: sql`logs l join films f on f.id = l.film_id where l.member_id = ${exporter.id}`,
     keys: { 'l.created_at': 'timestamptz', 'l.id': 'uuid' },
@@ -186,12 +189,11 @@ const marksOfLists = (table: 'list_likes' | 'list_saves') => (db: Db, memberId: 
 export const listLikes = marksOfLists('list_likes')
 export const listSaves = marksOfLists('list_saves')
 
-export interface ShelfRow
-  extends ExportedFilm, Pick<Selectable<WatchlistItems>, 'is_private' | 'created_at'> {}
+export interface ShelfRow extends ExportedFilm, Pick<Selectable<WatchlistItems>, 'audience' | 'created_at'> {}
 
 export const watchlist = (db: Db, exporter: Exporter) =>
   rowsOf<ShelfRow>(db, {
-    select: sql`w.is_private, w.created_at, ${film(exporter)}`,
+    select: sql`w.audience, w.created_at, ${film(exporter)}`,
     from: sql`watchlist_items w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
@@ -206,13 +208,13 @@ interface RatingRow extends ExportedFilm {
 export const ratings = (db: Db, exporter: Exporter) =>
   rowsOf<RatingRow>(db, {
     select: sql`r.rating, r.given_at, r.by_hand, ${film(exporter)}`,
-    from: sql`(${filmRatingsOf(exporter.id)}) r join films f on f.id = r.film_id where true`,
+    from: sql`(${filmRatingsOf(exporter.id, 'giver')}) r join films f on f.id = r.film_id where true`,
     keys: { 'r.given_at': 'timestamptz', 'f.id': 'integer' },
   })
 
 export const favourites = (db: Db, exporter: Exporter) =>
-  rowsOf<Omit<ShelfRow, 'is_private'>>(db, {
-    select: sql`w.created_at, ${film(exporter)}`,
+  rowsOf<ShelfRow>(db, {
+    select: sql`w.audience, w.created_at, ${film(exporter)}`,
     from: sql`favourites w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
@@ -223,7 +225,7 @@ type ListRow = Pick<
   | 'import_key'
   | 'title'
   | 'description'
-  | 'is_private'
+  | 'audience'
   | 'is_ranked'
   | 'cover'
   | 'tags'
@@ -233,7 +235,7 @@ type ListRow = Pick<
 
 export const lists = (db: Db, memberId: string) =>
   rowsOf<ListRow>(db, {
-    select: sql`i.id, i.import_key, i.title, i.description, i.is_private, i.is_ranked, i.cover, i.tags, i.created_at, i.updated_at`,
+    select: sql`i.id, i.import_key, i.title, i.description, i.audience, i.is_ranked, i.cover, i.tags, i.created_at, i.updated_at`,
     from: sql`lists i where i.member_id = ${memberId}`,
     keys: { 'i.created_at': 'timestamptz', 'i.id': 'uuid' },
   })

@@ -1,3 +1,4 @@
+import { audienceKinds } from '#shared/audience.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -87,6 +88,7 @@ async function readMember({ db }: Context, memberId: string) {
     lesserKnownFilms: row.lesser_known_films,
     spoilers: row.spoilers,
     scheduledExport: row.scheduled_export,
+    audiences: Object.fromEntries(audienceKinds.map((kind) => [kind, row[`${kind}_audience`]])),
     sharedYears: (await queries.readSharedYears(db, memberId)).map(({ year, created_at }) => ({
       year,
       since: created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { audienceKinds } from '#shared/audience.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buffer } from 'node:stream/consumers'
 import { unzipSync } from 'fflate'
@@ -79,6 +80,7 @@ describe('a whole history', () => {
         lesserKnownFilms: false,
         spoilers: 'seen',
         scheduledExport: 'never',
+        audiences: Object.fromEntries(audienceKinds.map((kind) => [kind, 'members'])),
         sharedYears: [],
         passkeys: [],
         tokens: [],
@@ -118,6 +120,7 @@ describe('a whole history', () => {
       watchedOn: '2024-01-01',
       rewatchCount: 3,
       seenOnly: false,
+      audience: 'members',
       tags: ['cinema', 'with a friend'],
       gif: '/gifs/scene/x.webp',
       image: world.media.image.slice(1),
@@ -134,6 +137,7 @@ describe('a whole history', () => {
       films.map((film, index) => ({
         film,
         private: index === 1,
+        audience: index === 1 ? 'me' : 'members',
         addedAt: `2023-06-0${index + 1}T00:00:00.000Z`,
       })),
     )
@@ -293,7 +297,7 @@ test('what was taken away since, by the member or by others, is in it no more', 
     .executeTakeFirstOrThrow()
   const params = { logId: reply.log_id, replyId: reply.id }
   expect((await app.call(deleteReply, { as: member, params })).status).toBe(200)
-  await app.db.updateTable('lists').set({ is_private: true }).where('member_id', '=', friend.id).execute()
+  await app.db.updateTable('lists').set({ audience: 'me' }).where('member_id', '=', friend.id).execute()
   const { files } = await download(app, member)
   expect(jsonAt(files, 'replies.json')).toEqual([])
   expect(jsonAt(files, 'likes.json')).toMatchObject([{ type: 'log' }, { type: 'reply' }])

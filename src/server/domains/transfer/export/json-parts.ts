@@ -1,3 +1,4 @@
+import { isPrivateAudience } from '#shared/audience.ts'
 import { titleFor } from '#shared/film-titles.ts'
 import type { Db } from '#server/db/database.ts'
 import type {
@@ -49,7 +50,8 @@ export const jsonParts: Readonly<Record<string, Part>> = {
   watchlist: (db, exporter) =>
     each(queries.watchlist(db, exporter), (row): SceneWatchlistItem => ({
       film: toFilm(row, exporter),
-      private: row.is_private,
+      private: isPrivateAudience(row.audience),
+      audience: row.audience,
       addedAt: row.created_at.toISOString(),
     })),
   ratings: (db, exporter) =>
@@ -62,6 +64,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
   favourites: (db, exporter) =>
     each(queries.favourites(db, exporter), (row): SceneFavourite => ({
       film: toFilm(row, exporter),
+      audience: row.audience,
       addedAt: row.created_at.toISOString(),
     })),
   lists: (db, exporter) =>
@@ -70,7 +73,8 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       origin: row.import_key,
       title: row.title,
       description: row.description,
-      private: row.is_private,
+      private: isPrivateAudience(row.audience),
+      audience: row.audience,
       ranked: row.is_ranked,
       cover: toPath(row.cover),
       tags: row.tags,
@@ -165,6 +169,7 @@ const toLog = (row: queries.ExportedLogRow, exporter: queries.Exporter): SceneLo
   review: row.review,
   reviewEmphasis: row.review_emphasis,
   spoilers: row.spoilers,
+  audience: row.audience,
   watchedOn: row.watched_on,
   rewatchCount: row.rewatch_count,
   seenOnly: row.seen_only,

@@ -54,7 +54,7 @@ async function history({ id }: { id: string }, of: ImportApp = app) {
     of.db.selectFrom(table).where('member_id', '=', id).orderBy('created_at')
   const lists = await of.db
     .selectFrom('lists')
-    .select(['id', 'title', 'description', 'is_private', 'is_ranked', 'films_count', 'tags', 'created_at'])
+    .select(['id', 'title', 'description', 'audience', 'is_ranked', 'films_count', 'tags', 'created_at'])
     .where('member_id', '=', id)
     .orderBy('created_at')
     .orderBy('id')
@@ -71,13 +71,14 @@ async function history({ id }: { id: string }, of: ImportApp = app) {
         'rewatch_count',
         'watched_at',
         'tags',
+        'audience',
         'created_at',
       ])
       .where('member_id', '=', id)
       .orderBy('created_at')
       .execute(),
-    watchlist: await shelf('watchlist_items').select(['film_id', 'is_private', 'created_at']).execute(),
-    favourites: await shelf('favourites').select(['film_id', 'created_at']).execute(),
+    watchlist: await shelf('watchlist_items').select(['film_id', 'audience', 'created_at']).execute(),
+    favourites: await shelf('favourites').select(['film_id', 'audience', 'created_at']).execute(),
     lists: await Promise.all(
       lists.map(async ({ id: listId, ...list }) => ({
         ...list,

@@ -158,7 +158,7 @@ test('where it was taken back meanwhile; a list that has become private stays so
   const replies = itemsAt(files, 'replies.json', sceneReply)
   for (const { id: replyId } of replies.toReversed())
     await app.call(deleteReply, { as: member, params: { logId: log.id, replyId } })
-  await app.db.updateTable('lists').set({ is_private: true }).where('id', '=', secret.id).execute()
+  await app.db.updateTable('lists').set({ audience: 'me' }).where('id', '=', secret.id).execute()
 
   const { _id: importId } = await bring(app, member, bytes)
   const now = await social(app, member)

@@ -46,8 +46,8 @@ export async function readSceneArchive(
       issues: [{ path: `${folder}${head}`, message: `version ${version} is newer than this Scene` }],
     })
   const rows = readRows(archive, folder, facts, member.favouriteFilms)
-  const { discoverable, filmTitles, lesserKnownFilms, spoilers } = member
-  const settings = { isHidden: discoverable === false, filmTitles, lesserKnownFilms, spoilers }
+  const { discoverable, filmTitles, lesserKnownFilms, spoilers, audiences } = member
+  const settings = { isHidden: discoverable === false, filmTitles, lesserKnownFilms, spoilers, audiences }
   return { settings, rows }
 }
 
@@ -86,17 +86,21 @@ async function* readRows(
     const addresses = { ...(gif !== null && { gif }), ...(backdrop !== null && { backdrop }) }
     const isMark = log.seenOnly ?? log.origin?.includes(':seen:') ?? false
     const emphasis = soundEmphasis(entry.review, log.reviewEmphasis ?? [])
-    const marked = emphasis.length > 0 && { reviewEmphasis: emphasis }
+    const marked = {
+      ...(emphasis.length > 0 && { reviewEmphasis: emphasis }),
+      ...(log.audience && { audience: log.audience }),
+    }
     return [
       { entry: { ...entry, ...origin, ...addresses, ...marked, isMark, spoilers: log.spoilers }, fault },
     ]
   })
-  yield* rows('favourites.json', sceneFavourite, ({ film, addedAt }) => [
-    readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt }),
-  ])
-  yield* rows('watchlist.json', sceneWatchlistItem, ({ film, addedAt, private: isPrivate }) => {
+  yield* rows('favourites.json', sceneFavourite, ({ film, addedAt, audience }) => {
+    const { entry, fault } = readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt })
+    return [{ entry: { ...entry, ...(audience && { audience }) }, fault }]
+  })
+  yield* rows('watchlist.json', sceneWatchlistItem, ({ film, addedAt, private: isPrivate, audience }) => {
     const { entry, fault } = readEntry('watchlist', { ...filmTexts(film), loggedAt: addedAt })
-    return [{ entry: { ...entry, isPrivate }, fault }]
+    return [{ entry: { ...entry, isPrivate, ...(audience && { audience }) }, fault }]
   })
   yield* rows('lists.json', sceneList, ({ films, ...given }) => {
     const list: ImportEntryList = {
@@ -106,6 +110,7 @@ async function* readRows(
       description: given.description,
       position: null,
       isPrivate: given.private,
+      ...(given.audience && { audience: given.audience }),
       isRanked: given.ranked,
       tags: given.tags ?? [],
     }

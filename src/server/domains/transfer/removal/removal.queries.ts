@@ -1,3 +1,4 @@
+import type { Audience } from '#shared/audience.ts'
 import { sql } from 'kysely'
 import type { ImportKind, ImportSource, RowState } from '#shared/api/transfer.ts'
 import type { Db } from '#server/db/database.ts'
@@ -18,7 +19,7 @@ export interface MadeRow {
   /** Whether what it put on a shelf went since, and a later import put it there again. */
   is_superseded: boolean
   /** As the row said it. */
-  is_private: boolean
+  audience: Audience | null
   poster: string | null
   /** Of a comment its own id. */
   key: string | null
@@ -36,7 +37,7 @@ export async function madeRows(db: Db, importId: string, after: number, limit: n
         where mine.id = r.import_id and o.film_id = r.film_id and o.kind = r.kind and o.state = 'imported'
           and o.made_at > r.made_at
       ) as is_superseded,
-      coalesce((entry->>'isPrivate')::boolean, false) as is_private, entry->>'poster' as poster,
+      coalesce(entry->>'audience', case when (entry->>'isPrivate')::boolean then 'me' end) as audience, entry->>'poster' as poster,
       entry->>'key' as key, entry->'about'->>'type' as about, entry->>'loggedAt' as logged_at
     from import_rows r
     where import_id = ${importId} and row > ${after} and state = 'imported' order by row limit ${limit}`.execute(

@@ -194,7 +194,7 @@ function removeFromShelf(
     films.map((row) => ({
       filmId: row.film_id,
       since: row.made_at ?? new Date(0),
-      isPrivate: row.is_private,
+      audience: row.audience ?? undefined,
     })),
   )
 }

@@ -123,7 +123,7 @@ test('a log and a list have their pictures again, encoded anew', async () => {
   const [log] = await logsOf(app, member.id)
   const [list] = await lists()
   expect(log).toMatchObject({ gif: `/gifs/scene/${gifPack[0]?.id ?? ''}.webp`, backdrop: null })
-  expect(list).toMatchObject({ title: 'Empty', is_ranked: true, is_private: true, films_count: 0 })
+  expect(list).toMatchObject({ title: 'Empty', is_ranked: true, audience: 'me', films_count: 0 })
   expect(list?.created_at.toISOString()).toBe(at)
   const both = [
     { path: log?.image, kind: 'log', claimed: true, member_id: member.id },

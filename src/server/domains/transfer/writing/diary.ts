@@ -48,6 +48,7 @@ export function openDiary({ memberId, startedAt, now }: Target): DiaryWriter {
     backdrop: entry.backdrop ?? null,
     isMark: entry.isMark ?? (entry.kind === 'rating' || entry.kind === 'seen'),
     importKey,
+    audience: entry.audience,
     createdAt: momentOf(entry, row, startedAt),
   })
   return {

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/context.ts'
 import { importListFilms, importLists } from '#server/domains/lists/lists.import.ts'
+import { audienceOf } from '../entry.ts'
 import { madeLists } from './writing.queries.ts'
 import {
   listKeys,
@@ -73,6 +74,6 @@ const listOf = (target: Target, { entry: { list } }: EntryRow | FilmEntryRow) =>
   title: list?.title.trim().slice(0, maxTitleLength).toWellFormed() || 'List',
   description: (list?.description ?? '').slice(0, maxDescriptionLength).toWellFormed(),
   tags: list?.tags ?? [],
-  isPrivate: list?.isPrivate ?? target.privateLists,
+  audience: audienceOf({ audience: list?.audience, isPrivate: list?.isPrivate ?? target.privateLists }),
   isRanked: list?.isRanked ?? false,
 })

@@ -3,7 +3,7 @@ import { importFilmRatings } from '#server/domains/logs/logs.import.ts'
 import { importProfileFilms } from '#server/domains/members/profile.import.ts'
 import { importPosters } from '#server/domains/posters/posters.import.ts'
 import { importShelf, type Shelf } from '#server/domains/shelves/shelves.import.ts'
-import type { ImportEntry } from '../entry.ts'
+import { audienceOf, type ImportEntry } from '../entry.ts'
 import { profileFilms } from './writing.queries.ts'
 import {
   created,
@@ -64,7 +64,7 @@ async function importShelfRows(tx: Tx, target: Target, shelf: Shelf, rows: reado
     [...films.values()].map(({ filmId, entry, row }) => ({
       filmId,
       at: momentOf(entry, row, target.startedAt),
-      isPrivate: entry.isPrivate ?? false,
+      audience: audienceOf(entry),
     })),
   )
   return rows.map((one) =>

@@ -38,7 +38,7 @@ async function stateOf({ id }: TestMember, { db } = app) {
   const { rows: given } = await sql<{
     film_id: number
     rating: number
-  }>`select * from (${ratedFilmsOf(id)}) given order by film_id`.execute(db)
+  }>`select * from (${ratedFilmsOf(id, 'giver')}) given order by film_id`.execute(db)
   const questions = await db
     .selectFrom('import_rows as r')
     .innerJoin('imports as i', 'i.id', 'r.import_id')

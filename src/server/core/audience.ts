@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Context } from '#server/context.ts'
+import type { Audience, MemberPart } from '#shared/audience.ts'
+import type { Changes } from '#server/db/changes.ts'
 import { rowCaches, keptRows } from '#server/core/row-cache.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -7,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 // are read once a statement, by an index, and are empty for most members.
 
 /** Who looks: their id, or what a statement calls it. */
-type Viewing = string | RawBuilder<unknown>
+export type Viewing = string | RawBuilder<unknown>
 
 /** Whose it is: the name of a column with their id, or the id in a statement. */
 type Whose = string | RawBuilder<unknown>
@@ -27,18 +28,74 @@ const isNoneOf = (whose: Whose, ids: RawBuilder<unknown>) =>
 /** Whether the viewer may see what a member is and does. */
 export const maySee = (viewer: Viewing, whose: Whose = 'member_id') => isNoneOf(whose, keptApart(viewer))
 
+/** Who looks without an account. What is public is theirs. */
+export const guestId = '00000000-0000-0000-0000-000000000000'
+
+/** The narrowest audience that a viewer is of without following anybody. */
+const openTo = (viewer: Viewing) => sql.lit<Audience>(viewer === guestId ? 'public' : 'members')
+
+const followedBy = (viewer: Viewing) =>
+  sql`array(select followee_id from follows where follower_id = ${viewer})`
+
+/** Whether a member, by the column with their id, is followed by the viewer and follows back. */
+export const isMutualOf = (viewer: Viewing, whose: Whose) => sql<boolean>`(${columnOf(whose)} = any (array(
+  select mine.followee_id from follows mine
+  join follows back on back.follower_id = mine.followee_id and back.followee_id = mine.follower_id
+  where mine.follower_id = ${viewer})))`
+
 /**
- * Whether moderators left something written to the viewer: what they hid is its author's alone. `row` is what the statement
- * calls it; without a name its columns stand alone.
+ * Whether something of a member, by the columns with their id and its audience, is for the viewer. Whom the viewer follows is
+ * read where something is narrower than most, and then once a statement.
  */
+const isFor = (viewer: Viewing, whose: RawBuilder<unknown>, audience: RawBuilder<unknown>) =>
+  sql<boolean>`(${audience} <= ${openTo(viewer)} or ${whose} = ${viewer}
+    or ${audience} = 'followers' and ${whose} = any (${followedBy(viewer)})
+    or ${audience} = 'mutuals' and ${isMutualOf(viewer, whose)})`
+
+const columnsOf = (row: string | undefined, names: readonly string[]) =>
+  names.map((name) => sql.ref(row ? `${row}.${name}` : name))
+
+/**
+ * Whether a log, a list, an item of a watchlist or a favourite is for the viewer: their own, or of an audience that they
+ * are of. `row` is what the statement calls it; without a name its columns stand alone.
+ */
+export const isForViewer = (viewer: Viewing, row?: string) => {
+  const [author = sql``, audience = sql``] = columnsOf(row, ['member_id', 'audience'])
+  return isFor(viewer, author, audience)
+}
+
+/** The same of what a member has but one audience for: their profile, statistics or favourites. */
+export const isPartForViewer = (viewer: Viewing, part: MemberPart, member = 'members') => {
+  const [id = sql``, audience = sql``] = columnsOf(member, ['id', `${part}_audience`])
+  return isFor(viewer, id, audience)
+}
+
+/** Of logs and lists: whether they are for all of an audience, which nothing narrower and nothing that moderators hid is. */
+export const isForAll = (of: 'public' | 'members', row?: string) => {
+  const [audience, hiddenAt] = columnsOf(row, ['audience', 'hidden_at'])
+  return sql<boolean>`(${audience} <= ${sql.lit(of)} and ${hiddenAt} is null)`
+}
+
+/** What counts for everybody here. */
+export const isForMembers = (row?: string) => isForAll('members', row)
+
+/** Whether moderators left something written to the viewer: what they hid is its author's alone. */
 export const isNotHidden = (viewer: Viewing, row?: string) => {
-  const [hiddenAt, author] = ['hidden_at', 'member_id'].map((name) => sql.ref(row ? `${row}.${name}` : name))
+  const [hiddenAt, author] = columnsOf(row, ['hidden_at', 'member_id'])
   return sql<boolean>`(${hiddenAt} is null or ${author} = ${viewer})`
 }
 
-/** Whether the viewer may see something written: that nothing stands between the two, and no moderator hid it. */
-export const maySeeWritten = (viewer: Viewing, row?: string) =>
+/** Whether a log or a list is meant for the viewer, and was not hidden by moderators. */
+export const isLeftTo = (viewer: Viewing, row?: string) =>
+  sql<boolean>`(${isNotHidden(viewer, row)} and ${isForViewer(viewer, row)})`
+
+/** Whether the viewer may see a comment: that nothing stands between the two, and no moderator hid it. */
+export const maySeeReply = (viewer: Viewing, row?: string) =>
   sql<boolean>`(${isNotHidden(viewer, row)} and ${maySee(viewer, row ? `${row}.member_id` : 'member_id')})`
+
+/** Whether the viewer may see a log or a list: that it is meant for them, nothing stands between the two, and no moderator hid it. */
+export const maySeeWritten = (viewer: Viewing, row?: string) =>
+  sql<boolean>`(${isLeftTo(viewer, row)} and ${maySee(viewer, row ? `${row}.member_id` : 'member_id')})`
 
 /** Of rows of `mutes`: whether they have not ended. */
 export const isLasting = sql<boolean>`(ends_at is null or ends_at > now())`
@@ -84,7 +141,7 @@ export const mayShow = (viewerId: string, { member = 'member_id', film, text }: 
     sql` and `,
   )})`
 
-const hiding = rowCaches(({ db }: Pick<Context, 'db'>) => ({
+const hiding = rowCaches(({ db }: { db: Db }) => ({
   topic: 'hidden',
   max: keptRows,
   async load(ids: readonly string[]) {
@@ -99,12 +156,10 @@ const hiding = rowCaches(({ db }: Pick<Context, 'db'>) => ({
 }))
 
 /** Whether a member hides films or words, which few do, as this process keeps it: for reads that cost less where not. */
-export const hidesContent = async (
-  ctx: Pick<Context, 'db' | 'changes'>,
-  memberId: string,
-): Promise<boolean> => (await hiding(ctx).get([memberId])).has(memberId)
+export const hidesContent = async (ctx: { db: Db; changes: Changes }, memberId: string): Promise<boolean> =>
+  (await hiding(ctx).get([memberId])).has(memberId)
 
-const apart = rowCaches(({ db }: Pick<Context, 'db'>) => ({
+const apart = rowCaches(({ db }: { db: Db }) => ({
   topic: 'block',
   max: keptRows,
   load: (ids: readonly string[]) => selectApart(db, ids),
@@ -124,9 +179,21 @@ async function selectApart(db: Db, ids: readonly string[]): Promise<Map<string, 
 
 /** Whether a block stands between two members: `maySee` without a statement, as this process keeps it. */
 export async function areApart(
-  ctx: Pick<Context, 'db' | 'changes'>,
+  ctx: { db: Db; changes: Changes },
   memberId: string,
   otherId: string,
 ): Promise<boolean> {
   return (await apart(ctx).get([memberId])).get(memberId)?.has(otherId) ?? false
 }
+
+/** What a contract says of an audience: nothing of the common one. */
+export const audienceView = (audience: Audience): Audience | undefined =>
+  audience === 'members' ? undefined : audience
+
+/** Whether a member, by the column with their id, has logs that are not for all members. */
+export const hasNarrowLogs = (member: string) => sql<boolean>`exists (
+  select from logs kept where kept.member_id = ${sql.ref(member)} and (kept.audience > 'members' or kept.hidden_at is not null))`
+
+/** Whether a member may have logs that not all who look as the viewer does are told of; guests are told of public ones only. */
+export const keepsLogsFrom = (viewer: Viewing, member: string) =>
+  viewer === guestId ? sql<boolean>`true` : hasNarrowLogs(member)

@@ -1,0 +1,43 @@
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/audiences.ts'
+import type { Audience, AudienceKind } from '#shared/audience.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import * as lists from '#server/domains/lists/lists.service.ts'
+import * as logs from '#server/domains/logs/logs.service.ts'
+import * as shelves from '#server/domains/shelves/shelves.service.ts'
+import * as queries from './audiences.queries.ts'
+
+export async function readAudiences(
+  ctx: Pick<Context, 'db'>,
+  viewer: Viewer,
+): Promise<AnswerOf<typeof api.getAudiences>> {
+  const choices = await queries.selectChoices(ctx.db, viewer.id)
+  if (!choices) throw fail('auth.required')
+  return choices
+}
+
+type Change = (tx: Tx, memberId: string, audience: Audience) => Promise<void>
+
+/** What changes with all that a member has of a kind; of the others they have but one. */
+const changes: Partial<Record<AudienceKind, Change>> = {
+  logs: (tx, memberId, audience) => logs.changeAudience(tx, memberId, { reviews: false, audience }),
+  reviews: (tx, memberId, audience) => logs.changeAudience(tx, memberId, { reviews: true, audience }),
+  lists: lists.changeAudience,
+  watchlist: (tx, memberId, audience) => shelves.changeAudience(tx, memberId, 'watchlist_items', audience),
+  favourites: (tx, memberId, audience) => shelves.changeAudience(tx, memberId, 'favourites', audience),
+}
+
+/** For new ones, and on request for all that there are: those and their counts change together. */
+export async function changeAudience(
+  ctx: Context,
+  viewer: Viewer,
+  { kind, audience, existing = false }: ParsedBody<typeof api.updateAudience>,
+): Promise<AnswerOf<typeof api.updateAudience>> {
+  await ctx.transact(async (tx) => {
+    if (existing) await changes[kind]?.(tx, viewer.id, audience)
+    await queries.updateAudience(tx.db, viewer.id, kind, audience)
+  })
+  return readAudiences(ctx, viewer)
+}

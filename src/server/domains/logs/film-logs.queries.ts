@@ -1,0 +1,100 @@
+import { sql, type Selectable } from 'kysely'
+import type { HalfSteps } from '#shared/rating.ts'
+import { isLeftTo, mayShow } from '#server/core/audience.ts'
+import { keyset, type KeysetPage } from '#server/core/keyset.ts'
+import type { Db } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+import { filmRating } from '#server/domains/films/film-ratings.views.ts'
+import { logsOf, logsPage, memberFilmLogs, newest, type LogsPage } from './logs.queries.ts'
+
+/** Limited members are shown to those only who follow them. */
+const isShownToStrangers = (viewerId: string) => sql<boolean>`(
+  select m.limited_at is null or m.id = ${viewerId}
+    or exists (select from follows where follower_id = ${viewerId} and followee_id = m.id)
+  from members m where m.id = member_id offset 0)`
+
+/** A log of the film with text that the viewer is shown. */
+const isShownReview = (viewerId: string, filmId: number) => sql<boolean>`
+  film_id = ${filmId} and review <> '' and ${isLeftTo(viewerId)} and ${isShownToStrangers(viewerId)}
+  and ${mayShow(viewerId, { text: 'review' })}`
+
+/** Logs of a film with text, most liked first, then newest. */
+export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
+  logsPage(isShownReview(viewerId, filmId), page, [['log.like_count', 'integer']])
+
+/** The newest log of the film by each followed member. */
+const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
+    from follows fo cross join lateral (
+      select id, created_at from logs
+      where member_id = fo.followee_id and film_id = ${filmId} and ${isLeftTo(memberId, 'logs')}
+      order by created_at desc, id desc limit 1
+    ) log ${joined}
+    where fo.follower_id = ${memberId} and ${mayShow(memberId, { member: 'fo.followee_id' })}`
+
+/** What each of them gives the film. */
+const friendsStars = (viewerId: string, filmId: number) => sql`
+    cross join lateral (
+      select ${filmRating(sql`fo.followee_id`, sql`${filmId}`, { viewer: viewerId })} as rating
+    ) rated`
+
+/** How many followed members logged a film, and how many half stars they give it on average; null without any. */
+export async function selectFriendsAverage(db: Db, memberId: string, filmId: number) {
+  const { rows } = await sql<{ friends: number; average: number | null }>`
+    select count(*)::int as friends, avg(rated.rating)::float8 as average
+    ${friendsLogs(memberId, filmId, friendsStars(memberId, filmId))}`.execute(db)
+  return rows[0] ?? { friends: 0, average: null }
+}
+
+export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
+  const { placed, after, by, limit, list } = keyset(newest, page)
+  const ids = sql`
+    select log.id, ${placed} ${friendsLogs(memberId, filmId)} and ${after}
+    order by ${by} limit ${limit}`
+  return { wanted: logsOf(ids), limit, list }
+}
+
+interface FilmActivity {
+  /** Null for a film that was not counted yet or was never logged. */
+  stats: Selectable<DB['film_stats']> | null
+  /** The logs with text that are liked most, then the newest. */
+  popular: string[]
+  /** The viewer's own, newest first. */
+  mine: string[]
+  /** The newest logs of followed members, one each, with what each gives the film in half stars. */
+  friends: { id: string; rating: HalfSteps | null }[]
+  friends_count: number
+  /** How many of all friends gave stars, and how many half stars each on average. */
+  friends_ratings: number
+  friends_average: number | null
+}
+
+/** What is logged of a film: one statement, which asks for nothing that grows with the film. */
+export async function selectFilmActivity(
+  db: Db,
+  viewerId: string,
+  filmId: number,
+  { popular, friends, mine }: { popular: number; friends: number; mine: number },
+): Promise<FilmActivity> {
+  const { rows } = await sql<FilmActivity>`
+    select
+      (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
+      array(
+        select id from logs where ${isShownReview(viewerId, filmId)}
+        order by like_count desc, created_at desc, id desc limit ${popular}
+      ) as popular,
+      array(${memberFilmLogs(viewerId, filmId, mine)}) as mine,
+      coalesce(f.shown, '[]') as friends, f.friends_count, f.friends_ratings, f.friends_average
+    from (
+      select json_agg(json_build_object('id', id, 'rating', rating) order by created_at desc, id desc)
+          filter (where place <= ${friends}) as shown,
+        count(*)::int as friends_count, count(rating)::int as friends_ratings, avg(rating)::float8 as friends_average
+      from (
+        select log.id, log.created_at, rated.rating,
+          row_number() over (order by log.created_at desc, log.id desc) as place
+        ${friendsLogs(viewerId, filmId, friendsStars(viewerId, filmId))}
+      ) logged
+    ) f`.execute(db)
+  const [activity] = rows
+  if (!activity) throw new Error('an aggregate has one row')
+  return activity
+}
