@@ -1,4 +1,4 @@
-import type { Audience } from '#shared/audience.ts'
+import { isNarrower, type Audience } from '#shared/audience.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#shared/api/members.ts'
@@ -106,12 +106,13 @@ export async function buildLog(
   },
 ) {
   const id = uuidv7()
-  const createdAt = given.createdAt ?? new Date()
+  const { createdAt = new Date(), audience = 'members' } = given
   const first = await app.db
     .selectFrom('logs')
     .select('id')
     .where('member_id', '=', given.author.id)
     .where('film_id', '=', given.film.id)
+    .where('audience', '<=', 'members')
     .executeTakeFirst()
   await app.db
     .insertInto('logs')
@@ -127,15 +128,19 @@ export async function buildLog(
       image: given.image ?? null,
       tags: given.tags ?? [],
       is_mark: given.seenOnly ?? false,
-      audience: given.audience ?? 'members',
+      audience,
       created_at: createdAt,
     })
     .execute()
   await app.db
     .updateTable('members')
     .set((eb) => ({
-      films_count: eb('films_count', '+', first ? 0 : 1),
-      ...(!given.seenOnly && { last_log_at: eb.fn<Date>('greatest', ['last_log_at', eb.val(createdAt)]) }),
+      films_count: eb('films_count', '+', first || isNarrower(audience, 'members') ? 0 : 1),
+      ...(!given.seenOnly &&
+        !isNarrower(audience, 'followers') && {
+          last_log_at: eb.fn<Date>('greatest', ['last_log_at', eb.val(createdAt)]),
+        }),
+      ...(!given.seenOnly && audience === 'mutuals' && { last_mutual_log_at: createdAt }),
     }))
     .where('id', '=', given.author.id)
     .execute()

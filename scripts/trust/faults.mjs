@@ -31,6 +31,14 @@ export const faults = [
     run: { tests: ['test/server/leaks.test.ts', 'test/server/side-doors.test.ts'] },
   },
   {
+    check: 3,
+    says: 'what is for followers is read by everybody',
+    file: 'src/server/core/audience.ts',
+    find: "or ${audience} = 'followers' and ${whose} = any (${followedBy(viewer)})",
+    put: "or ${audience} = 'followers'",
+    run: { tests: ['test/server/audiences.test.ts'], only: 'a stranger what is for all members' },
+  },
+  {
     check: 4,
     says: 'a socket hears whatever member it asks for',
     file: 'src/server/adapters/realtime/realtime.ts',

@@ -25,6 +25,10 @@ export type MemberPart = 'favourites' | 'statistics' | 'profile'
 /** Those that all kinds can have: a list alone can be for whoever has its address. */
 export const commonAudiences = ['public', 'members', 'followers', 'mutuals', 'me'] as const
 
+/** As whom a member may look at what is their own. */
+export const standIns = ['guest', 'member', 'follower'] as const
+export type StandIn = (typeof standIns)[number]
+
 /** Whether one audience leaves out somebody who is of another. */
 export const isNarrower = (audience: Audience, than: Audience): boolean =>
   audiences.indexOf(audience) > audiences.indexOf(than)

@@ -1,10 +1,8 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { needsSession } from '#shared/api/endpoint.ts'
 import { createLog, toggleLogLike } from '#shared/api/logs.ts'
 import { batchPosters, getPoster } from '#shared/api/posters.ts'
-import { registry } from '#shared/api/registry.ts'
 import { createReply, toggleReplyLike } from '#shared/api/replies.ts'
 import {
   blockMember,
@@ -22,6 +20,7 @@ import { toggleFollow } from '#shared/api/members.ts'
 import { buildReply, likeReply } from '#test/deletion.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { addressesOf, callsThat, reads } from '#test/crawl.ts'
 import { rawCall } from '#test/raw-call.ts'
 
 // A member who sings by everything they are and do, and every call that reads, asked by members who stand to them in every
@@ -100,72 +99,27 @@ afterAll(() => app.close())
 
 let paths: Record<string, string[]> = {}
 
-const reads = registry.filter(
-  ({ endpoint, name }) =>
-    endpoint.method === 'GET' &&
-    needsSession(endpoint.access) &&
-    endpoint.access !== 'operator' &&
-    name !== 'downloadExport',
-)
-
 const queries = [
-  '',
-  'limit=1',
   `query=${canary}&q=${canary}&role=actor`,
   `query=${canary.toLowerCase()}&q=${canary.toLowerCase()}`,
   'query=nachtegal&q=nachtegal&role=actor',
-  'sort=watched',
-  'sort=likes',
-  'sort=favorites',
-  'reviews=true',
-  'all=true',
-  'answers=1',
-  'year=2024',
-  // What is asked for is repeated.
-  'tag=song',
-  'today=2025-05-01',
   'userId=:singer',
 ]
 
-/** Every address of a call: of the singer's things, of the host's, and of the viewer's own. */
-function addressesOf({ path, query }: (typeof reads)[number]['endpoint'], viewer: TestMember): string[] {
-  const known = query && 'shape' in query ? Object.keys(query.shape as object) : []
-  const fitting = queries.filter(
-    (one) => one === '' || [...new URLSearchParams(one).keys()].some((name) => known.includes(name)),
-  )
-  let filled = [path as string]
-  for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
-    const values =
-      paths[name] ??
-      (/movie|^id$/i.test(name)
-        ? [String(parasite), String(hushed)]
-        : name === 'period' || name === 'year'
-          ? ['2024']
-          : name === 'month'
-            ? ['2024-05']
-            : [singer.id, host.id, viewer.id])
-    filled = filled.flatMap((one) => values.map((value) => one.replace(`:${name}`, value)))
+/** The calls that sing to a member: with anything of the singer, their id among others’ likes too. */
+function heardBy(viewer: TestMember, byName = false): Promise<string[]> {
+  const values = {
+    ...paths,
+    movie: [String(parasite), String(hushed)],
+    member: [singer.id, host.id, viewer.id],
   }
-  return filled.flatMap((one) => fitting.map((more) => `${one}?${more.replace(':singer', singer.id)}`))
-}
-
-/** Whether an answer, its cursor included, has anything of the singer, their id among others’ likes too. */
-async function sings(at: string, as: TestMember, byName = false): Promise<boolean> {
-  const { text, headers } = await rawCall(app, { method: 'GET', path: at, as })
-  const cursor = headers.get('x-next-cursor') ?? ''
-  const said = text + Buffer.from(cursor, 'base64url').toString()
-  return said.includes(canary) || (!byName && said.includes(singer.id))
-}
-
-/** The calls that sing to a member. */
-async function heardBy(viewer: TestMember, byName = false): Promise<string[]> {
-  const names = await Promise.all(
-    reads.map(async ({ name, endpoint }) => {
-      const heard = await Promise.all(addressesOf(endpoint, viewer).map((at) => sings(at, viewer, byName)))
-      return heard.some(Boolean) ? [name] : []
-    }),
+  const more = queries.map((one) => one.replace(':singer', singer.id))
+  return callsThat(
+    app,
+    viewer,
+    { values, queries: more },
+    (text) => text.includes(canary) || (!byName && text.includes(singer.id)),
   )
-  return names.flat().toSorted()
 }
 
 const on = (target: TestMember, as: TestMember) => ({ as, params: { userId: as.id, targetId: target.id } })
@@ -232,7 +186,8 @@ describe('after a block', () => {
 
   test.each(aboutMembers)('$name answers both as if the other were nobody', async ({ endpoint }) => {
     const query = 'today=2025-05-01&tag=song&role=actor'
-    const at = addressesOf(endpoint, stranger).find((one) => one.includes(singer.id))
+    const values = { ...paths, movie: [String(parasite)], member: [singer.id] }
+    const at = addressesOf(endpoint, { values, queries: [] }).find((one) => one.includes(singer.id))
     for (const as of [blocker, blocked]) {
       const { status, data } = await rawCall(app, {
         method: 'GET',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Audience, MemberPart } from '#shared/audience.ts'
+import type { Audience, MemberPart, StandIn } from '#shared/audience.ts'
 import type { Changes } from '#server/db/changes.ts'
 import { rowCaches, keptRows } from '#server/core/row-cache.ts'
 import type { Db } from '#server/db/database.ts'
@@ -31,8 +31,16 @@ export const maySee = (viewer: Viewing, whose: Whose = 'member_id') => isNoneOf(
 /** Who looks without an account. What is public is theirs. */
 export const guestId = '00000000-0000-0000-0000-000000000000'
 
+/** Whom a member looks at their own as: ids that no member has. */
+export const standInIds: Readonly<Record<StandIn, string>> = {
+  guest: guestId,
+  member: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  follower: 'ffffffff-ffff-ffff-ffff-fffffffffffe',
+}
+
 /** The narrowest audience that a viewer is of without following anybody. */
-const openTo = (viewer: Viewing) => sql.lit<Audience>(viewer === guestId ? 'public' : 'members')
+const openTo = (viewer: Viewing) =>
+  sql.lit<Audience>(viewer === guestId ? 'public' : viewer === standInIds.follower ? 'followers' : 'members')
 
 const followedBy = (viewer: Viewing) =>
   sql`array(select followee_id from follows where follower_id = ${viewer})`

@@ -16,9 +16,11 @@ import {
 import type { Role } from '#shared/api/members.ts'
 import type { TitleReader } from '#shared/film-titles.ts'
 import { matchLocale } from '#shared/locale.ts'
+import type { StandIn } from '#shared/audience.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
 import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './http/bodies.ts'
 import { isLocalRequest, limitAddress } from './http/caller.ts'
+import { standInIds } from './audience.ts'
 import { fail } from './errors.ts'
 import { createEventStreams, type EventStream } from './http/event-stream.ts'
 import { createFilmFollower, type FollowFilms } from './film-numbers.ts'
@@ -129,6 +131,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     const follow = createFilmFollower(schemas, options.followFilms)
     const followAnew = createFilmFollower(schemas, options.followFilms.anew)
     const mayLag = toleratesLag(endpoint)
+    const mayViewAs = query !== undefined && 'shape' in query && 'as' in (query.shape as object)
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -148,8 +151,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         } as Input<typeof endpoint>
         const stream = openStream(endpoint, request, reply)
         const memberId = viewers.get(request)?.id ?? null
+        const viewer = viewerOf(request, mayViewAs)
         const handle = (given: typeof input) => {
-          const work = () => handler(given, callOf(request, reply, stream))
+          const work = () => handler(given, callOf(request, reply, { viewer, stream }))
           return mayLag ? options.reads.read(memberId, work) : work()
         }
         const answer = holdBody.during(request, async () => {
@@ -287,10 +291,22 @@ function isOwn({ params }: FastifyRequest, name: string, viewer: Viewer | undefi
   return viewer !== undefined && given?.toLowerCase() === viewer.id
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply, stream: EventStream | null): Call<unknown> {
+/** Who asks, or whom they look at their own as. @throws request.not_yours where it is not their own */
+function viewerOf(request: FastifyRequest, mayViewAs: boolean): Viewer | null {
+  const viewer = viewers.get(request) ?? null
+  const as = mayViewAs ? (request.query as { as?: StandIn }).as : undefined
+  if (as === undefined) return viewer
+  if (!viewer || !isOwn(request, 'userId', viewer)) throw fail('request.not_yours')
+  return { ...viewer, id: standInIds[as] }
+}
+
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { viewer, stream }: { viewer: Viewer | null; stream: EventStream | null },
+): Call<unknown> {
   const key = request.headers['idempotency-key']
   let signal: AbortSignal | undefined
-  const viewer = viewers.get(request) ?? null
   return {
     get viewer() {
       if (!viewer) throw fail('auth.required')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { periodDays } from '../diary-period.ts'
 import { endpoint } from './endpoint.ts'
-import { day, filmTitle, id, line, page, stars } from './fields.ts'
+import { day, filmTitle, id, line, page, stars, viewedAs } from './fields.ts'
 
 /** An entry of a diary as a row shows it. */
 const diaryEntry = z.object({
@@ -47,7 +47,7 @@ export const getDiary = endpoint({
   summary:
     'How many entries each month of a member’s diary has, the newest month first; how many films are only marked as seen and so of no day; and what was entered for the day and month of `today` in other years (30 at most)',
   params: z.object({ userId: id }),
-  query: z.object({ today: existing }),
+  query: z.object({ ...viewedAs.shape, today: existing }),
   answer: z.object({
     months: z.array(z.object({ month: z.string(), logs: z.number() })),
     undated: z.number(),
@@ -66,7 +66,7 @@ export const listDiary = endpoint({
   summary:
     'The entries of a year, a month or a day of a member’s diary, the newest day first (100 without `limit`). An entry without a watched day is under the day it was written; what is only marked as seen is in no diary',
   params: z.object({ userId: id, period }),
-  query: page,
+  query: z.extend(page, viewedAs.shape),
   answer: z.array(diaryEntry),
 })
 
@@ -80,5 +80,6 @@ export const getDiaryCalendar = endpoint({
   errors: ['member.not_found'],
   summary: 'The days of a month that have entries, in their order, each with the three written last',
   params: z.object({ userId: id, month }),
+  query: viewedAs,
   answer: z.array(z.object({ day: z.string(), logs: z.number(), entries: z.array(diaryEntry) })),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { audiences, commonAudiences } from '#shared/audience.ts'
+import { audiences, commonAudiences, standIns } from '#shared/audience.ts'
 import { isStars } from '#shared/rating.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { FileAnswer } from './endpoint.ts'
@@ -92,6 +92,9 @@ export const audience = z.optional(z.enum(audiences))
 
 /** Whom it is to be for. */
 export const audienceField = z.optional(z.enum(commonAudiences))
+
+/** As whom a member looks at what is their own; of others it is refused. */
+export const viewedAs = z.object({ as: z.optional(z.enum(standIns)) })
 
 /** A file to keep, for endpoints with `file`. */
 export const file = z.custom<FileAnswer>()

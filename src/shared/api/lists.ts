@@ -13,6 +13,7 @@ import {
   picture,
   filmId,
   text,
+  viewedAs,
 } from './fields.ts'
 import { tagsField } from './tags.ts'
 
@@ -63,7 +64,7 @@ export const listMemberLists = endpoint({
   summary:
     'A member’s lists, newest first (100 without `limit`), all or those with a tag; private ones are shown to their owner only',
   params: z.object({ userId: id }),
-  query: ofMember,
+  query: z.extend(ofMember, viewedAs.shape),
   answer: cards,
 })
 

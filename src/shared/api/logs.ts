@@ -18,6 +18,7 @@ import {
   filmId,
   stars,
   text,
+  viewedAs,
 } from './fields.ts'
 import { reply } from './replies.ts'
 import { tagsField } from './tags.ts'
@@ -317,6 +318,7 @@ export const listMemberLogs = endpoint({
     'A member’s logs, newest first (5,000 without `limit`). `sort=watched` is the diary: by watched day, entries without one by the day they were made, without films that are only marked as seen; `sort=likes` by likes; `reviews=true` leaves those without text, GIF and image out, `tag` those without that tag, `q` those that hold it neither in the film’s title nor in a tag',
   params: z.object({ userId: id }),
   query: z.extend(page, {
+    ...viewedAs.shape,
     sort: z.optional(z.enum(['created', 'watched', 'likes'])),
     reviews: z.optional(flag),
     ...narrowing,
@@ -358,6 +360,7 @@ export const listMemberFilms = endpoint({
     'The films that a member logged, each once (100 without `limit`). `favorites` gives the hearts among them, the newest first, whatever the order; `tag` leaves out those of which no log has that tag, `q` those that hold it neither in their title nor in a tag of their logs',
   params: z.object({ userId: id }),
   query: z.extend(page, {
+    ...viewedAs.shape,
     sort: z.optional(z.enum(filmSorts)),
     order: z.optional(z.enum(['desc', 'asc'])),
     ...narrowing,
@@ -384,6 +387,7 @@ export const getMemberRatings = endpoint({
   errors: ['member.not_found'],
   summary: 'How a member rates: each film once, by what it is given now',
   params: z.object({ userId: id }),
+  query: viewedAs,
   answer: ratingSpread,
 })
 
@@ -397,6 +401,7 @@ export const listMemberFilmLogs = endpoint({
   errors: ['member.not_found'],
   summary: 'A member’s logs of one film, newest first (100 at most)',
   params: z.object({ userId: id, movieId: filmId }),
+  query: viewedAs,
   answer: z.array(log),
 })
 

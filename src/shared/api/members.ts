@@ -3,7 +3,19 @@ import { spoilerChoices } from '../spoilers.ts'
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { locales } from '#shared/locale.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
-import { done, filmTitle, flag, id, line, memberRef, page, picture, filmId, text } from './fields.ts'
+import {
+  done,
+  filmTitle,
+  flag,
+  id,
+  line,
+  memberRef,
+  page,
+  picture,
+  filmId,
+  text,
+  viewedAs,
+} from './fields.ts'
 
 export const mute = z.object({
   /** Null: until it is taken back. */
@@ -110,6 +122,7 @@ export const getMember = endpoint({
   errors: ['member.not_found'],
   summary: 'A profile; e-mail, verification, recent GIFs and what one chose are given on one’s own only',
   params: z.object({ userId: id }),
+  query: viewedAs,
   answer: z.extend(profile, {
     ...z.partial(z.object(ownFields)).shape,
     /** How the viewer muted the member, where they did; told to nobody else. */
@@ -155,7 +168,7 @@ export const listFollowers = endpoint({
   errors: ['member.not_found'],
   summary: 'Who follows a member, newest first (100 without `limit`)',
   params: z.object({ userId: id }),
-  query: page,
+  query: z.extend(page, viewedAs.shape),
   answer: z.object({ followers: z.array(memberRow), user: listOwner }),
 })
 
@@ -169,7 +182,7 @@ export const listFollowing = endpoint({
   errors: ['member.not_found'],
   summary: 'Whom a member follows, newest first (100 without `limit`)',
   params: z.object({ userId: id }),
-  query: page,
+  query: z.extend(page, viewedAs.shape),
   answer: z.object({ following: z.array(memberRow), user: listOwner }),
 })
 

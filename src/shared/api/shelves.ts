@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { audience, audienceField, filmTitles, id, page, filmId, sourceId } from './fields.ts'
+import { audience, audienceField, filmTitles, id, page, filmId, sourceId, viewedAs } from './fields.ts'
 import { favouriteFilm } from './members.ts'
 
 const watchlisted = z.object({ inWatchlist: z.boolean() })
@@ -57,6 +57,7 @@ export const listFavourites = endpoint({
   errors: ['member.not_found'],
   summary: 'A member’s favourite films (hearts), newest first (500 at most)',
   params: z.object({ userId: id }),
+  query: viewedAs,
   answer: favourites,
 })
 
@@ -117,6 +118,7 @@ export const listWatchlist = endpoint({
     'A member’s watchlist (100 without `limit`); private items are shown to their owner only. `rating` is the film source’s',
   params: z.object({ userId: id }),
   query: z.extend(page, {
+    ...viewedAs.shape,
     sort: z.optional(z.enum(['added', 'release', 'rating', 'runtime'])),
     order: z.optional(z.enum(['desc', 'asc'])),
     genre: z.optional(z.union([z.literal('all'), sourceId])),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, filmTitle, id, line, memberRef, stars } from './fields.ts'
+import { done, filmTitle, id, line, memberRef, stars, viewedAs } from './fields.ts'
 
 /** A film that a figure is about. */
 const statsFilm = z.object({
@@ -105,7 +105,7 @@ export const getStatistics = endpoint({
   summary:
     'What a member’s films come to, of all time or of a year. Kept figures are answered at once; where they are older than the logs they are counted anew behind the answer',
   params: z.object({ userId: id }),
-  query: z.object({ year: z.optional(year) }),
+  query: z.object({ ...viewedAs.shape, year: z.optional(year) }),
   answer: z.object({
     /** With viewings, the newest first. */
     years: z.array(z.number()),
@@ -128,6 +128,7 @@ export const getProgress = endpoint({
   summary:
     'How much of the watchlist and of up to ten lists a member has seen, as far as the viewer may see those; lists that one saved are one’s own to know',
   params: z.object({ userId: id }),
+  query: viewedAs,
   answer: z.object({
     watchlist: z.object({ films: z.number(), seen: z.number() }),
     lists: z.array(z.object({ id, title: z.string(), films: z.number(), seen: z.number() })),

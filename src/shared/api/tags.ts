@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
 import { endpoint } from './endpoint.ts'
-import { id, line } from './fields.ts'
+import { id, line, viewedAs } from './fields.ts'
 
 /** Names without commas, each once whatever its case; a form has them in one text, parted by commas. */
 export const tagsField = z.pipe(
@@ -39,6 +39,7 @@ export const listMemberTags = endpoint({
   summary:
     'The tags of a member’s logs and lists, each once whatever its case, with how many of either have it; the commonest first, 500 at most. Another member’s private lists do not count',
   params: z.object({ userId: id }),
+  query: viewedAs,
   answer: z.array(memberTag),
 })
 
@@ -53,7 +54,7 @@ export const getMemberTag = endpoint({
   summary:
     'One of a member’s tags in its commonest spelling, with how many logs and lists have it (0 where none has), and the other tags of these, the commonest first (30 at most)',
   params: z.object({ userId: id }),
-  query: z.object({ tag: line(maxTagLength) }),
+  query: z.object({ ...viewedAs.shape, tag: line(maxTagLength) }),
   answer: z.extend(memberTag, { beside: z.array(memberTag) }),
 })
 

@@ -28,7 +28,9 @@ export const mayOpen = (viewerId: Viewing) =>
 
 /** What is shown of all lists without being asked for; the first part in the words of the index `lists_popular`. */
 const isShown = (viewerId: string) =>
-  sql<boolean>`l.audience <= 'members' and l.hidden_at is null and ${mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })}`
+  sql<boolean>`l.audience <= 'members' and l.hidden_at is null and ${isUnmuted(viewerId)}`
+
+const isUnmuted = (viewerId: string) => mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })
 
 const newest: SortKey[] = [
   ['l.created_at', 'timestamptz'],
@@ -94,14 +96,14 @@ export async function selectPopularLists(db: Db, viewerId: string, page: KeysetP
   return skeleton(rows)
 }
 
-/** Public lists of followed members, newest first: of each of them no more are looked at than the page shows. */
+/** Lists of followed members, newest first: of each of them no more are looked at than the page shows. */
 export async function selectFriendsLists(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(newest, page)
   const { rows } = await sql<{ id: string; key: string }>`
     select l.id, ${key}
     from follows fo cross join lateral (
       select l.id, l.created_at from lists l
-      where l.member_id = fo.followee_id and ${isShown(memberId)} and ${after}
+      where l.member_id = fo.followee_id and ${visibleTo(memberId)} and ${isUnmuted(memberId)} and ${after}
       order by ${by} limit ${limit}
     ) l
     where fo.follower_id = ${memberId}
@@ -112,7 +114,7 @@ export async function selectFriendsLists(db: Db, memberId: string, page: KeysetP
 /** The newest lists that hold a film and that the viewer may see, `depth` at most. */
 const listsOfFilm = (viewerId: string, filmId: number, depth: number) => sql`
   select l.id, l.like_count from list_films lf join lists l on l.id = lf.list_id
-  where lf.film_id = ${filmId} and ${visibleTo(viewerId)} and ${mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })}
+  where lf.film_id = ${filmId} and ${visibleTo(viewerId)} and ${isUnmuted(viewerId)}
   order by lf.list_id desc limit ${depth}`
 
 /** Their ids, the most liked first, then the newest. */

@@ -5,6 +5,7 @@ import type {
   ProfilePreview,
   ReviewPreview,
 } from '#server/adapters/pictures/previews/preview.ts'
+import { standInIds } from '#server/core/audience.ts'
 import type { TitleReader } from '#shared/film-titles.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Context } from '#server/context.ts'
@@ -18,7 +19,7 @@ import { findMember } from './previews.queries.ts'
 
 /** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be, who is no guest. */
 const nobody = (locale: Locale) => ({
-  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  id: standInIds.member,
   titles: { language: locale, choice: 'my-language' } satisfies TitleReader,
 })
 

@@ -125,7 +125,7 @@ async function write(): Promise<void> {
 async function breakAll(to: 'more' | 'nothing'): Promise<void> {
   for (const { table, key, columns } of everyCounted) {
     const wrong = (column: string) => {
-      if (column === 'last_log_at') return to === 'more' ? sql`now() + interval '1 day'` : sql`null`
+      if (column.endsWith('log_at')) return to === 'more' ? sql`now() + interval '1 day'` : sql`null`
       if (column === 'by_rating')
         return to === 'more' ? sql`array[9,9,9,9,9,9,9,9,9,9]` : sql`array[0,0,0,0,0,0,0,0,0,0]`
       return to === 'more' ? sql`${sql.ref(column)} + 5` : sql`0`
