@@ -19,6 +19,8 @@ export const routePatterns = {
   resetPassword: '/reset-password',
   settings: '/settings',
   security: '/settings/security',
+  /** Whom what one writes is for. */
+  audiences: '/settings/audiences',
   /** Whom and what one hides. */
   safety: '/settings/safety',
   /** Tokens for programs, and secret addresses of feeds. */

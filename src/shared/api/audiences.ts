@@ -8,8 +8,8 @@ const own = z.object({ userId: id })
 const choices = z.object({
   /** Whom new ones are for, and of what one has but one, whom that is for. */
   audiences: z.record(z.enum(audienceKinds), z.enum(audiences)),
-  /** How many of each one has that are for others than new ones are. */
-  others: z.record(z.enum(itemKinds), z.number()),
+  /** How many of each one has, whomever they are for. */
+  items: z.record(z.enum(itemKinds), z.number()),
 })
 
 export const getAudiences = endpoint({

@@ -116,6 +116,14 @@ export function Component() {
             </Section>
           </>
         ) : null}
+        <Section title={t('audiences.title')}>
+          <div className={styles.account}>
+            <p className={styles.text}>{t('audiences.hint')}</p>
+            <Link className={buttonClass('secondary')} to={paths.audiences()}>
+              {t('audiences.open')}
+            </Link>
+          </div>
+        </Section>
         <Section title={t('safety.title')}>
           <div className={styles.account}>
             <p className={styles.text}>{t('safety.hint')}</p>

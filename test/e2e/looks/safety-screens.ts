@@ -48,6 +48,15 @@ const fromProfile = (fromEnd: number) => async (page: Page) => {
 }
 
 export const safetyScreens: Screen[] = [
+  { name: 'who sees what', path: '/settings/audiences' },
+  {
+    name: 'who sees what, a change',
+    path: '/settings/audiences',
+    open: async (page) => {
+      await page.locator('main select').nth(1).selectOption('followers')
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+    },
+  },
   { name: 'blocked and muted', path },
   { name: 'blocked and muted, much of it', path, prepare: withMuch },
   {

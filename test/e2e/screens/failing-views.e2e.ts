@@ -47,6 +47,7 @@ const loading = {
   search: () => '/search',
   films: () => '/films',
   notifications: () => '/notifications',
+  audiences: () => '/settings/audiences',
   safety: () => '/settings/safety',
   keys: () => '/settings/keys',
   decisions: () => '/settings/decisions',

@@ -163,6 +163,7 @@ function addresses({
     verifyResetCode: [p.verifyResetCode],
     resetPassword: [p.resetPassword],
     settings: [p.settings],
+    audiences: [p.audiences],
     safety: [p.safety],
     security: [p.security],
     report: [`${p.report}?address=${typed}`],

@@ -9,8 +9,6 @@ import {
 } from '#shared/audience.ts'
 import type { Db } from '#server/db/database.ts'
 
-const chosen = (kind: AudienceKind) => sql.ref(`members.${kind}_audience`)
-
 /** The items of each kind; a log with text is a review. */
 const items: Record<ItemKind, RawBuilder<unknown>> = {
   logs: sql`logs i where i.review = ''`,
@@ -20,15 +18,15 @@ const items: Record<ItemKind, RawBuilder<unknown>> = {
   favourites: sql`favourites i where true`,
 }
 
-/** What a member chose for each kind, and how many items of it are for others; undefined without the member. */
+/** What a member chose for each kind, and how many items of it there are; undefined without the member. */
 export async function selectChoices(db: Db, memberId: string) {
-  const audiences = audienceKinds.flatMap((kind) => [sql.lit(kind), chosen(kind)])
-  const others = itemKinds.flatMap((kind) => [
+  const audiences = audienceKinds.flatMap((kind) => [sql.lit(kind), sql.ref(`members.${kind}_audience`)])
+  const counts = itemKinds.flatMap((kind) => [
     sql.lit(kind),
-    sql`(select count(*) from ${items[kind]} and i.member_id = members.id and i.audience <> ${chosen(kind)})`,
+    sql`(select count(*) from ${items[kind]} and i.member_id = members.id)`,
   ])
-  const { rows } = await sql<{ audiences: Audiences; others: Record<ItemKind, number> }>`
-    select json_build_object(${sql.join(audiences)}) as audiences, json_build_object(${sql.join(others)}) as others
+  const { rows } = await sql<{ audiences: Audiences; items: Record<ItemKind, number> }>`
+    select json_build_object(${sql.join(audiences)}) as audiences, json_build_object(${sql.join(counts)}) as items
     from members where id = ${memberId}`.execute(db)
   return rows[0]
 }

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { AudienceIcon } from '#web/features/audiences/audience-mark.tsx'
 import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
@@ -115,6 +116,7 @@ function Like({ list }: { list: ListDetail }) {
 /** How many films there are, since when, and what kind of list it is. */
 function Marks({ list }: { list: ListDetail }) {
   const { t, locale } = useTranslation()
+  const audience = list.audience ?? (list.isPrivate ? 'me' : undefined)
   return (
     <ul className={styles.marks}>
       <li>{t('lists.films', { count: list.filmsCount })}</li>
@@ -127,12 +129,12 @@ function Marks({ list }: { list: ListDetail }) {
           {t('list.ranked')}
         </li>
       ) : null}
-      {list.isPrivate ? (
+      {audience === undefined ? null : (
         <li className={styles.badge}>
-          <Lock aria-hidden="true" size={14} />
-          {t('list.private')}
+          <AudienceIcon audience={audience} size={14} />
+          {audience === 'me' ? t('list.private') : t(`audiences.names.${audience}`)}
         </li>
-      ) : null}
+      )}
     </ul>
   )
 }

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { isPrivateAudience } from '#shared/audience.ts'
+import { ListAudiencePicker } from '#web/features/audiences/audience-picker.tsx'
+import { audiencesQuery } from '#web/features/audiences/audiences.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { TagInput } from '#web/features/logs/editor/tag-input.tsx'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
@@ -66,6 +69,11 @@ export function ListForm({
     ...memberTagsQuery(userId),
     select: (tags) => tags.map(({ tag }) => tag),
   })
+
+  const { data: choices } = useQuery(audiencesQuery(userId))
+  const usual = choices?.audiences.lists ?? 'members'
+  // What is not private is as new ones are, to members where these are private too.
+  const openAudience = isPrivateAudience(usual) ? 'members' : usual
 
   const release = useUnsavedChanges({
     dirty: form.dirty,
@@ -189,12 +197,17 @@ export function ListForm({
             <Checkbox
               label={t('lists.makePrivate')}
               checked={values.isPrivate}
-              onChange={(isPrivate) => set({ isPrivate })}
+              onChange={(isPrivate) => set({ isPrivate, audience: null })}
             />
             <Checkbox
               label={t('listForm.ranked')}
               checked={values.isRanked}
               onChange={(isRanked) => set({ isRanked })}
+            />
+            <ListAudiencePicker
+              label={t('audiences.label')}
+              value={values.audience ?? (values.isPrivate ? 'me' : openAudience)}
+              onChange={(audience) => set({ audience, isPrivate: isPrivateAudience(audience) })}
             />
           </div>
         </div>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { audiences } from '#shared/audience.ts'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import type { FilmItem } from '#shared/api/films.ts'
 import type { updateList, createList } from '#shared/api/lists.ts'
@@ -26,6 +27,8 @@ export const listValues = z.object({
   description: z.string(),
   coverImage: z.nullable(z.string()),
   isPrivate: z.boolean(),
+  /** Null: what `isPrivate` says, else as the member's new ones are. */
+  audience: z._default(z.nullable(z.enum(audiences)), null),
   isRanked: z.boolean(),
   tags: z._default(z.array(z.string()), []),
   films: z.array(formFilm),
@@ -37,12 +40,22 @@ export const emptyList: ListValues = {
   description: '',
   coverImage: null,
   isPrivate: false,
+  audience: null,
   isRanked: false,
   tags: [],
   films: [],
 }
 
-export function valuesOf({ title, description, coverImage, isPrivate, isRanked, tags, movies }: ListDetail) {
+export function valuesOf({
+  title,
+  description,
+  coverImage,
+  isPrivate,
+  audience = 'members',
+  isRanked,
+  tags,
+  movies,
+}: ListDetail) {
   const films = movies.map(({ id, title: name, year, poster, posterOverride, note = '' }) => ({
     id,
     title: name,
@@ -51,7 +64,7 @@ export function valuesOf({ title, description, coverImage, isPrivate, isRanked, 
     posterOverride,
     note,
   }))
-  return { title, description, coverImage, isPrivate, isRanked, tags, films } satisfies ListValues
+  return { title, description, coverImage, isPrivate, audience, isRanked, tags, films } satisfies ListValues
 }
 
 export function filmOf({
@@ -71,6 +84,7 @@ export function newListOf({
   title,
   description,
   tags,
+  audience,
   ...rest
 }: ListValues): BodyOf<typeof createList> {
   return {
@@ -78,6 +92,7 @@ export function newListOf({
     title: title.trim(),
     description: description.trim(),
     ...(tags.length === 0 ? {} : { tags }),
+    ...(audience === null ? {} : { audience }),
     movies: films.map(({ id, title: name, poster, note }) => ({
       id,
       title: name,
@@ -113,6 +128,7 @@ export function changesOf(base: ListValues, now: ListValues): BodyOf<typeof upda
     ...(description === base.description.trim() ? {} : { description }),
     ...(now.coverImage === base.coverImage ? {} : { coverImage: now.coverImage }),
     ...(now.isPrivate === base.isPrivate ? {} : { isPrivate: now.isPrivate }),
+    ...(now.audience === null || now.audience === base.audience ? {} : { audience: now.audience }),
     ...(now.isRanked === base.isRanked ? {} : { isRanked: now.isRanked }),
     ...(sameTags(base.tags, now.tags) ? {} : { tags: now.tags }),
     ...(movies === null ? {} : { movies }),
@@ -160,6 +176,7 @@ export function mergeLists(base: ListValues, mine: ListValues, theirs: ListValue
     description: pick('description'),
     coverImage: pick('coverImage'),
     isPrivate: pick('isPrivate'),
+    audience: pick('audience'),
     isRanked: pick('isRanked'),
     tags: sameTags(mine.tags, base.tags) ? theirs.tags : mine.tags,
     films: mergeFilms(base.films, mine.films, theirs.films),

@@ -12,6 +12,7 @@ const draft = {
   spoilers: true,
   tags: ['cinema'],
   newTag: 'with O',
+  audience: 'followers' as const,
 }
 
 const initial = {
@@ -25,6 +26,7 @@ const initial = {
   spoilers: false,
   tags: ['home'],
   newTag: '',
+  audience: null,
 }
 
 describe('stored fields', () => {
@@ -40,9 +42,9 @@ describe('stored fields', () => {
   })
 
   it('of older versions leave what those did not know as it is', () => {
-    const { gif: _, spoilers: __, tags: ___, newTag: ____, ...older } = draft
-    const { gif, spoilers, tags, newTag } = initial
-    expect(parseLogDraft(older, initial)).toEqual({ ...older, gif, spoilers, tags, newTag })
+    const { gif: _, spoilers: __, tags: ___, newTag: ____, audience: _____, ...older } = draft
+    const { gif, spoilers, tags, newTag, audience } = initial
+    expect(parseLogDraft(older, initial)).toEqual({ ...older, gif, spoilers, tags, newTag, audience })
   })
 
   it('remember that the GIF was taken away', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { commonAudiences } from '#shared/audience.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { realReview } from '#shared/review-text.ts'
 import { parseTags } from '#shared/tags.ts'
@@ -24,6 +25,8 @@ const logDraft = z.object({
   tags: z.array(z.string()),
   /** What is typed of one more. */
   newTag: z.string(),
+  /** Null: as the member's new ones are. */
+  audience: z.nullable(z.enum(commonAudiences)),
 })
 export type LogDraft = z.output<typeof logDraft>
 
@@ -35,6 +38,9 @@ export interface EditorFilm {
   backdrop: string | null
   isFavorite: boolean
 }
+
+/** Whom a log is for. */
+const audienceOf = ({ audience = 'members' }: Log) => commonAudiences.find((one) => one === audience) ?? 'me'
 
 /** What the editor shows without a draft: the log to change, or a new one of today. */
 export function startingDraft(film: EditorFilm, log: Log | undefined): LogDraft {
@@ -49,6 +55,7 @@ export function startingDraft(film: EditorFilm, log: Log | undefined): LogDraft 
     spoilers: log?.spoilers ?? false,
     tags: log?.tags ?? [],
     newTag: '',
+    audience: log ? audienceOf(log) : null,
   }
 }
 
@@ -67,6 +74,9 @@ export function submittedFields(draft: LogDraft, film: EditorFilm, log: Log | un
     ...(draft.favourite === film.isFavorite ? {} : { favorite: draft.favourite }),
     ...(String(tags) === String(log?.tags ?? []) ? {} : { tags }),
     ...(draft.removeImage ? { removeImage: true } : {}),
+    ...(draft.audience === null || (log && draft.audience === audienceOf(log))
+      ? {}
+      : { audience: draft.audience }),
   }
 }
 

@@ -2,8 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Heart, Minus, Repeat2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { commonAudiences } from '#shared/audience.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { paths } from '#shared/paths.ts'
+import { AudiencePicker } from '#web/features/audiences/audience-picker.tsx'
+import { audiencesQuery } from '#web/features/audiences/audiences.api.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -112,6 +115,7 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
         <div className={styles.footer}>
           {submit.isError && !submit.isPending ? <Failure error={submit.error} onRetry={send} /> : null}
           <div className={styles.actions}>
+            <LogAudience userId={userId} draft={draft} onChange={set} />
             <Button variant="ghost" className={styles.cancel} onClick={onClose}>
               {t('common.cancel')}
             </Button>
@@ -175,6 +179,23 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
         </div>
       </form>
     </Sheet>
+  )
+}
+
+type LogAudienceProps = EditorMarksProps & { userId: string }
+
+/** Whom the log is for: as the member's new ones are until another audience is chosen. */
+function LogAudience({ userId, draft, onChange }: LogAudienceProps) {
+  const { t } = useTranslation()
+  const { data: choices } = useQuery(audiencesQuery(userId))
+  const usual = choices?.audiences[draft.review.trim() === '' ? 'logs' : 'reviews']
+  const shown = draft.audience ?? commonAudiences.find((audience) => audience === usual) ?? 'members'
+  return (
+    <AudiencePicker
+      label={t('audiences.label')}
+      value={shown}
+      onChange={(audience) => onChange({ audience })}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -83,10 +83,11 @@ describe('tags', () => {
     fakeApi({ [`GET /api/users/${me}/tags`]: () => own })
     show(filmLog({ tags: ['CINEMA'] }))
     await userEvent.type(await box(), 'c')
-    const options = async () => (await screen.findAllByRole('option')).map((option) => option.textContent)
+    const list = within(await screen.findByRole('listbox'))
+    const options = async () => (await list.findAllByRole('option')).map((option) => option.textContent)
     expect(await options()).toEqual(['crime night', 'late cut'])
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-    const chosen = screen.getByRole('option', { selected: true })
+    const chosen = list.getByRole('option', { selected: true })
     expect([chosen.textContent, (await box()).getAttribute('aria-activedescendant')]).toEqual([
       'late cut',
       chosen.id,
@@ -97,7 +98,7 @@ describe('tags', () => {
     await userEvent.type(await box(), 'j')
     await screen.findByRole('option', { name: 'jazz' })
     await userEvent.keyboard('{Escape}')
-    expect(screen.queryByRole('option')).toBeNull()
+    expect(screen.queryByRole('listbox')).toBeNull()
     expect((await box()).value).toBe('j')
   })
 

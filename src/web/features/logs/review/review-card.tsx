@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import type { Audience } from '#shared/audience.ts'
+import { AudienceMark } from '#web/features/audiences/audience-mark.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
@@ -66,7 +68,10 @@ function FilmHead({ log, time }: { log: Log; time: 'created' | 'watched' }) {
           <FilmTitle film={log} />
         </h2>
         <StarRating value={log.rating} label={t('common.stars', { value: log.rating ?? 0 })} />
-        <LogTime className={styles.time} log={log} time={time} />
+        <span className={styles.when}>
+          <LogTime className={styles.time} log={log} time={time} />
+          <AudienceMark audience={log.audience} />
+        </span>
       </div>
     </div>
   )
@@ -79,6 +84,7 @@ interface LogBylineProps {
     rewatchCount: number
     createdAt: string
     seenOnly?: boolean
+    audience?: Audience | undefined
   }
   size?: 'card' | 'page'
 }
@@ -106,6 +112,7 @@ export function LogByline({ log, size = 'card' }: LogBylineProps) {
           </bdi>
         ) : null}
         <LogTime className={styles.bylineTime} log={log} />
+        <AudienceMark audience={log.audience} />
       </span>
     </div>
   )

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { audienceKinds, itemKinds, type Audience } from '#shared/audience.ts'
+import { AudienceMark } from './audience-mark.tsx'
+import { AudiencesView } from './audiences-view.tsx'
+
+const me = '018f0000-0000-7000-8000-000000000001'
+const read = `GET /api/users/${me}/audiences`
+const write = `PATCH /api/users/${me}/audiences`
+
+const choices = (audience: Audience = 'members', count = 214) => ({
+  audiences: Object.fromEntries(audienceKinds.map((kind) => [kind, audience])),
+  items: Object.fromEntries(itemKinds.map((kind) => [kind, count])),
+})
+
+beforeEach(() => {
+  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
+  localStorage.setItem('token', 'abc')
+})
+
+const show = () => renderScreen(<AudiencesView memberId={me} onBack={() => {}} />)
+const choose = async (kind: string, audience: string) =>
+  userEvent.selectOptions(await screen.findByRole('combobox', { name: kind }), audience)
+
+it('asks what changes, and sends it for what there is on request', async () => {
+  const requests = fakeApi({ [read]: () => choices(), [write]: () => choices('followers') })
+  show()
+  await choose('Reviews', 'Followers')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reviews' }))
+  expect(dialog.getByText('Only members who follow you can see this.')).toBeTruthy()
+  expect(requests.filter(({ route }) => route === write)).toEqual([])
+  await userEvent.click(dialog.getByRole('radio', { name: 'Also the 214 that you have' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(requests.find(({ route }) => route === write)?.body).toEqual({
+    kind: 'reviews',
+    audience: 'followers',
+    existing: true,
+  })
+})
+
+it('does not ask of existing ones where there are none, or where there is but one', async () => {
+  fakeApi({ [read]: () => choices('members', 0) })
+  show()
+  await choose('Logs', 'Only me')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).queryByRole('radio')).toBeNull()
+})
+
+it('only lists can be for whoever has the link', async () => {
+  fakeApi({ [read]: () => choices() })
+  show()
+  const options = async (kind: string) =>
+    within(await screen.findByRole('combobox', { name: kind }))
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+  expect(await options('Lists')).toContain('Anyone with the link')
+  expect(await options('Profile')).not.toContain('Anyone with the link')
+})
+
+it('says what failed, and leaves what was', async () => {
+  fakeApi({
+    [read]: () => choices(),
+    [write]: () => {
+      throw new Refusal(500, 'server.failed', 'x')
+    },
+  })
+  show()
+  await choose('Profile', 'Only me')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  await within(await screen.findByRole('dialog')).findByRole('alert')
+  await userEvent.keyboard('{Escape}')
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Profile' })).value).toBe('members')
+})
+
+it('marks what is not for all members', () => {
+  const { container } = renderScreen(<AudienceMark audience={undefined} />)
+  expect(container.querySelector('[role="img"]')).toBeNull()
+  renderScreen(<AudienceMark audience="mutuals" />)
+  expect(screen.getByRole('img', { name: 'Visible to: Followers who follow back' })).toBeTruthy()
+})
