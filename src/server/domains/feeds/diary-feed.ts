@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { ListDetail, ListFilm } from '#shared/api/lists.ts'
 import type { Log } from '#shared/api/logs.ts'
+import { paths } from '#shared/paths.ts'
 import { realReview } from '#shared/review-text.ts'
 import { spoilerParts } from '#shared/spoilers.ts'
 import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-source.ts'
@@ -28,8 +30,8 @@ const xml = (text: string) => escapeHtml(text.replaceAll(unwritable, ''))
 /** ★★★★½, as titles have it. */
 const starsText = (rating: number) => '★'.repeat(Math.floor(rating)) + (rating % 1 === 0 ? '' : '½')
 
-/** The same whole number for a log for ever, of 48 bits, which every reader of numbers can hold. */
-const numberOf = (logId: string) => createHash('sha256').update(logId).digest().readUIntBE(0, 6)
+/** The same whole number for a log or a list for ever, of 48 bits, which every reader of numbers can hold. */
+const numberOf = (id: string) => createHash('sha256').update(id).digest().readUIntBE(0, 6)
 
 const yearOf = ({ movie }: Log) => movie.release_date.slice(0, 4)
 
@@ -39,19 +41,19 @@ function titleOf(log: Log): string {
   return log.rating ? `${named} - ${starsText(log.rating)}` : named
 }
 
-/** Letters and digits of the title, as addresses of films are written. */
-function slugOf(log: Log): string {
-  const words = log.title
+/** Letters and digits of a title, as addresses are written. */
+function slugOf(title: string, ...more: string[]): string {
+  const words = title
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
-  return encodeURIComponent([words || 'film', yearOf(log)].filter(Boolean).join('-'))
+  return encodeURIComponent([words || 'untitled', ...more].filter(Boolean).join('-'))
 }
 
 export const logAddress = ({ origin, username }: Pick<DiaryOf, 'origin' | 'username'>, log: Log) =>
-  `${origin}/${username}/film/${slugOf(log)}/${log._id}/`
+  `${origin}/${username}/film/${slugOf(log.title, yearOf(log))}/${log._id}/`
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -119,46 +121,145 @@ function rssItem(of: DiaryOf, log: Log): string {
   return `<item>${written.join('')}</item>`
 }
 
-/** The logs, which may be shown, in the order in which they come. */
-export function writeRss(of: DiaryOf, logs: readonly Log[]): string {
-  const title = xml(`Scene - ${of.name}`)
-  return [
+const memberAddress = ({ origin, username }: DiaryOf) => `${origin}/@${username}`
+
+const listAddress = ({ origin, username }: DiaryOf, list: ListDetail) =>
+  `${origin}/${username}/list/${slugOf(list.title)}/${list._id}/`
+
+const filmAddress = (origin: string, { id }: ListFilm) => origin + paths.film(id)
+
+const listHtml = (origin: string, list: ListDetail) =>
+  `<ul>${list.movies.map((film) => `<li><a href="${xml(filmAddress(origin, film))}">${xml(film.title)}</a></li>`).join('')}</ul>`
+
+const listItem = (of: DiaryOf, list: ListDetail) =>
+  [
+    `<item><title>${xml(list.title)}</title>`,
+    `<link>${xml(listAddress(of, list))}</link>`,
+    `<guid isPermaLink="false">letterboxd-list-${numberOf(list._id)}</guid>`,
+    `<pubDate>${dateText(list.createdAt)}</pubDate>`,
+    `<description><![CDATA[ ${listHtml(of.origin, list)} ]]></description>`,
+    `<dc:creator>${xml(of.name)}</dc:creator></item>`,
+  ].join('')
+
+interface Channel {
+  title: string
+  link: string
+  self: string
+}
+
+const channel = ({ title, link, self }: Channel, items: readonly string[]) =>
+  [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:letterboxd="https://letterboxd.com" xmlns:tmdb="https://themoviedb.org">',
-    `<channel><title>${title}</title><link>${xml(`${of.origin}/${of.username}/`)}</link><description>${title}</description><atom:link rel="self" href="${xml(of.self)}" type="application/rss+xml"/><ttl>${minutesToKeep}</ttl>`,
-    ...logs.map((log) => rssItem(of, log)),
+    `<channel><title>${xml(title)}</title><link>${xml(link)}</link><description>${xml(title)}</description><atom:link rel="self" href="${xml(self)}" type="application/rss+xml"/><ttl>${minutesToKeep}</ttl>`,
+    ...items,
     '</channel></rss>',
     '',
   ].join('\n')
+
+/** Newest first; of equal ones in the order in which they come. */
+const byMoment = <Item extends { createdAt: string }>(items: Item[]) =>
+  items.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
+
+/** The logs and lists, which may be shown, the newest first. */
+export function writeRss(of: DiaryOf, logs: readonly Log[], lists: readonly ListDetail[] = []): string {
+  const items = byMoment([
+    ...logs.map((log) => ({ createdAt: log.createdAt, text: rssItem(of, log) })),
+    ...lists.map((list) => ({ createdAt: list.createdAt, text: listItem(of, list) })),
+  ])
+  const [title, link] = [`Scene - ${of.name}`, memberAddress(of)]
+  return channel(
+    { title, link, self: of.self },
+    items.map(({ text }) => text),
+  )
 }
 
-/** The same as JSON Feed 1.1. */
-export function writeJsonFeed(of: DiaryOf, logs: readonly Log[]): string {
+const yearText = ({ year }: ListFilm) => (year === null ? '' : String(year))
+const filmTitle = (film: ListFilm) => [film.title, yearText(film)].filter(Boolean).join(', ')
+const filmHtml = (origin: string, { posterOverride, poster, note }: ListFilm) =>
+  [
+    ...(posterOverride || poster
+      ? [`<p><img src="${xml(new URL(posterOverride ?? poster ?? '', origin).href)}"/></p>`]
+      : []),
+    ...(note ? [`<p>${xml(note)}</p>`] : []),
+  ].join(' ')
+
+/** The films of a list, in its order. */
+export function writeListRss(of: DiaryOf, list: ListDetail): string {
+  const items = list.movies.map((film) =>
+    [
+      `<item><title>${xml(filmTitle(film))}</title>`,
+      `<link>${xml(filmAddress(of.origin, film))}</link>`,
+      `<guid isPermaLink="false">scene-list-${list._id}-${film.id}</guid>`,
+      `<letterboxd:filmTitle>${xml(film.title)}</letterboxd:filmTitle>`,
+      ...(film.year === null ? [] : [`<letterboxd:filmYear>${film.year}</letterboxd:filmYear>`]),
+      ...(film.id < firstMadeUpId ? [`<tmdb:movieId>${film.id}</tmdb:movieId>`] : []),
+      `<description><![CDATA[ ${filmHtml(of.origin, film)} ]]></description>`,
+      `<dc:creator>${xml(of.name)}</dc:creator></item>`,
+    ].join(''),
+  )
+  return channel({ title: list.title, link: listAddress(of, list), self: of.self }, items)
+}
+
+export const writeListJsonFeed = (of: DiaryOf, list: ListDetail): string =>
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: list.title,
+    home_page_url: listAddress(of, list),
+    feed_url: of.self,
+    authors: [{ name: of.name }],
+    items: list.movies.map((film) => ({
+      id: `scene-list-${list._id}-${film.id}`,
+      url: filmAddress(of.origin, film),
+      title: filmTitle(film),
+      content_html: filmHtml(of.origin, film),
+      _scene: {
+        film: {
+          title: film.title,
+          year: yearText(film) || null,
+          tmdbId: film.id < firstMadeUpId ? film.id : null,
+        },
+      },
+    })),
+  })
+
+/** The logs and lists, which may be shown, as JSON Feed 1.1. */
+export function writeJsonFeed(of: DiaryOf, logs: readonly Log[], lists: readonly ListDetail[] = []): string {
+  const ofLogs = logs.map((log) => ({
+    id: log._id,
+    url: logAddress(of, log),
+    title: titleOf(log),
+    content_html: htmlOf(of.origin, log),
+    date_published: log.createdAt,
+    ...(log.tags.length > 0 && { tags: log.tags }),
+    _scene: {
+      film: {
+        title: log.title,
+        year: yearOf(log) || null,
+        tmdbId: log.tmdbId < firstMadeUpId ? log.tmdbId : null,
+      },
+      watchedAt: log.watchedAt,
+      rating: log.rating,
+      rewatch: log.rewatchCount > 0,
+      favorite: log.isFavorite,
+      spoilers: textOf(log).spoilers,
+    },
+  }))
+  const ofLists = lists.map((list) => ({
+    id: list._id,
+    url: listAddress(of, list),
+    title: list.title,
+    content_html: listHtml(of.origin, list),
+    date_published: list.createdAt,
+  }))
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: `Scene - ${of.name}`,
-    home_page_url: `${of.origin}/${of.username}/`,
+    home_page_url: memberAddress(of),
     feed_url: of.self,
     authors: [{ name: of.name }],
-    items: logs.map((log) => ({
-      id: log._id,
-      url: logAddress(of, log),
-      title: titleOf(log),
-      content_html: htmlOf(of.origin, log),
-      date_published: log.createdAt,
-      ...(log.tags.length > 0 && { tags: log.tags }),
-      _scene: {
-        film: {
-          title: log.title,
-          year: yearOf(log) || null,
-          tmdbId: log.tmdbId < firstMadeUpId ? log.tmdbId : null,
-        },
-        watchedAt: log.watchedAt,
-        rating: log.rating,
-        rewatch: log.rewatchCount > 0,
-        favorite: log.isFavorite,
-        spoilers: textOf(log).spoilers,
-      },
-    })),
+    items: [...ofLogs, ...ofLists].toSorted(
+      (one, other) => Date.parse(other.date_published) - Date.parse(one.date_published),
+    ),
   })
 }

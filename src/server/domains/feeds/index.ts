@@ -4,10 +4,15 @@ import * as api from '#shared/api/feeds.ts'
 import { paths } from '#shared/paths.ts'
 import type { Context, Domain } from '#server/context.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
+import { fail } from '#server/core/errors.ts'
+import { findNamed } from './feeds.queries.ts'
+import { readListFeed, readMemberFeed, type PublicFormat } from './public-feeds.service.ts'
 import { createFeed, listFeeds, readFeed, revokeFeed, type FeedAnswer } from './feeds.service.ts'
 
 const place = z.object({ secret: z.string(), file: z.string() })
 const log = z.object({ logId: z.uuid() })
+const named = z.object({ username: z.string() })
+const ofListPlace = z.object({ listId: z.uuid() })
 
 export const feeds: Domain = {
   routes(mount, ctx, app) {
@@ -15,6 +20,7 @@ export const feeds: Domain = {
     mount(api.createFeed, ({ body }, { viewer }) => createFeed(ctx, viewer, body))
     mount(api.revokeFeed, ({ params }, { viewer }) => revokeFeed(ctx, viewer, params.feedId))
     secretRoutes(ctx, app)
+    publicRoutes(ctx, app)
   },
 }
 
@@ -33,9 +39,43 @@ function secretRoutes(ctx: Context, app: FastifyInstance) {
   })
 }
 
+/** Of what is public on the web, where programs look for it. */
+function publicRoutes(ctx: Context, app: FastifyInstance) {
+  const publish = (path: string, read: (params: unknown, path: string) => Promise<FeedAnswer>) =>
+    app.get(path, async (request, reply) => {
+      await ctx.limits.use('guest.read', limitAddress(request.ip))
+      // An older item may have been edited since: the tag alone says what a reader knows.
+      const { 'if-modified-since': _, ...headers } = request.headers
+      return answer({ headers }, reply, await read(request.params, request.url.split('?')[0] ?? ''))
+    })
+  const ofMember = (format: PublicFormat) => (params: unknown, path: string) =>
+    readMemberFeed(ctx, named.parse(params).username, format, path)
+  const ofList = (format: PublicFormat) => (params: unknown, path: string) => {
+    const { data } = ofListPlace.safeParse(params)
+    if (!data) throw fail('list.not_found')
+    return readListFeed(ctx, data.listId, format, path)
+  }
+  publish('/@:username/rss', ofMember('rss'))
+  publish('/:username/rss', ofMember('rss'))
+  publish('/@:username/feed.json', ofMember('json'))
+  publish('/list/:listId/rss', ofList('rss'))
+  publish('/list/:listId/feed.json', ofList('json'))
+
+  app.get('/@:username', async (request, reply) => {
+    await ctx.limits.use('guest.read', limitAddress(request.ip))
+    const member = await findNamed(ctx.db, named.parse(request.params).username)
+    return member ? reply.redirect(paths.profile(member.id)) : reply.callNotFound()
+  })
+
+  app.get('/:username/list/:slug/:listId', async (request, reply) => {
+    const { data } = ofListPlace.safeParse(request.params)
+    return data ? reply.redirect(paths.list(data.listId)) : reply.callNotFound()
+  })
+}
+
 /** With what lets a reader ask again for nothing. The conditions are those of RFC 9110: a tag that is sent decides alone. */
 function answer(
-  { headers }: FastifyRequest,
+  { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   { type, body, etag, changedAt }: FeedAnswer,
 ) {

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { ListDetail } from '#shared/api/lists.ts'
+import type { FilmTitleChoice } from '#shared/film-titles.ts'
+import { ownUrl } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { guestId } from '#server/core/audience.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { getList, listMemberLists } from '#server/domains/lists/lists.service.ts'
+import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
+import { writeJsonFeed, writeListJsonFeed, writeListRss, writeRss } from './diary-feed.ts'
+import type { FeedAnswer } from './feeds.service.ts'
+import { findPublicMember } from './feeds.queries.ts'
+
+const shownItems = 50
+/** Each takes its films to be read. */
+const shownLists = 10
+const filmsOfList = 20
+
+export type PublicFormat = 'rss' | 'json'
+
+const types: Record<PublicFormat, string> = {
+  rss: 'application/rss+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+}
+
+/** Whoever reads without an account, told of films as the owner of the feed is. */
+const guest = (titles: { language: string; choice: FilmTitleChoice }): Viewer => ({
+  id: guestId,
+  username: '',
+  sessionId: guestId,
+  emailVerified: false,
+  role: 'member',
+  titles,
+})
+
+const answerOf = (format: PublicFormat, body: string, moments: string[]): FeedAnswer => ({
+  type: types[format],
+  body,
+  etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+  changedAt: new Date(Math.max(0, ...moments.map((moment) => Date.parse(moment)))),
+})
+
+/**
+ * The newest logs and lists of a member that are public on the web.
+ * @throws request.not_found where the profile is not public, as where there is none
+ */
+export async function readMemberFeed(
+  ctx: Context,
+  username: string,
+  format: PublicFormat,
+  path: string,
+): Promise<FeedAnswer> {
+  const member = await findPublicMember(ctx.db, username)
+  if (!member) throw fail('request.not_found')
+  const reader = guest({ language: member.locale, choice: member.film_titles })
+  const [{ items }, lists] = await Promise.all([
+    listMemberLogs(ctx, reader, member.id, { limit: 2 * shownItems }),
+    listMemberLists(ctx, reader, member.id, { limit: shownLists }),
+  ])
+  const logs = items.filter((log) => !log.seenOnly).slice(0, shownItems)
+  const withFilms = await Promise.all(
+    lists.items.map(async ({ _id }) => (await getList(ctx, reader, _id, { limit: filmsOfList })).list),
+  )
+  const origin = ownUrl(ctx.config)
+  const of = { username: member.username, name: member.name ?? member.username, origin, self: origin + path }
+  const body = format === 'rss' ? writeRss(of, logs, withFilms) : writeJsonFeed(of, logs, withFilms)
+  return answerOf(
+    format,
+    body,
+    [...logs, ...withFilms].map(({ createdAt }) => createdAt),
+  )
+}
+
+/**
+ * The films of a list that guests may open.
+ * @throws list.not_found
+ */
+export async function readListFeed(
+  ctx: Context,
+  listId: string,
+  format: PublicFormat,
+  path: string,
+): Promise<FeedAnswer> {
+  const reader = guest({ language: 'en', choice: 'my-language' })
+  const { list }: { list: ListDetail } = await getList(ctx, reader, listId, { limit: shownItems })
+  const origin = ownUrl(ctx.config)
+  const of = { username: list.user.username, name: list.user.username, origin, self: origin + path }
+  const body = format === 'rss' ? writeListRss(of, list) : writeListJsonFeed(of, list)
+  return answerOf(format, body, [list.updatedAt])
+}
