@@ -51,7 +51,7 @@ const ofMember = ['limit', 'suspend', 'message'] as const
 export const actsOf: Readonly<Record<ReportKind, readonly ModerationAct[]>> = {
   member: ['none', ...ofMember],
   log: ['none', 'hide', 'spoiler', 'remove', ...ofMember],
-  reply: ['none', 'hide', 'remove', ...ofMember],
+  reply: ['none', 'hide', 'spoiler', 'remove', ...ofMember],
   list: ['none', 'hide', 'remove', ...ofMember],
   picture: ['none', 'hide', 'remove', ...ofMember],
   address: ['none'],

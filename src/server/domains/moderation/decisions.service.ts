@@ -16,7 +16,7 @@ import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { hideList, removeList } from '#server/domains/lists/lists.service.ts'
 import { moderateLog, removeLog } from '#server/domains/logs/logs.service.ts'
 import { hidePicture, removeMedia } from '#server/domains/media/media.service.ts'
-import { hideReply, removeReply } from '#server/domains/replies/replies.service.ts'
+import { hideReply, markReply, removeReply } from '#server/domains/replies/replies.service.ts'
 import { moderationTexts, statementText } from './moderation-texts.ts'
 import * as queries from './moderation.queries.ts'
 import {
@@ -123,8 +123,13 @@ async function takeMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, m
   if (!target) return
   if (act === 'hide') await setHidden(tx, target, ctx.now())
   if (act === 'remove') await removeTarget(ctx, tx, target)
-  if (act === 'spoiler' && target.authorId !== null)
-    await moderateLog(tx, { id: target.id, authorId: target.authorId }, { spoilers: true })
+  if (act === 'spoiler') await setSpoilers(tx, target, true)
+}
+
+async function setSpoilers(tx: Tx, { kind, id, authorId }: ReportTarget, spoilers: boolean) {
+  if (authorId === null) return
+  if (kind === 'log') await moderateLog(tx, { id, authorId }, { spoilers })
+  if (kind === 'reply') await markReply(tx, { id, authorId }, spoilers)
 }
 
 async function setHidden(tx: Tx, { kind, id, authorId }: ReportTarget, at: Date | null) {
@@ -164,8 +169,7 @@ export async function liftDecision(
   const target = await findTarget(tx.db, { kind: found.kind, id: found.target }, null)
   if (!target) return
   if (decision.act === 'hide') await setHidden(tx, target, null)
-  if (decision.act === 'spoiler' && target.authorId !== null)
-    await moderateLog(tx, { id: target.id, authorId: target.authorId }, { spoilers: false })
+  if (decision.act === 'spoiler') await setSpoilers(tx, target, false)
 }
 
 interface Told {

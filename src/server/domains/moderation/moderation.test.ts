@@ -396,3 +396,25 @@ test('a restored thing stays hidden while another decision hides it', async () =
   await decide(first, 'restore', { seen: 2 })
   expect(await status()).toBe(200)
 })
+
+test('a comment is marked as one that tells what happens, and the mark is taken back', async () => {
+  await fresh()
+  const log = await buildLog(app, { author: fan, film, review: 'Mild' })
+  const { data: reply } = await app.call(createReply, {
+    as: author,
+    params: { logId: log.id },
+    body: { text: 'The butler did it' },
+  })
+  await report('reply', reply._id, { reason: 'spoilers' })
+  const caseId = await caseOf(reply._id)
+  const isMarked = async () =>
+    (await app.call(listReplies, { as: fan, params: { logId: log.id }, query: {} })).data.find(
+      ({ _id }) => _id === reply._id,
+    )?.spoilers
+  expect(await isMarked()).toBe(false)
+  const decided = await decide(caseId, 'spoiler')
+  expect(decided.data.decisions).toMatchObject([{ act: 'spoiler' }])
+  expect([await isMarked(), (await mailsTo(author.email)).length]).toEqual([true, 1])
+  await decide(caseId, 'restore', { seen: 1 })
+  expect(await isMarked()).toBe(false)
+})

@@ -42,7 +42,7 @@ const statements: Record<
     from logs l join films f on f.id = l.film_id
     where l.id = ${id}::uuid and ${viewerId === null ? sql`true` : logVisibleTo(viewerId, 'l')}`,
   reply: (id, viewerId) => sql`
-    select r.member_id as author_id, r.hidden_at, f.title, r.text, r.image, r.gif, false as spoilers, r.log_id
+    select r.member_id as author_id, r.hidden_at, f.title, r.text, r.image, r.gif, r.spoilers, r.log_id
     from replies r join logs l on l.id = r.log_id join films f on f.id = l.film_id
     where r.id = ${id}::uuid and not r.deleted and ${
       viewerId === null ? sql`true` : sql`${isNotHidden(viewerId, 'r')} and ${logVisibleTo(viewerId, 'l')}`

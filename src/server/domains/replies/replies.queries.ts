@@ -152,6 +152,10 @@ export async function setHidden(db: Db, reply: CountedReply, at: Date | null): P
   return true
 }
 
+export async function setSpoilers(db: Db, id: string, spoilers: boolean): Promise<void> {
+  await db.updateTable('replies').set({ spoilers }).where('id', '=', id).execute()
+}
+
 /**
  * Takes a reply out of a locked thread and counts. One that something hangs below leaves a placeholder; with one
  * that does not go the placeholders above it that lose their last answer.

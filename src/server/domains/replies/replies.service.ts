@@ -152,6 +152,12 @@ export async function hideReply(tx: Tx, moderated: Moderated, at: Date | null): 
   await queries.setHidden(tx.db, { id, rootId, logId }, at)
 }
 
+/** A moderator marks a reply as one that tells what happens, or takes the mark away. @throws reply.not_found */
+export async function markReply(tx: Tx, moderated: Moderated, spoilers: boolean): Promise<void> {
+  const { reply } = await lockModerated(tx, moderated)
+  await queries.setSpoilers(tx.db, reply.id, spoilers)
+}
+
 /** A moderator deletes a reply, as its author would. @throws reply.not_found */
 export async function removeReply(ctx: Context, tx: Tx, moderated: Moderated): Promise<void> {
   const { logId, reply } = await lockModerated(tx, moderated)

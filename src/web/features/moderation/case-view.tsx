@@ -204,6 +204,11 @@ function Decide({ detail }: { detail: CaseDetail }) {
   const [missing, setMissing] = useState(false)
   const send = useExclusiveMutation(decideMutation(useQueryClient(), detail._id))
   const isQuiet = act === 'none' || act === 'restore'
+  const choose = (next: ModerationAct) => {
+    setAct(next)
+    setMissing(false)
+  }
+  useNumberKeys(detail.acts, choose)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (act === null || send.isRunning() || !online) return
@@ -220,17 +225,18 @@ function Decide({ detail }: { detail: CaseDetail }) {
   return (
     <form className={styles.decide} onSubmit={submit} noValidate>
       <div className={styles.acts} role="group" aria-label={t('queue.decide')}>
-        {detail.acts.map((one) => (
+        {detail.acts.map((one, index) => (
           <button
             key={one}
             type="button"
             className={styles.act}
             aria-pressed={act === one}
-            onClick={() => {
-              setAct(one)
-              setMissing(false)
-            }}
+            aria-keyshortcuts={String(index + 1)}
+            onClick={() => choose(one)}
           >
+            <kbd className={styles.key} aria-hidden="true">
+              {index + 1}
+            </kbd>
             {t(`queue.acts.${one}`)}
           </button>
         ))}
@@ -267,6 +273,20 @@ function Decide({ detail }: { detail: CaseDetail }) {
       )}
     </form>
   )
+}
+
+/** `1` to `9` choose what to do, in its order, where nothing is typed. */
+function useNumberKeys(acts: readonly ModerationAct[], choose: (act: ModerationAct) => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
+      const act = /^[1-9]$/.test(event.key) ? acts[Number(event.key) - 1] : undefined
+      if (act) choose(act)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  })
 }
 
 type AppealOf = NonNullable<CaseDetail['decisions'][number]['appeal']>

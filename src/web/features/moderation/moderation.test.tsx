@@ -112,16 +112,20 @@ test('a decision asks for its facts, and somebody else’s that came first is sh
     },
   })
   renderScreen(<CaseView caseId={id} onClose={() => {}} onOpen={() => {}} />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Hide' }))
+  const hide = await screen.findByRole('button', { name: 'Hide' })
+  await userEvent.keyboard(hide.getAttribute('aria-keyshortcuts') ?? '')
+  expect(hide.getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Decide and send' }))
   screen.getByText('Please say in a few words what is wrong.')
-  await userEvent.type(screen.getByRole('textbox'), 'It sells watches.')
+  // Digits that are typed choose nothing.
+  await userEvent.type(screen.getByRole('textbox'), 'It sells 1 watch.')
+  expect(hide.getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Decide and send' }))
   await screen.findByText('Decided before.')
   expect(requests.find(({ body }) => body !== undefined)?.body).toEqual({
     act: 'hide',
     ground: 'spam',
-    facts: 'It sells watches.',
+    facts: 'It sells 1 watch.',
     seen: 0,
   })
   screen.getByRole('button', { name: 'Restore' })
