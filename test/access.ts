@@ -260,6 +260,11 @@ export const rows: Record<string, Row> = {
   toggleFollow: { who: self },
   getSafety: { who: self },
   getAudiences: { who: self },
+  listFollowRequests: { who: self },
+  countFollowRequests: { who: self },
+  acceptFollowRequest: { who: self, reached: 'follow_request.not_found' },
+  declineFollowRequest: { who: self, reached: 'follow_request.not_found' },
+  lockAccount: { who: self, body: { locked: false } },
   updateAudience: { who: self, body: { kind: 'logs', audience: 'members' } },
   // Behind a block there is nobody.
   muteMember: { who: self, body: { days: 7, notifications: true } },

@@ -3,6 +3,9 @@ import type { Locale } from '#shared/locale.ts'
 /** What a domain lets those above it know, inside its transaction. */
 export interface DomainEvents {
   'member.followed': { followerId: string; followeeId: string; first: boolean }
+  /** For the first time. */
+  'member.follow_requested': { requesterId: string; memberId: string }
+  'member.follow_accepted': { followerId: string; followeeId: string }
   'member.blocked': { memberId: string; blockedId: string }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
   /** A like was given or taken back: the row says which. */

@@ -81,6 +81,7 @@ export const errors = {
   'appeal.over': { status: 403, text: 'This decision can no longer be appealed.' },
   'appeal.link': { status: 404, text: 'This link cannot be used any more.' },
   'appeal.same_moderator': { status: 403, text: 'Somebody else has to decide about this appeal.' },
+  'follow_request.not_found': { status: 404, text: 'This request could not be found.' },
   'watchlist.not_found': { status: 404, text: 'This film is not on your watchlist.' },
   'film.not_found': { status: 404, text: 'This film could not be found.' },
   'film.source_down': { status: 503, text: 'The film database is not available right now.' },

@@ -19,6 +19,8 @@ export const routePatterns = {
   resetPassword: '/reset-password',
   settings: '/settings',
   security: '/settings/security',
+  /** Who would like to follow one. */
+  followRequests: '/follow-requests',
   /** Whom what one writes is for. */
   audiences: '/settings/audiences',
   /** Whom and what one hides. */

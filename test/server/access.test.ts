@@ -31,6 +31,13 @@ const outside: Record<string, string> = {
   'GET /api/logs/proxy/tmdb': 'everybody',
   'GET /api/feeds/:secret/:file': 'who has the secret: src/server/domains/feeds/feeds.test.ts',
   'GET /:username/film/:slug/:logId': 'everybody, to a screen that asks who it is',
+  'GET /:username/list/:slug/:listId': 'everybody, to a screen that asks who it is',
+  'GET /@:username': 'everybody, to a screen that asks who it is',
+  'GET /@:username/rss': 'everybody, what is public: src/server/domains/feeds/public-feeds.test.ts',
+  'GET /:username/rss': 'everybody, what is public: src/server/domains/feeds/public-feeds.test.ts',
+  'GET /@:username/feed.json': 'everybody, what is public: src/server/domains/feeds/public-feeds.test.ts',
+  'GET /list/:listId/rss': 'everybody, what is public: src/server/domains/feeds/public-feeds.test.ts',
+  'GET /list/:listId/feed.json': 'everybody, what is public: src/server/domains/feeds/public-feeds.test.ts',
 }
 
 const mounted: string[] = []

@@ -104,6 +104,10 @@ async function buildWorld(size: number): Promise<World> {
       .insertInto('notifications')
       .values({ id: uuidv7(), member_id: viewer.id, from_id: member.id, type: 'reply', log_id: log.id })
       .execute()
+    await app.db
+      .insertInto('follow_requests')
+      .values({ requester_id: member.id, member_id: viewer.id, created_at: new Date() })
+      .execute()
     await buildToken(app, viewer.id)
     await app.db
       .insertInto('passkeys')
@@ -293,6 +297,8 @@ const rows: Record<string, Row> = {
   getMember: ofViewer,
   getSafety: ofViewer,
   getAudiences: { ...ofViewer, fixed: true },
+  listFollowRequests: ofViewer,
+  countFollowRequests: { ...ofViewer, fixed: true },
   listFollowers: ofViewer,
   listFollowing: ofViewer,
   listMembers: limited,

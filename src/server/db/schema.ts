@@ -250,6 +250,14 @@ export interface FollowNotices {
   follower_id: string;
 }
 
+export interface FollowRequests {
+  created_at: Timestamp;
+  declined_at: Timestamp | null;
+  member_id: string;
+  requester_id: string;
+  withdrawn: Generated<boolean>;
+}
+
 export interface Follows {
   created_at: Generated<Timestamp>;
   followee_id: string;
@@ -472,6 +480,7 @@ export interface Members {
   limited_at: Timestamp | null;
   lists_audience: Generated<SeenBy>;
   locale: Generated<string>;
+  locked: Generated<boolean>;
   logs_audience: Generated<SeenBy>;
   logs_version: Generated<number>;
   name: string | null;
@@ -743,6 +752,7 @@ export interface DB {
   film_twins: FilmTwins;
   films: Films;
   follow_notices: FollowNotices;
+  follow_requests: FollowRequests;
   follows: Follows;
   gifs: Gifs;
   given_stars: GivenStars;

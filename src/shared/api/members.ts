@@ -48,6 +48,13 @@ export const favouriteFilm = z.object({
 })
 export type FavouriteFilm = z.output<typeof favouriteFilm>
 
+const lock = {
+  /** Members ask before they follow. */
+  locked: z.optional(z.literal(true)),
+  /** The viewer has asked. */
+  requested: z.optional(z.literal(true)),
+}
+
 export const profile = z.object({
   _id: id,
   id,
@@ -66,6 +73,7 @@ export const profile = z.object({
   filmsCount: z.number(),
   isFollowing: z.boolean(),
   followsMe: z.boolean(),
+  ...lock,
   favoriteFilms: z.array(favouriteFilm),
   socials,
   createdAt: z.string(),
@@ -110,6 +118,7 @@ export const memberRow = z.extend(memberRef, {
   followersCount: z.number(),
   isFollowing: z.boolean(),
   followsMe: z.boolean(),
+  ...lock,
 })
 
 export const getMember = endpoint({
@@ -153,7 +162,11 @@ export const toggleFollow = endpoint({
   errors: ['member.follow_self', 'member.new_account', 'member.not_found'],
   summary: 'Follow or unfollow; `userId` must be one’s own',
   params: z.object({ userId: id, targetId: id }),
-  answer: z.object({ following: z.boolean(), followersCount: z.number() }),
+  answer: z.object({
+    following: z.boolean(),
+    followersCount: z.number(),
+    requested: z.optional(z.boolean()),
+  }),
 })
 
 const listOwner = z.object({ _id: id, username: z.string() })

@@ -5,6 +5,8 @@ import { done, id, memberRef, page } from './fields.ts'
 /** What notifications are of. A stored one of any other type, of a newer Scene, is answered as `unknown`. */
 export const notificationTypes = [
   'follow',
+  'follow_request',
+  'follow_accepted',
   'review_like',
   'reaction',
   'reply',

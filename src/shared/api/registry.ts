@@ -9,6 +9,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as feeds from './feeds.ts'
 import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
+import * as followRequests from './follow-requests.ts'
 import * as gifs from './gifs.ts'
 import * as home from './home.ts'
 import * as joining from './joining.ts'
@@ -43,6 +44,7 @@ const domains = {
   feeds,
   filmIdentity,
   films,
+  followRequests,
   gifs,
   home,
   joining,

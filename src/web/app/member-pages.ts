@@ -69,6 +69,7 @@ export const memberPages = {
   admin,
   adminPart: admin,
   settings: () => import('#web/pages/settings.page.tsx'),
+  followRequests: () => import('#web/pages/follow-requests.page.tsx'),
   audiences: () => import('#web/pages/audiences.page.tsx'),
   safety: () => import('#web/pages/safety.page.tsx'),
   security: () => import('#web/pages/security.page.tsx'),

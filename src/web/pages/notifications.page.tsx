@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
+import { RequestsLink } from '#web/features/follow-requests/requests-link.tsx'
 import { NotificationList } from '#web/features/notifications/notification-list.tsx'
 import { notificationsQuery } from '#web/features/notifications/notification-list.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -19,7 +20,14 @@ export function Component() {
   return (
     <>
       <TopBar title={t('notifications.title')} />
-      <div className={styles.reading}>{member ? <NotificationList userId={member._id} /> : null}</div>
+      <div className={styles.reading}>
+        {member ? (
+          <>
+            <RequestsLink memberId={member._id} />
+            <NotificationList userId={member._id} />
+          </>
+        ) : null}
+      </div>
     </>
   )
 }

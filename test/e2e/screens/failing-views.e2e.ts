@@ -47,6 +47,7 @@ const loading = {
   search: () => '/search',
   films: () => '/films',
   notifications: () => '/notifications',
+  followRequests: () => '/follow-requests',
   audiences: () => '/settings/audiences',
   safety: () => '/settings/safety',
   keys: () => '/settings/keys',

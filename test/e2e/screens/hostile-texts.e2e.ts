@@ -163,6 +163,7 @@ function addresses({
     verifyResetCode: [p.verifyResetCode],
     resetPassword: [p.resetPassword],
     settings: [p.settings],
+    followRequests: [p.followRequests],
     audiences: [p.audiences],
     safety: [p.safety],
     security: [p.security],

@@ -33,7 +33,7 @@ export async function toggleFollowRow(db: Db, followerId: string, followeeId: st
   return outcome(rows, followeeId)
 }
 
-/** Follows members since given moments, but for those behind a block, and counts; answers whom anew. The caller holds all of them. */
+/** Follows members since given moments, but for those behind a block or who are asked first, and counts; answers whom anew. The caller holds all of them. */
 export async function insertFollows(
   db: Db,
   followerId: string,
@@ -44,7 +44,8 @@ export async function insertFollows(
       insert into follows (follower_id, followee_id, created_at)
       select ${followerId}::uuid, id, min(at)
       from jsonb_to_recordset(${JSON.stringify(follows)}::jsonb) as given (id uuid, at timestamptz)
-      where ${maySee(followerId, 'id')} group by id
+      where ${maySee(followerId, 'id')} and not exists (select from members m where m.id = given.id and m.locked)
+      group by id
       on conflict do nothing returning followee_id as id
     ), counted as (
       update members set

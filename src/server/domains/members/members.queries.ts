@@ -39,6 +39,10 @@ function membersSeenBy(db: Db, viewerId: string) {
       'followers_count',
       'mine.follower_id as following',
       'theirs.follower_id as follower',
+      'locked',
+      sql<boolean>`members.locked and exists (
+        select from follow_requests asked where asked.requester_id = ${viewerId} and asked.member_id = members.id and not withdrawn
+      )`.as('requested'),
     ])
     .where(isIn)
     .where(maySee(viewerId, 'members.id'))
@@ -337,6 +341,15 @@ export async function lockMembers(db: Db, ids: string[]): Promise<string[]> {
     .forNoKeyUpdate()
     .execute()
   return rows.map((row) => row.id)
+}
+
+export async function followersCountOf(db: Db, memberId: string): Promise<number> {
+  const row = await db
+    .selectFrom('members')
+    .select('followers_count')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row?.followers_count ?? 0
 }
 
 /** The ids of members by their usernames in lower case. */

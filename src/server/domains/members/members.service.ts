@@ -12,11 +12,14 @@ import { pageOf, rankedSkeleton, type PageQuery, type Skeleton } from '#server/c
 import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { countFollowsSince } from './newcomers.queries.ts'
+import { selectRequestState, withdrawRequest } from './follow-requests.queries.ts'
+import { toggleRequest } from './follow-requests.service.ts'
 import { refuseNewcomerFlood } from './newcomers.service.ts'
 import { deleteFollow, deleteFollowsOf, insertFollowNotice, toggleFollowRow } from './follows.queries.ts'
 import {
   deleteMemberRow,
   findUnsounded,
+  followersCountOf,
   listEdges,
   listMutualEdges,
   listNewest,
@@ -220,7 +223,7 @@ export async function memberCalled(
   return member ? { _id: member._id, username: member.username } : null
 }
 
-/** Follows, or stops following. */
+/** Follows, or stops following; a locked member is asked, and asked no more by another tap. */
 export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: string) {
   const userId = viewer.id
   if (targetId === userId) throw fail('member.follow_self')
@@ -233,6 +236,15 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
     if (mine || theirs) throw fail('member.not_found')
     const count = (since: Date) => countFollowsSince(tx.db, { userId, since, except: targetId })
     await refuseNewcomerFlood(ctx, tx, userId, { of: 'follows', count })
+    const state = await selectRequestState(tx.db, userId, targetId)
+    if (state.locked && !state.following) {
+      const requested = await toggleRequest(ctx, tx, { requesterId: userId, memberId: targetId }, state)
+      if (requested && (await insertFollowNotice(tx.db, userId, targetId)))
+        await tx.emit('member.follow_requested', { requesterId: userId, memberId: targetId })
+      return { following: false, followersCount: await followersCountOf(tx.db, targetId), requested }
+    }
+    // Of when the account was locked.
+    if (state.requested) await withdrawRequest(tx.db, userId, targetId)
     const { change, followersCount } = await toggleFollowRow(tx.db, userId, targetId)
     if (change > 0) {
       const first = await insertFollowNotice(tx.db, userId, targetId)

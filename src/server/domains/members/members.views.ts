@@ -82,8 +82,14 @@ function rowView(row: Awaited<ReturnType<typeof findRows>>[number]): MemberRow {
     followersCount: row.followers_count,
     isFollowing: row.following !== null,
     followsMe: row.follower !== null,
+    ...lockView(row),
   }
 }
+
+const lockView = ({ locked, requested }: { locked: boolean; requested: boolean }) => ({
+  ...(locked && { locked: true as const }),
+  ...(requested && { requested: true as const }),
+})
 
 /**
  * A profile as the viewer may see it: the e-mail address, its verification and the recent GIFs on
@@ -179,6 +185,7 @@ async function publicOf(
     filmsCount: row.films_count,
     isFollowing: row.following !== null,
     followsMe: row.follower !== null,
+    ...lockView(row),
     favoriteFilms: films.map((film) => favouriteFilmView(film, reader)),
     socials: withoutDeadLinks(socials ?? {}),
     createdAt: row.created_at.toISOString(),

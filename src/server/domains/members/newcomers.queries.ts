@@ -13,14 +13,16 @@ export async function lockNewcomer(db: Db, memberId: string, since: Date): Promi
   return row !== undefined
 }
 
-/** How many a member followed since then; whom one follows already is let go of in any case. */
+/** How many a member followed, or asked to, since then; whom one follows already is let go of in any case. */
 export async function countFollowsSince(
   db: Db,
   { userId, since, except }: { userId: string; since: Date; except: string },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select case when exists (select from follows where follower_id = ${userId} and followee_id = ${except}) then 0
-      else (select count(*)::int from follows where follower_id = ${userId} and created_at > ${since}) end as count`.execute(
+      else (select count(*)::int from follows where follower_id = ${userId} and created_at > ${since})
+        + (select count(*)::int from follow_requests
+          where requester_id = ${userId} and member_id <> ${except} and created_at > ${since}) end as count`.execute(
     db,
   )
   return rows[0]?.count ?? 0

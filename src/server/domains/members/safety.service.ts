@@ -6,6 +6,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
+import { deleteRequestsBetween } from './follow-requests.queries.ts'
 import { deleteFollow } from './follows.queries.ts'
 import { lockMembers } from './members.queries.ts'
 import { favouriteFilmView, muteView } from './members.views.ts'
@@ -49,6 +50,7 @@ export function blockMember(ctx: Context, viewer: Viewer, targetId: string): Pro
     await refuseOverfull(tx, 'blocks', viewer.id)
     await deleteFollow(tx.db, viewer.id, targetId)
     await deleteFollow(tx.db, targetId, viewer.id)
+    await deleteRequestsBetween(tx.db, viewer.id, targetId)
     await tx.emit('member.blocked', { memberId: viewer.id, blockedId: targetId })
     return { blocked: true }
   })

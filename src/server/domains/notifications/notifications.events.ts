@@ -45,6 +45,12 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('member.followed', async (tx, { followerId, followeeId, first }) => {
     if (first) await notify(tx, { type: 'follow', memberId: followeeId, fromId: followerId })
   })
+  ctx.events.on('member.follow_requested', (tx, { requesterId, memberId }) =>
+    notify(tx, { type: 'follow_request', memberId, fromId: requesterId }),
+  )
+  ctx.events.on('member.follow_accepted', (tx, { followerId, followeeId }) =>
+    notify(tx, { type: 'follow_accepted', memberId: followerId, fromId: followeeId }),
+  )
   ctx.events.on('log.like_toggled', async (tx, { logId, memberId }) =>
     notifyOfLike(tx, { of: 'log', id: logId, memberId }),
   )

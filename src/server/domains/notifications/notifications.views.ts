@@ -18,6 +18,8 @@ export async function notificationViews(
 /** The English texts; fixed to the letter (docs/product.md). */
 const texts: Record<NotificationType | 'comment', string> = {
   follow: 'just followed you',
+  follow_request: 'wants to follow you',
+  follow_accepted: 'accepted your follow request',
   review_like: 'liked your review',
   reaction: 'liked your comment',
   comment: 'commented on your review',

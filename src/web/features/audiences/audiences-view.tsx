@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { AudienceChoices } from '#shared/api/audiences.ts'
 import { audienceKinds, itemKinds, type Audience, type AudienceKind } from '#shared/audience.ts'
+import { LockedAccount } from '#web/features/follow-requests/locked-account.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -33,6 +34,7 @@ export function AudiencesView({ memberId, onBack }: AudiencesViewProps) {
       <ReadingColumn busy={isPending}>
         {choices ? (
           <OnlineOnly label={t('audiences.title')}>
+            <LockedAccount memberId={memberId} />
             <p className={styles.hint}>{t('audiences.text')}</p>
             <div className={styles.card}>
               <Rows>

@@ -8,32 +8,45 @@ import { followMutation } from './members.api.ts'
 import styles from './follow-button.module.css'
 
 interface FollowButtonProps {
-  member: { _id: string; username: string; isFollowing: boolean }
+  member: { _id: string; username: string; isFollowing: boolean; requested?: true | undefined }
   size?: 'md' | 'sm'
 }
 
-/** Follow or Following; not there for oneself. Both labels lie on each other, so the width never changes. */
+/** Follow, Requested or Following; not there for oneself. The labels lie on each other, so the width never changes. */
 export function FollowButton({ member, size = 'sm' }: FollowButtonProps) {
   const { t } = useTranslation()
   const viewer = useSession()?.user
   const mutation = followMutation(useQueryClient(), viewer?._id ?? '', member._id)
-  const follow = useToggle(mutation, member.isFollowing, {
+  const { username, isFollowing, requested = false } = member
+  const isOn = isFollowing || requested
+  const follow = useToggle(mutation, isOn, {
     failed: (error) => errorText(error, 'members.followFailed'),
   })
   if (!viewer || viewer._id === member._id) return null
-  const { username, isFollowing } = member
+  const labels = [
+    { text: t('members.follow'), isShown: !isOn },
+    { text: t('members.following'), isShown: isFollowing },
+    ...(requested ? [{ text: t('members.requested'), isShown: !isFollowing }] : []),
+  ]
   return (
     <Button
       size={size}
-      variant={isFollowing ? 'secondary' : 'primary'}
+      variant={isOn ? 'secondary' : 'primary'}
       busy={follow.isPending}
-      aria-pressed={isFollowing}
+      aria-pressed={isOn}
       onClick={follow.press}
     >
-      <VisuallyHidden>{t('members.followName', { username })}</VisuallyHidden>
+      <VisuallyHidden>
+        {requested && !isFollowing
+          ? `${t('members.followName', { username })}: ${t('members.requested')}`
+          : t('members.followName', { username })}
+      </VisuallyHidden>
       <span className={styles.labels} aria-hidden="true">
-        <span className={isFollowing ? styles.unseen : undefined}>{t('members.follow')}</span>
-        <span className={isFollowing ? undefined : styles.unseen}>{t('members.following')}</span>
+        {labels.map(({ text, isShown }) => (
+          <span key={text} className={isShown ? undefined : styles.unseen}>
+            {text}
+          </span>
+        ))}
       </span>
     </Button>
   )

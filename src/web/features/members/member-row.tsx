@@ -12,6 +12,7 @@ interface MemberRowProps {
     name: string | null
     avatar: string | null
     isFollowing: boolean
+    requested?: true | undefined
   }
   /** In place of the name. */
   note?: ReactNode

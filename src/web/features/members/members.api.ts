@@ -83,8 +83,9 @@ export const followMutation = (queryClient: QueryClient, viewerId: string, membe
   toggleMutation({
     key: ['members', memberId, 'follow'],
     send: () => call(toggleFollow, { params: { userId: viewerId, targetId: memberId } }),
-    onSuccess: ({ following, followersCount }) => {
-      patchEntity(queryClient, memberId, { isFollowing: following, followersCount })
+    onSuccess: ({ following, followersCount, requested }) => {
+      const asked = requested ? (true as const) : undefined
+      patchEntity(queryClient, memberId, { isFollowing: following, followersCount, requested: asked })
       refreshFollow(queryClient, viewerId, memberId)
       // Whom the viewer follows decides the feed and the periods.
       void queryClient.invalidateQueries({ queryKey: ['logs', 'feed'] })

@@ -103,6 +103,7 @@ function useUnreadLook(notifications: readonly Notification[] | undefined) {
 function pathOf(target: NotificationTarget): string {
   if (target.to === 'film') return paths.film(target.id)
   if (target.to === 'decisions') return paths.decisions()
+  if (target.to === 'requests') return paths.followRequests()
   if (target.to === 'profile') return paths.profile(target.id)
   return target.to === 'list' ? paths.list(target.id) : paths.review(target.id)
 }

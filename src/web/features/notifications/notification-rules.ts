@@ -3,6 +3,8 @@ import type { Notification, NotificationType } from '#shared/api/notifications.t
 /** The last part of the key `notifications.text.<name>`: a whole sentence with the member’s name in it. */
 type NotificationText =
   | 'follow'
+  | 'followRequest'
+  | 'followAccepted'
   | 'reviewLike'
   | 'reaction'
   | 'comment'
@@ -19,6 +21,7 @@ export type NotificationTarget =
   | { to: 'profile' | 'review' | 'list'; id: string }
   | { to: 'film'; id: number }
   | { to: 'decisions' }
+  | { to: 'requests' }
 
 interface NotificationRules {
   text: NotificationText
@@ -34,6 +37,8 @@ const list = ({ listId }: Notification) => pageOf('list', listId)
 
 const rules: Record<NotificationType, NotificationRules> = {
   follow: { text: 'follow', target: ({ from }) => ({ to: 'profile', id: from._id }) },
+  follow_request: { text: 'followRequest', target: () => ({ to: 'requests' }) },
+  follow_accepted: { text: 'followAccepted', target: ({ from }) => ({ to: 'profile', id: from._id }) },
   review_like: {
     text: 'reviewLike',
     target: relatedReview,

@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -54,6 +55,9 @@ export function ProfileHeader({ member, action }: ProfileHeaderProps) {
             ) : null}
             <span className={member.name ? styles.username : styles.name}>
               <bdi>@{member.username}</bdi>
+              {member.locked ? (
+                <Lock className={styles.lock} size={14} role="img" aria-label={t('members.locked')} />
+              ) : null}
             </span>
           </div>
           {member.bio === '' ? null : (

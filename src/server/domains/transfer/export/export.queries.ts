@@ -45,6 +45,7 @@ export const readMember = (db: Db, memberId: string) =>
       'lesser_known_films',
       'spoilers',
       'scheduled_export',
+      'locked',
       'created_at',
       ...audienceKinds.map((kind) => `${kind}_audience` as const),
     ])

@@ -88,6 +88,7 @@ async function readMember({ db }: Context, memberId: string) {
     lesserKnownFilms: row.lesser_known_films,
     spoilers: row.spoilers,
     scheduledExport: row.scheduled_export,
+    locked: row.locked,
     audiences: Object.fromEntries(audienceKinds.map((kind) => [kind, row[`${kind}_audience`]])),
     sharedYears: (await queries.readSharedYears(db, memberId)).map(({ year, created_at }) => ({
       year,

@@ -80,6 +80,7 @@ describe('a whole history', () => {
         lesserKnownFilms: false,
         spoilers: 'seen',
         scheduledExport: 'never',
+        locked: false,
         audiences: Object.fromEntries(audienceKinds.map((kind) => [kind, 'members'])),
         sharedYears: [],
         passkeys: [],

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { maySee } from '#server/core/audience.ts'
+import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
+import type { Db } from '#server/db/database.ts'
+
+export interface RequestState {
+  /** Whom the other asks before following. */
+  locked: boolean
+  following: boolean
+  /** As the requester is told: also where it was declined. */
+  requested: boolean
+}
+
+/** How one stands to another, for who holds both. */
+export async function selectRequestState(
+  db: Db,
+  requesterId: string,
+  memberId: string,
+): Promise<RequestState> {
+  const { rows } = await sql<RequestState>`
+    select locked,
+      exists (select from follows where follower_id = ${requesterId} and followee_id = members.id) as following,
+      exists (
+        select from follow_requests where requester_id = ${requesterId} and member_id = members.id and not withdrawn
+      ) as requested
+    from members where id = ${memberId}`.execute(db)
+  return rows[0] ?? { locked: false, following: false, requested: false }
+}
+
+/** Asks, or asks again: what was declined lately stays so, without a word to either. */
+export async function upsertRequest(
+  db: Db,
+  pair: { requesterId: string; memberId: string },
+  { now, declinedSince }: { now: Date; declinedSince: Date },
+): Promise<void> {
+  await sql`
+    insert into follow_requests as asked (requester_id, member_id, created_at)
+    values (${pair.requesterId}, ${pair.memberId}, ${now})
+    on conflict (requester_id, member_id) do update set withdrawn = false,
+      created_at = case when asked.declined_at >= ${declinedSince} then asked.created_at else excluded.created_at end,
+      declined_at = case when asked.declined_at >= ${declinedSince} then asked.declined_at end`.execute(db)
+}
+
+/** Takes a request back. */
+export async function withdrawRequest(db: Db, requesterId: string, memberId: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from follow_requests
+      where requester_id = ${requesterId} and member_id = ${memberId} and declined_at is null
+    )
+    update follow_requests set withdrawn = true
+    where requester_id = ${requesterId} and member_id = ${memberId} and declined_at is not null`.execute(db)
+}
+
+/** Deletes the requests between two members, whoever asked. */
+export async function deleteRequestsBetween(db: Db, memberId: string, otherId: string): Promise<void> {
+  await sql`
+    delete from follow_requests
+    where (requester_id, member_id) in ((${memberId}, ${otherId}), (${otherId}, ${memberId}))`.execute(db)
+}
+
+/** Answers whether there was one that was not taken back. */
+export async function deleteRequest(db: Db, requesterId: string, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ withdrawn: boolean }>`
+    delete from follow_requests where requester_id = ${requesterId} and member_id = ${memberId}
+    returning withdrawn`.execute(db)
+  return rows[0]?.withdrawn === false
+}
+
+/** Answers whether there is one that was not taken back. */
+export async function declineRequest(
+  db: Db,
+  requesterId: string,
+  memberId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update follow_requests set declined_at = ${now}
+    where requester_id = ${requesterId} and member_id = ${memberId} and not withdrawn`.execute(db)
+  return numAffectedRows > 0n
+}
+
+export async function declineAll(db: Db, memberId: string, now: Date): Promise<void> {
+  await sql`
+    update follow_requests set declined_at = ${now} where member_id = ${memberId} and declined_at is null`.execute(
+    db,
+  )
+}
+
+export async function setLocked(db: Db, memberId: string, locked: boolean): Promise<void> {
+  await db.updateTable('members').set({ locked }).where('id', '=', memberId).execute()
+}
+
+/** Whose requests wait: not of those who are kept out, or kept apart from the member. */
+const waiting = (memberId: string) => sql<boolean>`
+  member_id = ${memberId} and declined_at is null and ${maySee(memberId, 'requester_id')}
+  and exists (select from members m where m.id = requester_id and m.suspended_at is null and m.pending_since is null)`
+
+/** The newest first. */
+export async function selectRequests(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
+  const { key, after, by, limit, skeleton } = keyset(
+    [
+      ['created_at', 'timestamptz'],
+      ['requester_id', 'uuid'],
+    ],
+    page,
+  )
+  const rows = await db
+    .selectFrom('follow_requests')
+    .select(['requester_id as id', key])
+    .where(waiting(memberId))
+    .where(after)
+    .orderBy(by)
+    .limit(limit)
+    .execute()
+  return skeleton(rows)
+}
+
+export async function countRequests(db: Db, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from follow_requests where ${waiting(memberId)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** All who ask a member, in the order in which rows are locked. */
+export async function selectAllRequesters(db: Db, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select requester_id as id from follow_requests where ${waiting(memberId)} order by requester_id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

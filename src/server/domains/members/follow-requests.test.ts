@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as api from '#shared/api/follow-requests.ts'
+import { getMember, toggleFollow } from '#shared/api/members.ts'
+import { listNotifications } from '#shared/api/notifications.ts'
+import { blockMember } from '#shared/api/safety.ts'
+import { suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { wrongCounters } from '#test/deletion.ts'
+import { buildMember, follow, type TestMember } from '#test/factories.ts'
+import { startTestApp, type TestApp } from '#test/harness.ts'
+import { importFollows } from './profile.import.ts'
+
+let app: TestApp
+let now: Date
+/** Whose account is locked. */
+let star: TestMember
+let fan: TestMember
+beforeAll(async () => {
+  app = await startTestApp({ overrides: { now: () => now } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  now = new Date()
+  star = await buildMember(app)
+  fan = await buildMember(app)
+  await lock(true)
+})
+
+const lock = (locked: boolean, requests?: 'accept' | 'decline' | 'keep') =>
+  app.call(api.lockAccount, {
+    as: star,
+    params: { userId: star.id },
+    body: { locked, ...(requests && { requests }) },
+  })
+const toggle = (as = fan, target = star) =>
+  app.call(toggleFollow, { as, params: { userId: as.id, targetId: target.id } })
+const of = (target: { id: string }) => ({ as: star, params: { userId: star.id, targetId: target.id } })
+const accept = (target = fan) => app.call(api.acceptFollowRequest, of(target))
+const decline = (target = fan) => app.call(api.declineFollowRequest, of(target))
+const waiting = async () =>
+  (await app.call(api.listFollowRequests, { as: star, params: { userId: star.id }, query: {} })).data.map(
+    ({ _id }) => _id,
+  )
+const seenBy = async (as: TestMember, target = star) => {
+  const { data } = await app.call(getMember, { as, params: { userId: target.id }, query: {} })
+  const { isFollowing, requested, locked, followersCount } = data
+  return { isFollowing, requested, locked, followersCount }
+}
+const toldTypes = async (as: TestMember) =>
+  (await app.call(listNotifications, { as, query: {} })).data.map(({ type, from }) => [type, from._id])
+
+describe('who follows a locked member', () => {
+  test('asks, waits, and follows when that is accepted, and both are told once', async () => {
+    expect((await toggle()).data).toEqual({ following: false, followersCount: 0, requested: true })
+    expect(await seenBy(fan)).toEqual({
+      isFollowing: false,
+      requested: true,
+      locked: true,
+      followersCount: 0,
+    })
+    expect(await waiting()).toEqual([fan.id])
+    const { data } = await app.call(api.countFollowRequests, { as: star, params: { userId: star.id } })
+    expect(data).toEqual({ count: 1, newest: [{ _id: fan.id, username: fan.username, avatar: null }] })
+    expect(await toldTypes(star)).toEqual([['follow_request', fan.id]])
+    expect((await accept()).status).toBe(200)
+    expect(await seenBy(fan)).toEqual({
+      isFollowing: true,
+      requested: undefined,
+      locked: true,
+      followersCount: 1,
+    })
+    expect(await waiting()).toEqual([])
+    expect(await toldTypes(fan)).toEqual([['follow_accepted', star.id]])
+    expect(await toldTypes(star)).toEqual([['follow_request', fan.id]])
+    expect((await accept()).error.code).toBe('follow_request.not_found')
+    expect(await wrongCounters(app)).toEqual([])
+  })
+
+  test('takes it back by another tap, and asking again tells nobody', async () => {
+    await toggle()
+    expect((await toggle()).data).toEqual({ following: false, followersCount: 0, requested: false })
+    expect(await waiting()).toEqual([])
+    expect((await accept()).error.code).toBe('follow_request.not_found')
+    await toggle()
+    expect(await waiting()).toEqual([fan.id])
+    expect(await toldTypes(star)).toEqual([['follow_request', fan.id]])
+  })
+
+  test('stays a follower when the account is locked, and may leave', async () => {
+    const old = await buildMember(app)
+    await lock(false)
+    expect((await toggle(old)).data).toEqual({ following: true, followersCount: 1 })
+    await lock(true)
+    expect(await seenBy(old)).toMatchObject({ isFollowing: true })
+    expect((await toggle(old)).data).toEqual({ following: false, followersCount: 0 })
+    expect((await toggle(old)).data).toMatchObject({ following: false, requested: true })
+  })
+
+  test('cannot come in by an import', async () => {
+    const open = await buildMember(app)
+    const given = [star, open].map(({ username }) => ({ username, at: now }))
+    const came = await app.ctx.transact((tx) => importFollows(tx, fan.id, given))
+    expect([came.get(star.username), came.get(open.username)]).toEqual([false, true])
+    expect(await wrongCounters(app)).toEqual([])
+  })
+})
+
+describe('who is declined', () => {
+  test('is not told, and does not come back for a month, however often they ask', async () => {
+    await toggle()
+    expect((await decline()).status).toBe(200)
+    expect([await waiting(), (await seenBy(fan)).requested, await toldTypes(fan)]).toEqual([[], true, []])
+    for (let tap = 0; tap < 2; tap++) await toggle()
+    expect([await waiting(), (await seenBy(fan)).requested]).toEqual([[], true])
+    await toggle()
+    const monthAgo = new Date(now.getTime() - 30 * 86_400_000 - 1000)
+    await app.db
+      .updateTable('follow_requests')
+      .set({ declined_at: monthAgo })
+      .where('requester_id', '=', fan.id)
+      .execute()
+    expect((await toggle()).data).toMatchObject({ requested: true })
+    expect(await waiting()).toEqual([fan.id])
+  })
+
+  test('is let in after all, until they take it back', async () => {
+    await toggle()
+    await decline()
+    expect((await accept()).status).toBe(200)
+    expect(await seenBy(fan)).toMatchObject({ isFollowing: true })
+    const other = await buildMember(app)
+    await toggle(other)
+    await decline(other)
+    await toggle(other)
+    expect((await accept(other)).error.code).toBe('follow_request.not_found')
+  })
+})
+
+describe('unlocking', () => {
+  let others: TestMember[]
+  beforeEach(async () => {
+    others = [await buildMember(app), await buildMember(app)]
+    for (const one of others) await toggle(one)
+  })
+  const followers = async () => Promise.all(others.map(async (one) => (await seenBy(one)).isFollowing))
+
+  test('lets all in', async () => {
+    expect((await lock(false, 'accept')).data).toEqual({ locked: false })
+    expect([await followers(), await waiting()]).toEqual([[true, true], []])
+    expect(await seenBy(fan)).toMatchObject({ locked: undefined, followersCount: 2 })
+    expect(await wrongCounters(app)).toEqual([])
+  })
+
+  test('declines all', async () => {
+    await lock(false, 'decline')
+    expect([await followers(), await waiting()]).toEqual([[false, false], []])
+  })
+
+  test('leaves them waiting, whom a tap lets in now', async () => {
+    await lock(false)
+    expect([await followers(), (await waiting()).length]).toEqual([[false, false], 2])
+    const [first] = others
+    expect((await toggle(first)).data).toEqual({ following: true, followersCount: 1 })
+    expect((await waiting()).length).toBe(1)
+  })
+})
+
+test('who is blocked or kept out is in no list, and a block ends what they asked', async () => {
+  const [blocked, suspended] = [await buildMember(app), await buildMember(app)]
+  for (const one of [blocked, suspended, fan]) await toggle(one)
+  await app.call(blockMember, { as: star, params: { userId: star.id, targetId: blocked.id } })
+  await suspendMember(app.ctx, { shellUser: 'tests' }, suspended.username, true)
+  expect(await waiting()).toEqual([fan.id])
+  expect((await accept(blocked)).error.code).toBe('follow_request.not_found')
+  expect((await toggle(blocked)).error.code).toBe('member.not_found')
+})
+
+test('of taps, answers and blocks at once something whole is left', async () => {
+  for (let round = 0; round < 5; round++) {
+    const asker = await buildMember(app)
+    await toggle(asker)
+    const answers = await Promise.all([
+      accept(asker),
+      toggle(asker),
+      decline(asker),
+      toggle(asker),
+      ...(round % 2 === 0
+        ? [app.call(blockMember, { as: star, params: { userId: star.id, targetId: asker.id } })]
+        : []),
+    ])
+    for (const { status } of answers) expect([200, 404]).toContain(status)
+  }
+  expect(await wrongCounters(app)).toEqual([])
+})
+
+test('only one’s own requests are told and answered', async () => {
+  await toggle()
+  const other = await buildMember(app)
+  await follow(app, other, star)
+  for (const call of [api.listFollowRequests, api.countFollowRequests])
+    expect((await app.call(call, { as: other, params: { userId: star.id } })).error.code).toBe(
+      'request.not_yours',
+    )
+  const params = { userId: star.id, targetId: fan.id }
+  expect((await app.call(api.acceptFollowRequest, { as: fan, params })).error.code).toBe('request.not_yours')
+})

@@ -1,0 +1,97 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { MemberRow } from '#web/features/members/member-row.tsx'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { useRealtime } from '#web/lib/realtime.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { ReadingColumn } from '#web/ui/layout/section.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { answerRequestMutation, requestsQuery } from './follow-requests.api.ts'
+import styles from './follow-requests.module.css'
+
+interface FollowRequestsViewProps {
+  memberId: string
+  onBack: () => void
+}
+
+/** Who would like to follow a member whose account is locked. */
+export function FollowRequestsView({ memberId, onBack }: FollowRequestsViewProps) {
+  const { t } = useTranslation()
+  const pages = useInfiniteQuery(requestsQuery(memberId))
+  useRealtime('notification', ({ type }) => {
+    if (type === 'follow_request') void pages.refetch()
+  })
+  return (
+    <>
+      <TopBar title={t('requests.title')} backLabel={t('common.back')} onBack={onBack} />
+      <ReadingColumn>
+        <PagedList
+          pages={pages}
+          items={pageItems(pages.data, ({ _id }) => _id)}
+          skeleton={
+            <SkeletonRows count={6} height="3.75rem" label={t('common.loading')} className={styles.list} />
+          }
+          empty={t('requests.empty')}
+          drawing="seats"
+          failed={t('requests.failed')}
+        >
+          {(members) => (
+            <ul className={styles.list}>
+              {members.map((member) => (
+                <li key={member._id}>
+                  <MemberRow member={member} action={<Answers memberId={memberId} requester={member} />} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </ReadingColumn>
+    </>
+  )
+}
+
+interface AnswersProps {
+  memberId: string
+  requester: { _id: string; username: string }
+}
+
+function Answers({ memberId, requester }: AnswersProps) {
+  const { t } = useTranslation()
+  const answer = useMutation(answerRequestMutation(useQueryClient(), memberId))
+  const name = `@${requester.username}`
+  const press = (accept: boolean) => {
+    if (answer.isPending) return
+    answer.mutate(
+      { requesterId: requester._id, accept },
+      {
+        onSuccess: () => toast.success(accept ? t('requests.accepted', { name }) : t('requests.declined')),
+        onError: (error) => toast.error(errorText(error, 'requests.notDone')),
+      },
+    )
+  }
+  const isBusy = (accept: boolean) => answer.isPending && answer.variables.accept === accept
+  return (
+    <span className={styles.answers}>
+      <Button
+        size="sm"
+        busy={isBusy(true)}
+        aria-label={t('requests.acceptNamed', { name })}
+        onClick={() => press(true)}
+      >
+        {t('requests.accept')}
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        busy={isBusy(false)}
+        aria-label={t('requests.declineNamed', { name })}
+        onClick={() => press(false)}
+      >
+        {t('requests.decline')}
+      </Button>
+    </span>
+  )
+}
