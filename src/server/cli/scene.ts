@@ -34,6 +34,7 @@ import { jobsCommands } from './jobs.commands.ts'
 import { mailCommands } from './mail.commands.ts'
 import { mediaCommands } from './media.commands.ts'
 import { recountCommands } from './recount.command.ts'
+import { refuseCommands } from './refuse.commands.ts'
 import { upgradeCommands } from './upgrade.command.ts'
 import { userCommands } from './user.commands.ts'
 
@@ -48,6 +49,7 @@ const commands: readonly Command[] = [
   ...mailCommands,
   ...mediaCommands,
   ...recountCommands,
+  ...refuseCommands,
   ...upgradeCommands,
   ...userCommands,
 ]

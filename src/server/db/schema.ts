@@ -613,6 +613,12 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface Refusals {
+  created_at: Timestamp;
+  kind: string;
+  pattern: string;
+}
+
 export interface Replies {
   answer_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -783,6 +789,7 @@ export interface DB {
   personal_tokens: PersonalTokens;
   poster_overrides: PosterOverrides;
   recovery_codes: RecoveryCodes;
+  refusals: Refusals;
   replies: Replies;
   reply_likes: ReplyLikes;
   report_cases: ReportCases;

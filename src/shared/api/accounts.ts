@@ -202,6 +202,7 @@ export const googleLogin = endpoint({
   scope: 'none',
   errors: [
     'auth.google_failed',
+    'auth.email_taken',
     'auth.registration_closed',
     'auth.suspended',
     'auth.invite_invalid',

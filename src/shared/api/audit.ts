@@ -32,6 +32,8 @@ export const auditActs = [
   'user.create',
   'media.prune',
   'recount',
+  'refusal.add',
+  'refusal.remove',
   'token.create',
   'token.revoke',
   'user.delete',

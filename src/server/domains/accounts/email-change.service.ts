@@ -4,7 +4,7 @@ import { isEmail } from '#shared/username.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { findAccount, isEmailTaken, lockMember, setEmail } from './accounts.queries.ts'
+import { findAccount, lockMember, setEmail } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
 import { tryCode, voidCodes, type Purpose } from './codes.queries.ts'
 import { hashCode, issueCode, noteCode, spendCode } from './codes.service.ts'
@@ -18,7 +18,8 @@ import {
 } from './email-change.queries.ts'
 import { tellAddress } from './notices.service.ts'
 
-/** Codes live for a quarter of that, and can be sent again. */
+/** Codes live for a quarter of that, and can be sent again. */ import { isEmailGone } from './registration.service.ts'
+
 const lifetime = 60 * 60_000
 
 const purposes = { old: 'change-email-old', new: 'change-email-new' } as const satisfies Record<
@@ -46,7 +47,7 @@ export async function changeEmail(
   await requireConfirmed(ctx, viewer)
   const email = given.email.trim()
   if (!isEmail(email)) throw fail('auth.email_invalid')
-  if (await isEmailTaken(ctx.db, email.toLowerCase())) throw fail('auth.email_taken')
+  if (await isEmailGone(ctx, email.toLowerCase())) throw fail('auth.email_taken')
   await ctx.limits.use('auth.code.send', viewer.id)
   const now = ctx.now()
   await ctx.transact(async (tx) => {

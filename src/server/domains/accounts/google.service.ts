@@ -15,6 +15,7 @@ import {
   setPassword,
   takenUsernames,
 } from './accounts.queries.ts'
+import { isEmailRefused, isNameRefused } from './refusals.service.ts'
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
 import { deleteDevices } from './devices.queries.ts'
 import type { Caller } from './devices.service.ts'
@@ -99,12 +100,14 @@ async function newMember(
   { proven, given, crowded }: { proven: ProvenIdentity; given: GoogleLogin; crowded: boolean },
 ): Promise<string> {
   if (ctx.config.registration !== 'closed') await ctx.limits.use('auth.register', caller.address)
-  const pending = await admit(ctx, tx, caller, given)
   const { subject, email } = proven
+  if (await isEmailRefused(tx.db, email.toLowerCase())) throw fail('auth.email_taken')
+  const pending = await admit(ctx, tx, caller, given)
   const name = displayName(proven.name)
   const candidates = usernameCandidates(usernameBase(name, email), crowded)
   const inUse = await takenUsernames(tx.db, candidates)
-  const username = candidates.find((candidate) => !inUse.has(candidate))
+  const refused = await Promise.all(candidates.map((candidate) => isNameRefused(tx.db, candidate)))
+  const username = candidates.find((candidate, index) => !inUse.has(candidate) && !refused[index])
   if (!username) throw fail('server.unavailable')
   const now = ctx.now()
   const id = await createMember(

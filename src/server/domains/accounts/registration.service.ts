@@ -12,19 +12,30 @@ import type { Caller } from './devices.service.ts'
 import { admit } from './joining.service.ts'
 import { requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import { isEmailRefused, isNameRefused } from './refusals.service.ts'
 import { startSession } from './sessions.service.ts'
 
 const minLength = 4
 
+type Looking = Pick<Context, 'db'>
+
+/** What is refused is as good as taken, and nobody is told which. */
+const isNameGone = async ({ db }: Looking, username: string) =>
+  (await isUsernameTaken(db, username)) || (await isNameRefused(db, username))
+
+/** The same of an address, in lower case. */
+export const isEmailGone = async ({ db }: Looking, email: string): Promise<boolean> =>
+  (await isEmailTaken(db, email)) || (await isEmailRefused(db, email))
+
 /** False also for what could never be a username. */
 export async function checkUsername(ctx: Context, username: string) {
-  return { available: usernamePattern.test(username) && !(await isUsernameTaken(ctx.db, username)) }
+  return { available: usernamePattern.test(username) && !(await isNameGone(ctx, username)) }
 }
 
 /** False also for what could never be an address. */
 export async function checkEmail(ctx: Context, given: string) {
   const email = given.trim()
-  return { available: isEmail(email) && !(await isEmailTaken(ctx.db, email.toLowerCase())) }
+  return { available: isEmail(email) && !(await isEmailGone(ctx, email.toLowerCase())) }
 }
 
 /**
@@ -40,6 +51,8 @@ export async function register(
   const { username, avatar } = given
   const email = given.email.trim()
   await checkAccount(ctx, { username, email, password: given.password })
+  if (await isNameRefused(ctx.db, username)) throw fail('auth.username_taken')
+  if (await isEmailRefused(ctx.db, email.toLowerCase())) throw fail('auth.email_taken')
 
   const passwordHash = await hashPassword(given.password)
   const locale = given.locale ?? 'en'

@@ -1,0 +1,107 @@
+import { routePatterns } from '#shared/paths.ts'
+import type { Context } from '#server/context.ts'
+import type { Db } from '#server/db/database.ts'
+import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
+import { deleteRefusal, insertRefusal, selectRefusals, type Refusal } from './refusals.queries.ts'
+
+export type { Refusal }
+
+/** Names that would pass for somebody who runs the place; operators may take them all the same. */
+const ofOperators = [
+  'admin',
+  'administrator',
+  'moderator',
+  'operator',
+  'official',
+  'postmaster',
+  'root',
+  'scene',
+  'scenebot',
+  'security',
+  'support',
+  'system',
+  'webmaster',
+]
+
+/** Digits that are read as letters. */
+const readAs: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  l: 'i',
+}
+
+/** A name as it is read: without case, underscores and digits in the place of letters. */
+const asRead = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll('_', '')
+    .replaceAll(/[0134578l]/g, (sign) => readAs[sign] ?? sign)
+
+const firstSegments = Object.values(routePatterns).flatMap(
+  (path) => /^\/([a-z][a-z-]*)/.exec(path)?.[1] ?? [],
+)
+const reserved = new Set([...ofOperators, ...firstSegments, 'api', 'media'].map(asRead))
+
+/** Whether a text is what a pattern says, in which `*` stands for anything. */
+function fits(pattern: string, text: string): boolean {
+  const parts = pattern.split('*')
+  const [first = ''] = parts
+  const last = parts.at(-1) ?? ''
+  if (parts.length === 1) return pattern === text
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last))
+    return false
+  let at = first.length
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at)
+    if (found === -1 || found + part.length > text.length - last.length) return false
+    at = found + part.length
+  }
+  return true
+}
+
+/** Whether nobody may join by a username: it is kept for operators, or one of them refused it or one that reads alike. */
+export async function isNameRefused(db: Db, username: string): Promise<boolean> {
+  const read = asRead(username)
+  if (reserved.has(read)) return true
+  const refusals = await selectRefusals(db)
+  return refusals.some(({ kind, pattern }) => kind === 'name' && fits(asRead(pattern), read))
+}
+
+/** Whether nobody may have an address, in lower case: itself, or its domain or one above that. */
+export async function isEmailRefused(db: Db, email: string): Promise<boolean> {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  const refusals = await selectRefusals(db)
+  return refusals.some(({ kind, pattern }) =>
+    kind === 'domain'
+      ? fits(pattern, domain) || domain.endsWith(`.${pattern}`)
+      : kind === 'email' && fits(pattern, email),
+  )
+}
+
+export const listRefusals = (ctx: Pick<Context, 'db'>): Promise<Refusal[]> => selectRefusals(ctx.db)
+
+type Writing = Pick<Context, 'transact' | 'now'>
+
+/** Answers whether that is new. Members who are in stay in. */
+export function addRefusal(ctx: Writing, by: Operator, { kind, pattern }: Refusal): Promise<boolean> {
+  return ctx.transact(async (tx) => {
+    const at = ctx.now()
+    const isNew = await insertRefusal(tx.db, { kind, pattern: pattern.toLowerCase() }, at)
+    if (isNew) await noteAct(tx.db, at, by, 'refusal.add', { about: { kind } })
+    return isNew
+  })
+}
+
+/** Answers whether there was one. */
+export function removeRefusal(ctx: Writing, by: Operator, { kind, pattern }: Refusal): Promise<boolean> {
+  return ctx.transact(async (tx) => {
+    const wasThere = await deleteRefusal(tx.db, { kind, pattern: pattern.toLowerCase() })
+    if (wasThere) await noteAct(tx.db, ctx.now(), by, 'refusal.remove', { about: { kind } })
+    return wasThere
+  })
+}
