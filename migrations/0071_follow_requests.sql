@@ -12,5 +12,4 @@ create table follow_requests (
   primary key (requester_id, member_id),
   check (requester_id <> member_id)
 );
-create index follow_requests_waiting on follow_requests (member_id, created_at desc, requester_id desc)
-  where declined_at is null;
+create index follow_requests_newest on follow_requests (member_id, created_at desc, requester_id desc);

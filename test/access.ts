@@ -262,8 +262,8 @@ export const rows: Record<string, Row> = {
   getAudiences: { who: self },
   listFollowRequests: { who: self },
   countFollowRequests: { who: self },
-  acceptFollowRequest: { who: self, reached: 'follow_request.not_found' },
-  declineFollowRequest: { who: self, reached: 'follow_request.not_found' },
+  acceptFollowRequest: { who: self, reached: 'member.request_not_found' },
+  declineFollowRequest: { who: self, reached: 'member.request_not_found' },
   lockAccount: { who: self, body: { locked: false } },
   updateAudience: { who: self, body: { kind: 'logs', audience: 'members' } },
   // Behind a block there is nobody.

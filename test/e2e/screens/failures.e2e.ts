@@ -192,7 +192,7 @@ test('a review that is not there says so, and leads home', async ({ community, e
   const { page, expected } = await enter(community, { session: await logIn(community) })
   expected.push(/404 /)
   await page.goto('/review/018f0000-0000-7000-8000-000000000001')
-  await expect(page.getByRole('alert').getByText('Failed to load review.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Failed to load review.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, layla')
 })

@@ -46,7 +46,7 @@ export async function toggleRequest(
   return true
 }
 
-/** @throws follow_request.not_found, also where it was taken back meanwhile */
+/** @throws member.request_not_found, also where it was taken back meanwhile */
 export async function acceptRequest(ctx: Context, viewer: Viewer, requesterId: string) {
   await ctx.transact((tx) => letIn(tx, viewer.id, [requesterId]))
   return done
@@ -56,19 +56,19 @@ async function letIn(tx: Tx, memberId: string, requesterIds: string[]): Promise<
   const locked = new Set(await lockMembers(tx.db, [memberId, ...requesterIds]))
   for (const requesterId of requesterIds) {
     if (!locked.has(requesterId) || !(await queries.deleteRequest(tx.db, requesterId, memberId)))
-      throw fail('follow_request.not_found')
+      throw fail('member.request_not_found')
     const { following } = await queries.selectRequestState(tx.db, requesterId, memberId)
     if (!following) await toggleFollowRow(tx.db, requesterId, memberId)
     await tx.emit('member.follow_accepted', { followerId: requesterId, followeeId: memberId })
   }
 }
 
-/** @throws follow_request.not_found */
+/** @throws member.request_not_found */
 export async function declineRequest(ctx: Context, viewer: Viewer, requesterId: string) {
   await ctx.transact(async (tx) => {
     await lockMembers(tx.db, [viewer.id, requesterId])
     if (!(await queries.declineRequest(tx.db, requesterId, viewer.id, ctx.now())))
-      throw fail('follow_request.not_found')
+      throw fail('member.request_not_found')
   })
   return done
 }

@@ -71,7 +71,7 @@ describe('who follows a locked member', () => {
     expect(await waiting()).toEqual([])
     expect(await toldTypes(fan)).toEqual([['follow_accepted', star.id]])
     expect(await toldTypes(star)).toEqual([['follow_request', fan.id]])
-    expect((await accept()).error.code).toBe('follow_request.not_found')
+    expect((await accept()).error.code).toBe('member.request_not_found')
     expect(await wrongCounters(app)).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('who follows a locked member', () => {
     await toggle()
     expect((await toggle()).data).toEqual({ following: false, followersCount: 0, requested: false })
     expect(await waiting()).toEqual([])
-    expect((await accept()).error.code).toBe('follow_request.not_found')
+    expect((await accept()).error.code).toBe('member.request_not_found')
     await toggle()
     expect(await waiting()).toEqual([fan.id])
     expect(await toldTypes(star)).toEqual([['follow_request', fan.id]])
@@ -131,7 +131,7 @@ describe('who is declined', () => {
     await toggle(other)
     await decline(other)
     await toggle(other)
-    expect((await accept(other)).error.code).toBe('follow_request.not_found')
+    expect((await accept(other)).error.code).toBe('member.request_not_found')
   })
 })
 
@@ -170,7 +170,7 @@ test('who is blocked or kept out is in no list, and a block ends what they asked
   await app.call(blockMember, { as: star, params: { userId: star.id, targetId: blocked.id } })
   await suspendMember(app.ctx, { shellUser: 'tests' }, suspended.username, true)
   expect(await waiting()).toEqual([fan.id])
-  expect((await accept(blocked)).error.code).toBe('follow_request.not_found')
+  expect((await accept(blocked)).error.code).toBe('member.request_not_found')
   expect((await toggle(blocked)).error.code).toBe('member.not_found')
 })
 

@@ -51,7 +51,7 @@ it('says that an answer failed, and brings what is there', async () => {
   fakeApi({
     [list]: () => [omar],
     [accept]: () => {
-      throw new Refusal(404, 'follow_request.not_found', 'x')
+      throw new Refusal(404, 'member.request_not_found', 'x')
     },
   })
   renderScreen(<FollowRequestsView memberId={me} onBack={() => {}} />)
