@@ -3,7 +3,7 @@ export const filmSorts = ['popular', 'average', 'newest', 'oldest', 'shortest', 
 type FilmSort = (typeof filmSorts)[number]
 
 /** Short: under 90 minutes; medium: 90 to 120; long: over 120. */
-const filmLengths = ['short', 'medium', 'long'] as const
+export const filmLengths = ['short', 'medium', 'long'] as const
 export type FilmLength = (typeof filmLengths)[number]
 
 /** What films somebody browses for. Every choice that is made must hold. */
@@ -32,64 +32,31 @@ export interface FilmChoices {
 }
 export type FilmChoiceName = keyof FilmChoices
 
-const oneOf =
-  <Value extends string>(values: readonly Value[]) =>
-  (text: string) =>
-    values.find((value) => value === text)
-
-const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
-
-const numeric = (pattern: RegExp) => (text: string) => (pattern.test(text) ? Number(text) : undefined)
-
-const numbers = (text: string) => {
-  const ids = text.split(',').flatMap((part) => (/^[1-9]\d{0,8}$/.test(part) ? Number(part) : []))
-  return ids.length > 0 ? [...new Set(ids)].slice(0, 10) : undefined
-}
-
-const yes = (text: string) => (text === '1' ? true : undefined)
-
-/** How each choice is read, in the order of the address. */
-const readers: { [Name in FilmChoiceName]-?: (text: string) => FilmChoices[Name] } = {
-  genre: numbers,
-  decade: numeric(/^(18|19|20)\d0$/),
-  year: numeric(/^(18|19|20)\d\d$/),
-  country: matching(/^[A-Z]{2}$/),
-  lang: matching(/^[a-z]{2}$/),
-  len: oneOf(filmLengths),
-  person: numeric(/^[1-9]\d{0,8}$/),
-  on: numbers,
-  sort: oneOf(filmSorts),
-  seen: oneOf(['no']),
-  watchlist: yes,
-  friends: yes,
-}
-
 /** The names of the choices, in the order of the address. */
-const filmChoiceNames = Object.keys(readers) as FilmChoiceName[]
+export const filmChoiceNames = [
+  'genre',
+  'decade',
+  'year',
+  'country',
+  'lang',
+  'len',
+  'person',
+  'on',
+  'sort',
+  'seen',
+  'watchlist',
+  'friends',
+] as const satisfies readonly FilmChoiceName[]
 
-const written = (value: NonNullable<FilmChoices[FilmChoiceName]>) => (value === true ? '1' : String(value))
+/** A choice as a field of an address or a request. */
+export const writtenChoice = (value: NonNullable<FilmChoices[FilmChoiceName]>) =>
+  value === true ? '1' : String(value)
 
 /** The choices as the fields of an address or a request. Always in the same order; none for an empty choice. */
 export function filmChoiceFields(choices: FilmChoices): [FilmChoiceName, string][] {
   return filmChoiceNames.flatMap((name): [FilmChoiceName, string][] => {
     const value = choices[name]
-    const text = value === undefined ? '' : written(value)
+    const text = value === undefined ? '' : writtenChoice(value)
     return text ? [[name, text]] : []
   })
-}
-
-/** The choices of an address or a request, and the names of those that make no sense and were left out. */
-export function readFilmChoices(field: (name: FilmChoiceName) => string | null | undefined): {
-  choices: FilmChoices
-  dropped: FilmChoiceName[]
-} {
-  const dropped: FilmChoiceName[] = []
-  const read = filmChoiceNames.flatMap((name) => {
-    const text = field(name)
-    if (!text) return []
-    const value = readers[name](text)
-    if (value === undefined || written(value) !== text) dropped.push(name)
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return { choices: Object.fromEntries(read), dropped }
 }

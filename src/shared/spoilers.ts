@@ -1,8 +1,3 @@
-/** When what is marked as a spoiler is open without a press: never, for who has seen the film, always. */
-export const spoilerChoices = ['closed', 'seen', 'open'] as const
-export type SpoilerChoice = (typeof spoilerChoices)[number]
-export const defaultSpoilers: SpoilerChoice = 'seen'
-
 interface TextPart {
   text: string
   /** Where in the whole text it begins. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { spoilerChoices } from '../spoilers.ts'
+import { spoilerChoices } from '../spoiler-choice.ts'
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { locales } from '#shared/locale.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'

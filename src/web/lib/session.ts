@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { login } from '#shared/api/accounts.ts'
 import type { Role } from '#shared/api/members.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import { defaultSpoilers, spoilerChoices, type SpoilerChoice } from '#shared/spoilers.ts'
+import { defaultSpoilers, spoilerChoices, type SpoilerChoice } from '#shared/spoiler-choice.ts'
 
 /** Keys of the local storage; those of the password reset are in features/accounts/code-flow.ts. */
 const keys = {

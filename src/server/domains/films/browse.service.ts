@@ -1,12 +1,8 @@
 import pLimit from 'p-limit'
 import type * as api from '#shared/api/browse.ts'
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
-import {
-  type FilmChoiceName,
-  type FilmChoices,
-  type FilmLength,
-  readFilmChoices,
-} from '#shared/film-choices.ts'
+import { type FilmChoiceName, type FilmChoices, type FilmLength } from '#shared/film-choices.ts'
+import { readFilmChoices } from '#shared/read-film-choices.ts'
 import type {
   SourceFilm,
   SourceFilter,

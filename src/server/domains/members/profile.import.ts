@@ -3,7 +3,7 @@ import type { Tx } from '#server/context.ts'
 import { deleteFollowsSince, insertFollows } from './follows.queries.ts'
 import { lockMembers, memberIds } from './members.queries.ts'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
-import { defaultSpoilers, type SpoilerChoice } from '#shared/spoilers.ts'
+import { defaultSpoilers, type SpoilerChoice } from '#shared/spoiler-choice.ts'
 import { lockFavourites, narrowAudiences, takeOverChoices, updateProfile } from './profile.queries.ts'
 import { maxFavourites } from './profile.service.ts'
 

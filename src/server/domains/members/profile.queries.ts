@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audienceKinds, isNarrower, type Audiences } from '#shared/audience.ts'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
-import { defaultSpoilers, type SpoilerChoice } from '#shared/spoilers.ts'
+import { defaultSpoilers, type SpoilerChoice } from '#shared/spoiler-choice.ts'
 import type { ExportRhythm } from '#shared/api/members.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Db } from '#server/db/database.ts'

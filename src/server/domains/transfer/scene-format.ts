@@ -1,7 +1,7 @@
 import { audienceKinds, audiences } from '#shared/audience.ts'
 import * as z from 'zod'
 import { filmTitleChoices } from '#shared/film-titles.ts'
-import { spoilerChoices } from '#shared/spoilers.ts'
+import { spoilerChoices } from '#shared/spoiler-choice.ts'
 
 /** Scene's own export; every field is described in docs/export.md. A change that old readers cannot take is a new version. */
 export const formatName = 'scene-export'

@@ -1,6 +1,7 @@
 import { startTransition, useOptimistic } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type FilmChoiceName, type FilmChoices, readFilmChoices } from '#shared/film-choices.ts'
+import type { FilmChoiceName, FilmChoices } from '#shared/film-choices.ts'
+import { readFilmChoices } from '#shared/read-film-choices.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmValues } from './browse.api.ts'
 

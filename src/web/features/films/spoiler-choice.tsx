@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { defaultSpoilers, spoilerChoices } from '#shared/spoilers.ts'
+import { defaultSpoilers, spoilerChoices } from '#shared/spoiler-choice.ts'
 import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { useTranslation } from '#web/i18n/index.ts'

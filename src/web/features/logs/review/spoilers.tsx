@@ -1,6 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { defaultSpoilers } from '#shared/spoilers.ts'
+import { defaultSpoilers } from '#shared/spoiler-choice.ts'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'

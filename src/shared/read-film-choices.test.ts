@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FilmChoices, readFilmChoices } from './film-choices.ts'
+import type { FilmChoices } from './film-choices.ts'
+import { readFilmChoices } from './read-film-choices.ts'
 import { paths } from './paths.ts'
 
 const readAddress = (address: string) => {
