@@ -50,7 +50,7 @@ export function DiaryCalendar({ userId, month, last }: DiaryCalendarProps) {
           ))}
         </div>
         {weeksOf(days, weekdayOf(names[0]?.day ?? '')).map(({ first, week }) => (
-          <div key={first} className={styles.week} role="row">
+          <div key={week[0]} className={styles.week} role="row">
             {week.map((day, at) => (
               <DayCell
                 key={day}
