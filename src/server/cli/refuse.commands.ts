@@ -2,13 +2,13 @@ import {
   addRefusal,
   listRefusals,
   removeRefusal,
-  type Refusal,
+  type SignUpRefusal,
 } from '../domains/accounts/refusals.service.ts'
 import { UsageError, type Command } from './command.ts'
 
-const kinds: readonly Refusal['kind'][] = ['name', 'email', 'domain']
+const kinds: readonly SignUpRefusal['kind'][] = ['name', 'email', 'domain']
 
-function refusalOf([kind, pattern, ...more]: readonly string[]): Refusal {
+function refusalOf([kind, pattern, ...more]: readonly string[]): SignUpRefusal {
   const known = kinds.find((one) => one === kind)
   if (!known || pattern === undefined || more.length > 0)
     throw new UsageError(

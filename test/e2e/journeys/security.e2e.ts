@@ -253,7 +253,7 @@ test('password and address are changed', async ({ empty, enter }) => {
     await askAnew(page, '**/api/auth/email')
     await dialog.getByRole('button', { name: 'Send codes' }).click()
     const asked = page.getByRole('dialog', { name: 'Confirm it is you' })
-    await expect(asked).toBeVisible()
+    await expect(asked.getByLabel('Password', { exact: true })).toBeFocused()
     // What was typed is still there for who would rather not.
     await page.keyboard.press('Escape')
     await expect(asked).toHaveCount(0)

@@ -2,9 +2,9 @@ import { routePatterns } from '#shared/paths.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/database.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
-import { deleteRefusal, insertRefusal, selectRefusals, type Refusal } from './refusals.queries.ts'
+import { deleteRefusal, insertRefusal, selectRefusals, type SignUpRefusal } from './refusals.queries.ts'
 
-export type { Refusal }
+export type { SignUpRefusal }
 
 /** Names that would pass for somebody who runs the place; operators may take them all the same. */
 const ofOperators = [
@@ -83,12 +83,12 @@ export async function isEmailRefused(db: Db, email: string): Promise<boolean> {
   )
 }
 
-export const listRefusals = (ctx: Pick<Context, 'db'>): Promise<Refusal[]> => selectRefusals(ctx.db)
+export const listRefusals = (ctx: Pick<Context, 'db'>): Promise<SignUpRefusal[]> => selectRefusals(ctx.db)
 
 type Writing = Pick<Context, 'transact' | 'now'>
 
 /** Answers whether that is new. Members who are in stay in. */
-export function addRefusal(ctx: Writing, by: Operator, { kind, pattern }: Refusal): Promise<boolean> {
+export function addRefusal(ctx: Writing, by: Operator, { kind, pattern }: SignUpRefusal): Promise<boolean> {
   return ctx.transact(async (tx) => {
     const at = ctx.now()
     const isNew = await insertRefusal(tx.db, { kind, pattern: pattern.toLowerCase() }, at)
@@ -98,7 +98,11 @@ export function addRefusal(ctx: Writing, by: Operator, { kind, pattern }: Refusa
 }
 
 /** Answers whether there was one. */
-export function removeRefusal(ctx: Writing, by: Operator, { kind, pattern }: Refusal): Promise<boolean> {
+export function removeRefusal(
+  ctx: Writing,
+  by: Operator,
+  { kind, pattern }: SignUpRefusal,
+): Promise<boolean> {
   return ctx.transact(async (tx) => {
     const wasThere = await deleteRefusal(tx.db, { kind, pattern: pattern.toLowerCase() })
     if (wasThere) await noteAct(tx.db, ctx.now(), by, 'refusal.remove', { about: { kind } })

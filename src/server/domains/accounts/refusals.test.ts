@@ -3,11 +3,17 @@ import { errors } from '#shared/errors.ts'
 import { checkEmail, checkUsername } from '#shared/api/accounts.ts'
 import { buildMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { addRefusal, isEmailRefused, isNameRefused, removeRefusal, type Refusal } from './refusals.service.ts'
+import {
+  addRefusal,
+  isEmailRefused,
+  isNameRefused,
+  removeRefusal,
+  type SignUpRefusal,
+} from './refusals.service.ts'
 
 let app: TestApp
 const by = { shellUser: 'tests' }
-const refused: Refusal[] = [
+const refused: SignUpRefusal[] = [
   { kind: 'name', pattern: 'watches*' },
   { kind: 'name', pattern: '*_Spam_*' },
   { kind: 'name', pattern: 'ringo' },
