@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { call, freeName, signUp } from '../support/members.ts'
+import { settle, violations } from '../support/screen-checks.ts'
+import { expect, films, test, type Product, type Session } from '../support/scene.ts'
+
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
+
+const log = (product: Product, { token }: Session, review: string) =>
+  call<{ _id: string }>(product, '/api/logs/full', {
+    method: 'POST',
+    token,
+    body: { movieId: films.parasite, review },
+  })
+
+const follow = (product: Product, { user, token }: Session, { user: target }: Session) =>
+  call(product, `/api/users/${user._id}/follow/${target._id}`, { method: 'POST', token })
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+test('a review is narrowed in its editor, and all reviews are in the settings', async ({ empty, enter }) => {
+  const author = await signUp(empty, freeName('aya'))
+  const fan = await signUp(empty, freeName('fan'))
+  const { _id: review } = await log(empty, author, 'The stairs know.')
+  const { _id: other } = await log(empty, author, 'Again, with the lights on.')
+  const { page } = await enter(empty, { session: author, ...phone })
+  const { page: seat, expected } = await enter(empty, { session: fan, ...phone })
+
+  await test.step('a member reads it while it is for members', async () => {
+    await seat.goto(`/review/${review}`)
+    await expect(seat.getByText('The stairs know.')).toBeVisible()
+  })
+
+  await test.step('the author makes it one for followers, and it says so', async () => {
+    await page.goto(`/review/${review}`)
+    await page.getByRole('main').getByRole('button', { name: 'More options' }).first().click()
+    await page.getByRole('menuitem', { name: 'Edit Review/Log' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Parasite' })
+    await expect(dialog.getByLabel('Who can see this')).toHaveValue('members')
+    await dialog.getByLabel('Who can see this').selectOption('Followers')
+    await dialog.getByRole('button', { name: 'Update' }).click()
+    await page.waitForURL(`**/review/${review}`)
+    await expect(page.getByRole('img', { name: 'Visible to: Followers' }).first()).toBeVisible()
+  })
+
+  await test.step('who does not follow finds nothing, who does reads it', async () => {
+    expected.push(/404 /)
+    await seat.goto(`/review/${review}`)
+    await expect(seat.getByRole('main').getByText('Failed to load review.')).toBeVisible()
+    await follow(empty, fan, author)
+    await seat.goto(`/review/${review}`)
+    await expect(seat.getByText('The stairs know.')).toBeVisible()
+  })
+
+  await test.step('what there is of a kind is narrowed at once', async () => {
+    await page.goto('/settings/audiences')
+    await settle(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByLabel('Reviews', { exact: true }).selectOption('Only me')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Also the 2 that you have').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Saved.')).toBeVisible()
+    await expect(page.getByLabel('Reviews', { exact: true })).toHaveValue('me')
+    for (const id of [review, other]) {
+      await seat.goto(`/review/${id}`)
+      await expect(seat.getByRole('main').getByText('Failed to load review.')).toBeVisible()
+    }
+    await page.goto(`/review/${other}`)
+    await expect(page.getByRole('img', { name: 'Visible to: Only me' }).first()).toBeVisible()
+  })
+})
+
+test('whoever would like to follow a locked account asks, and is let in', async ({ empty, enter }) => {
+  const owner = await signUp(empty, freeName('omar'))
+  const fan = await signUp(empty, freeName('fan'))
+  const { page } = await enter(empty, { session: owner, ...phone })
+  const { page: seat } = await enter(empty, { session: fan, ...phone })
+
+  await test.step('the owner locks the account', async () => {
+    await page.goto('/settings/audiences')
+    const locked = page.getByRole('switch', { name: 'Locked account' })
+    await locked.click()
+    await expect(locked).toBeChecked()
+  })
+
+  await test.step('a member asks', async () => {
+    await seat.goto(`/profile/${owner.user._id}`)
+    await seat.getByRole('button', { name: `Follow ${owner.user.username}`, exact: true }).click()
+    await expect(
+      seat.getByRole('button', { name: `Follow ${owner.user.username}: Requested`, pressed: true }),
+    ).toBeVisible()
+  })
+
+  await test.step('the owner finds the request among the notifications, and accepts it', async () => {
+    await page.goto('/notifications')
+    await page.getByRole('link', { name: '1 follow request' }).click()
+    await page.waitForURL('**/follow-requests')
+    await settle(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: `Accept @${fan.user.username}` }).click()
+    await expect(toast(page, `@${fan.user.username} follows you now`)).toBeVisible()
+    await expect(page.getByText('No requests.')).toBeVisible()
+  })
+
+  await test.step('and the member follows', async () => {
+    await seat.reload()
+    await expect(
+      seat.getByRole('button', { name: `Follow ${owner.user.username}`, exact: true, pressed: true }),
+    ).toBeVisible()
+  })
+})
