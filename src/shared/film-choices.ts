@@ -32,21 +32,23 @@ export interface FilmChoices {
 }
 export type FilmChoiceName = keyof FilmChoices
 
-/** The names of the choices, in the order of the address. */
-export const filmChoiceNames = [
-  'genre',
-  'decade',
-  'year',
-  'country',
-  'lang',
-  'len',
-  'person',
-  'on',
-  'sort',
-  'seen',
-  'watchlist',
-  'friends',
-] as const satisfies readonly FilmChoiceName[]
+/** Every choice, in the order of the address. */
+const order = {
+  genre: true,
+  decade: true,
+  year: true,
+  country: true,
+  lang: true,
+  len: true,
+  person: true,
+  on: true,
+  sort: true,
+  seen: true,
+  watchlist: true,
+  friends: true,
+} satisfies Record<FilmChoiceName, true>
+
+export const filmChoiceNames = Object.keys(order) as FilmChoiceName[]
 
 /** A choice as a field of an address or a request. */
 export const writtenChoice = (value: NonNullable<FilmChoices[FilmChoiceName]>) =>

@@ -1,15 +1,14 @@
 import {
   addRefusal,
   listRefusals,
+  refusalKinds,
   removeRefusal,
   type SignUpRefusal,
 } from '../domains/accounts/refusals.service.ts'
 import { UsageError, type Command } from './command.ts'
 
-const kinds: readonly SignUpRefusal['kind'][] = ['name', 'email', 'domain']
-
 function refusalOf([kind, pattern, ...more]: readonly string[]): SignUpRefusal {
-  const known = kinds.find((one) => one === kind)
+  const known = refusalKinds.find((one) => one === kind)
   if (!known || pattern === undefined || more.length > 0)
     throw new UsageError(
       'say name, email or domain, and then what is refused, in which * stands for anything',

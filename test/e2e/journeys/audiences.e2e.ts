@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, freeName, signUp } from '../support/members.ts'
+import { call, follow, freeName, signUp } from '../support/members.ts'
 import { settle, violations } from '../support/screen-checks.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
@@ -11,9 +11,6 @@ const log = (product: Product, { token }: Session, review: string) =>
     token,
     body: { movieId: films.parasite, review },
   })
-
-const follow = (product: Product, { user, token }: Session, { user: target }: Session) =>
-  call(product, `/api/users/${user._id}/follow/${target._id}`, { method: 'POST', token })
 
 const phone = { viewport: { width: 390, height: 844 } }
 

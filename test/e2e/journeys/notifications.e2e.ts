@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, freeName, password, signUp } from '../support/members.ts'
+import { call, follow, freeName, password, signUp } from '../support/members.ts'
 import { answerOf } from '../support/faulty-network.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
@@ -30,9 +30,6 @@ function log(product: Product, { token }: Session, movieId: number, review: stri
 
 const like = (product: Product, { token }: Session, id: string) =>
   call(product, `/api/logs/${id}/like`, { method: 'POST', token })
-
-const follow = (product: Product, { user, token }: Session, { user: target }: Session) =>
-  call(product, `/api/users/${user._id}/follow/${target._id}`, { method: 'POST', token })
 
 test('likes of one review are one row, live and after a reload, read in both browsers', async ({
   empty,

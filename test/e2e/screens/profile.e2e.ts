@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { call, freeName, logIn, signUp } from '../support/members.ts'
+import { call, follow, freeName, logIn, signUp } from '../support/members.ts'
 import { settle } from '../support/screen-checks.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
@@ -52,9 +52,6 @@ function log(product: Product, { token }: Session, movieId: number, review: stri
   }
   return call<{ _id: string }>(product, '/api/logs/full', { method: 'POST', token, body })
 }
-
-const follow = (product: Product, { token, user }: Session, { user: followed }: Session) =>
-  call(product, `/api/users/${user._id}/follow/${followed._id}`, { method: 'POST', token })
 
 test('the tabs of a profile change by finger, by key and by press, in reading direction', async ({
   community,

@@ -60,6 +60,10 @@ export async function signUp(product: Product, username: string): Promise<Sessio
   return call<Session>(product, '/api/auth/register', { method: 'POST', body })
 }
 
+/** One member follows another, or no longer. */
+export const follow = (product: Product, { user, token }: Session, { user: target }: Session) =>
+  call(product, `/api/users/${user._id}/follow/${target._id}`, { method: 'POST', token })
+
 /** The six digits of the newest mail to the address; waits for the mail to be written. */
 export async function newestCode(product: Product, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {

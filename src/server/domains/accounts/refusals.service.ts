@@ -2,9 +2,15 @@ import { routePatterns } from '#shared/paths.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/database.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
-import { deleteRefusal, insertRefusal, selectRefusals, type SignUpRefusal } from './refusals.queries.ts'
+import {
+  deleteRefusal,
+  insertRefusal,
+  refusalKinds,
+  selectRefusals,
+  type SignUpRefusal,
+} from './refusals.queries.ts'
 
-export type { SignUpRefusal }
+export { refusalKinds, type SignUpRefusal }
 
 /** Names that would pass for somebody who runs the place; operators may take them all the same. */
 const ofOperators = [
