@@ -112,8 +112,9 @@ function statements({ members, logs, films }) {
     `insert into list_films (list_id, film_id, position)
      select ${uuid('list', 2)}, id, row_number() over (order by vote_count desc, id) - 1
      from films order by vote_count desc, id limit ${longList}`,
-    `insert into lists (id, member_id, title, search_text, is_private, films_count)
-     select ${uuid('list', 'i')}, ${uuid('member', `(1 + i % ${members})`)}, 'List ' || i, ' list ' || i, i % 10 = 0,
+    `insert into lists (id, member_id, title, search_text, audience, films_count)
+     select ${uuid('list', 'i')}, ${uuid('member', `(1 + i % ${members})`)}, 'List ' || i, ' list ' || i,
+       (case when i % 10 = 0 then 'me' else 'members' end)::seen_by,
        case i when 1 then ${maxListLength} when 2 then ${longList} else 0 end
      from generate_series(1, ${members * 2}) i`,
     `insert into members (id, username, email, search_text, email_verified_at, avatar, created_at, followers_count,
@@ -204,7 +205,7 @@ const totals = ({ members, logs, films }) => [
   ['likes of the hot log', `select like_count from logs where id = ${uuid('log', 1)}`, hotLikes],
   ['replies to the hot log', `select reply_count from logs where id = ${uuid('log', 1)}`, replies],
   ['the longest list', `select films_count from lists where id = ${uuid('list', 1)}`, maxListLength],
-  ['private lists', 'select count(*) from lists where is_private', members / 5],
+  ['private lists', `select count(*) from lists where audience = 'me'`, members / 5],
 ]
 
 /** @throws unless every counter is what the rows say, and the data set has what it is meant to have */
