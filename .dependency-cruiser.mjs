@@ -43,6 +43,7 @@ const domains = [
   'previews',
   'statistics',
   'feeds',
+  'guest-pages',
   'assistant',
   'transfer',
   'film-identity',

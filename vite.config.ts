@@ -155,6 +155,9 @@ const firstScreens: Record<string, FirstScreen> = {
   },
 }
 
+/** What the server puts pages for guests into; it loads nothing of the app. */
+const guestPage = 'src/web/guest.html'
+
 const nothingFirst = 'var first = null'
 
 const firstScreensEarly = {
@@ -162,7 +165,8 @@ const firstScreensEarly = {
   apply: 'build' as const,
   transformIndexHtml: {
     order: 'post' as const,
-    handler(html: string, { bundle = {} }: { bundle?: Rolldown.OutputBundle }) {
+    handler(html: string, { bundle = {}, filename }: { bundle?: Rolldown.OutputBundle; filename: string }) {
+      if (filename.endsWith(guestPage)) return html
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const holding = (module: string) => {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
@@ -213,6 +217,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: ['src/web/index.html', guestPage],
       output: {
         // A file for each unit that is loaded together: fewer round trips and better compression than fifty
         // small ones, and the account screens load nothing of the other screens.

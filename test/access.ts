@@ -92,6 +92,7 @@ export const rows: Record<string, Row> = {
   },
   removePasskey: { who: signedIn, reached: 'auth.passkey_not_found' },
   renamePasskey: { who: signedIn, reached: 'auth.passkey_not_found', body: { name: 'Key' } },
+  resolveGuestPath: { who: members, reached: 'request.not_found', query: 'path=%2F%40nobody_here' },
   listFeeds: { who: members },
   createFeed: { who: members, body: { kind: 'watchlist' } },
   revokeFeed: { who: members, reached: 'feed.not_found' },

@@ -19,6 +19,7 @@ import { healthRoutes } from './health.routes.ts'
 import { metricsRoutes } from './metrics.routes.ts'
 import { createAuthenticate, listLiveSessions } from './domains/accounts/sessions.service.ts'
 import { createTokenAuthenticate, listLiveTokens } from './domains/accounts/tokens.service.ts'
+import { createGuestPages } from './domains/guest-pages/guest-pages.service.ts'
 import { pageHead } from './domains/previews/previews.service.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, webRoutes } from './web-files.ts'
@@ -100,7 +101,10 @@ export async function createApp(
   connectDomains(ctx)
   apiDocumentRoutes(app)
 
-  await webRoutes(app, web, (request, path) => pageHead(ctx, request, path))
+  await webRoutes(app, web, {
+    headOf: (request, path) => pageHead(ctx, request, path),
+    guestPages: web.guestPage && createGuestPages(ctx, web.guestPage),
+  })
   // The server ends with its last connection, and a socket would stay as long as its member.
   app.addHook('preClose', async () => ctx.realtime.disconnect())
   ctx.realtime.attach(app, {

@@ -11,6 +11,7 @@ import { filmIdentity } from './domains/film-identity/index.ts'
 import { filmPage } from './domains/film-page/index.ts'
 import { films } from './domains/films/index.ts'
 import { gifs } from './domains/gifs/index.ts'
+import { guestPages } from './domains/guest-pages/index.ts'
 import { home } from './domains/home/index.ts'
 import { lists } from './domains/lists/index.ts'
 import { logs } from './domains/logs/index.ts'
@@ -47,6 +48,7 @@ export const domains: readonly Domain[] = [
   previews,
   statistics,
   feeds,
+  guestPages,
   assistant,
   transfer,
   filmIdentity,

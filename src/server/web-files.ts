@@ -2,7 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  bodyOf,
+  type GuestPage,
+  type GuestPages,
+  type GuestTemplate,
+} from './domains/guest-pages/guest-pages.service.ts'
 import { withoutDocumentHeaders } from './core/http/security-headers.ts'
 
 const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
@@ -11,7 +17,9 @@ export interface WebFiles {
   folder: string
   /** The built page, or null when the client was not built (the API serves all the same). */
   page: Page | null
-  /** The texts of what stands in the page itself, for its policy. */
+  /** What pages for guests are put into; null like the page. */
+  guestPage: GuestTemplate | null
+  /** The texts of what stands in the pages themselves, for their policy. */
   inline: { scripts: string[]; styles: string[] }
 }
 
@@ -23,13 +31,20 @@ interface Page {
 }
 
 export async function readWebFiles(folder = built): Promise<WebFiles> {
-  const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
-  const textsOf = (element: RegExp) => [...(page ?? '').matchAll(element)].map(([, text]) => text ?? '')
+  const read = (name: string) => readFile(join(folder, name), 'utf8').catch(() => null)
+  const [page, guestPage] = await Promise.all([read('index.html'), read('guest.html')])
+  const both = `${page ?? ''}${guestPage ?? ''}`
+  const textsOf = (element: RegExp) => [...both.matchAll(element)].map(([, text]) => text ?? '')
   const inline = {
     scripts: textsOf(/<script>([\s\S]*?)<\/script>/g),
     styles: textsOf(/<style>([\s\S]*?)<\/style>/g),
   }
-  return { folder, page: page === null ? null : cut(page), inline }
+  return {
+    folder,
+    page: page === null ? null : cut(page),
+    guestPage: guestPage === null ? null : cutGuestPage(guestPage),
+    inline,
+  }
 }
 
 const marks = ['<!--about-->', '<!--/about-->'] as const
@@ -41,14 +56,29 @@ function cut(page: string): Page {
   return { before, head, after }
 }
 
+const contentMark = '<!--content-->'
+
+function cutGuestPage(page: string): GuestTemplate | null {
+  const { before, head, after } = cut(page)
+  const [middle, end] = after.split(contentMark)
+  return head === null || middle === undefined || end === undefined ? null : { before, middle, after: end }
+}
+
 /** Answers another text in place of what the head of the page at a path says it is about, or null. Never fails. */
 export type HeadOf = (request: FastifyRequest, path: string) => Promise<string | null>
 
 /** Paths that are never a screen of the client. */
 const notScreens = /^\/(api|media|t|art|og|oembed|dev|assets|socket\.io)(\/|$)|\.[a-z0-9]{2,5}$/
 
-/** The built client: hashed files for ever, the page for every screen of the route table. */
-export async function webRoutes(app: FastifyInstance, { folder, page }: WebFiles, headOf: HeadOf) {
+/**
+ * The built client: hashed files for ever; the pages that guests are shown; and for every other screen of the route table
+ * the page that loads the app.
+ */
+export async function webRoutes(
+  app: FastifyInstance,
+  { folder, page }: WebFiles,
+  { headOf, guestPages }: { headOf: HeadOf; guestPages: GuestPages | null },
+) {
   if (page === null) return
   await app.register(fastifyStatic, {
     root: folder,
@@ -67,6 +97,8 @@ export async function webRoutes(app: FastifyInstance, { folder, page }: WebFiles
     const path = request.url.split('?', 1)[0] ?? '/'
     if (files.has(path)) return reply.sendFile(path)
     if (notScreens.test(path)) return reply.callNotFound()
+    const guestPage = await guestPages?.(request)
+    if (guestPage) return sendGuestPage(request, reply, guestPage)
     const head = page.head === null ? '' : ((await headOf(request, path)) ?? page.head)
     return reply
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
@@ -74,6 +106,24 @@ export async function webRoutes(app: FastifyInstance, { folder, page }: WebFiles
       .send(page.before + head + page.after)
   })
 }
+
+/** Anybody may keep it, and asks each time whether it is still so. */
+async function sendGuestPage({ headers }: FastifyRequest, reply: FastifyReply, page: GuestPage) {
+  reply.code(page.status).headers({
+    'cache-control': 'no-cache',
+    vary: 'accept-language, accept-encoding',
+    etag: page.etag,
+    ...(!page.indexed && { 'x-robots-tag': 'noindex' }),
+  })
+  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  if (page.status === 200 && known.includes(page.etag)) return reply.code(304).send()
+  const accepted = headers['accept-encoding'] ?? ''
+  const packing = packings.find((one) => accepted.includes(one)) ?? null
+  if (packing) reply.header('content-encoding', packing)
+  return reply.type('text/html; charset=utf-8').send(await bodyOf(page, packing))
+}
+
+const packings = ['br', 'gzip'] as const
 
 /** The files below a folder as the paths of their addresses. */
 async function pathsIn(folder: string): Promise<string[]> {

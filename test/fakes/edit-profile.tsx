@@ -42,6 +42,7 @@ export const profile = {
   emailVerified: false,
   recentGifs: [],
   discoverable: true,
+  searchEngines: false,
   lesserKnownFilms: false,
   scheduledExport: 'never',
   exportDelivery: 'off',

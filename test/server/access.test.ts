@@ -32,7 +32,11 @@ const outside: Record<string, string> = {
   'GET /api/feeds/:secret/:file': 'who has the secret: src/server/domains/feeds/feeds.test.ts',
   'GET /:username/film/:slug/:logId': 'everybody, to a screen that asks who it is',
   'GET /:username/list/:slug/:listId': 'everybody, to a screen that asks who it is',
-  'GET /@:username': 'everybody, to a screen that asks who it is',
+  'GET /robots.txt': 'everybody',
+  'GET /sitemap.xml':
+    'everybody, whom search engines may list: src/server/domains/guest-pages/guest-pages.test.ts',
+  'GET /sitemap/:kind.xml':
+    'everybody, whom search engines may list: src/server/domains/guest-pages/guest-pages.test.ts',
   'GET /@:username/rss': 'everybody, what is public: src/server/domains/feeds/public-feeds.test.ts',
   'GET /:username/rss': 'everybody, what is public: src/server/domains/feeds/public-feeds.test.ts',
   'GET /@:username/feed.json': 'everybody, what is public: src/server/domains/feeds/public-feeds.test.ts',

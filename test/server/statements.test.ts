@@ -233,6 +233,7 @@ const rows: Record<string, Row> = {
   getSecurity: plain,
   getCaller: { ...plain, fixed: true },
   listTokens: plain,
+  resolveGuestPath: { sent: ({ viewer }) => ({ query: { path: `/@${viewer.username}` } }), fixed: true },
   listFeeds: plain,
   listSessions: plain,
   getFilm: ofFilm,

@@ -20,7 +20,7 @@ import type { StandIn } from '#shared/audience.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
 import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './http/bodies.ts'
 import { isLocalRequest, limitAddress } from './http/caller.ts'
-import { standInIds } from './audience.ts'
+import { guestId, standInIds } from './audience.ts'
 import { fail } from './errors.ts'
 import { createEventStreams, type EventStream } from './http/event-stream.ts'
 import { createFilmFollower, type FollowFilms } from './film-numbers.ts'
@@ -41,6 +41,16 @@ export interface Viewer {
   /** How films are named to them: in the language that the request asks for, else in the one they signed up in. */
   titles: TitleReader
 }
+
+/** Whoever reads without an account, told of films as it says. */
+export const guestViewer = (titles: TitleReader): Viewer => ({
+  id: guestId,
+  username: '',
+  sessionId: guestId,
+  emailVerified: false,
+  role: 'member',
+  titles,
+})
 
 /** What a handler gets besides the validated input. */
 export interface Call<Event = never> {

@@ -493,6 +493,7 @@ export interface Members {
   reviews_audience: Generated<SeenBy>;
   role: Generated<string>;
   scheduled_export: Generated<string>;
+  search_engines: Generated<boolean>;
   search_sounds: string[] | null;
   search_text: Generated<string>;
   socials: Generated<Json>;

@@ -96,6 +96,8 @@ const ownFields = {
   recentGifs: z.array(z.string()),
   /** May be shown to members who do not follow one yet: among suggestions, and with reviews on home. */
   discoverable: z.boolean(),
+  /** Search engines may list one’s pages for guests. */
+  searchEngines: z.boolean(),
   /** Searches leave out no film for being little known. */
   lesserKnownFilms: z.boolean(),
   /** When spoilers are open without a press. */
@@ -248,6 +250,7 @@ export const updateMember = endpoint({
       }),
     ),
     discoverable: z.optional(flag),
+    searchEngines: z.optional(flag),
     lesserKnownFilms: z.optional(flag),
     spoilers: z.optional(z.enum(spoilerChoices)),
     filmTitles: z.optional(z.enum(filmTitleChoices)),

@@ -11,6 +11,7 @@ import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
 import * as followRequests from './follow-requests.ts'
 import * as gifs from './gifs.ts'
+import * as guestPages from './guest-pages.ts'
 import * as home from './home.ts'
 import * as joining from './joining.ts'
 import * as lists from './lists.ts'
@@ -46,6 +47,7 @@ const domains = {
   films,
   followRequests,
   gifs,
+  guestPages,
   home,
   joining,
   lists,

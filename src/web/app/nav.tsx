@@ -12,6 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
+import { useGuestWish } from '#web/features/guest-wish/use-guest-wish.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { LogDialogHost } from '#web/features/logs/dialog/log-dialog-host.tsx'
 import { ReportDialogHost } from '#web/features/moderation/report-dialog-host.tsx'
@@ -58,6 +59,7 @@ const forRole: Readonly<Record<Role, readonly Entry[]>> = {
 export function Nav({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  useGuestWish()
   const { data: unread } = useQuery(unreadCountQuery(user._id))
   const hasUnread = (unread?.count ?? 0) > 0 && pathname !== notifications
   const ownProfile = paths.profile(user._id)

@@ -8,7 +8,7 @@ import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { FilmTitlesChoice } from '#web/features/films/film-titles-choice.tsx'
 import { SpoilerChoice } from '#web/features/films/spoiler-choice.tsx'
-import { VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
+import { SearchEnginesSwitch, VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
 import { ScheduledExportChoice } from '#web/features/transfer/scheduled-export-choice.tsx'
@@ -107,6 +107,7 @@ export function Component() {
           <>
             <Section title={t('settings.visibility.title')}>
               <VisibilitySwitch memberId={session.user._id} />
+              <SearchEnginesSwitch memberId={session.user._id} />
             </Section>
             <Section title={t('spoilers.label')}>
               <SpoilerChoice memberId={session.user._id} />

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ListDetail, ListFilm } from '#shared/api/lists.ts'
 import type { Log } from '#shared/api/logs.ts'
+import { slugOf } from '#shared/guest-paths.ts'
 import { paths } from '#shared/paths.ts'
 import { realReview } from '#shared/review-text.ts'
 import { spoilerParts } from '#shared/spoilers.ts'
@@ -41,19 +42,11 @@ function titleOf(log: Log): string {
   return log.rating ? `${named} - ${starsText(log.rating)}` : named
 }
 
-/** Letters and digits of a title, as addresses are written. */
-function slugOf(title: string, ...more: string[]): string {
-  const words = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
-  return encodeURIComponent([words || 'untitled', ...more].filter(Boolean).join('-'))
-}
+const wordsOf = (title: string, ...more: string[]) =>
+  encodeURIComponent([slugOf(title), ...more].filter(Boolean).join('-'))
 
 export const logAddress = ({ origin, username }: Pick<DiaryOf, 'origin' | 'username'>, log: Log) =>
-  `${origin}/${username}/film/${slugOf(log.title, yearOf(log))}/${log._id}/`
+  `${origin}/${username}/film/${wordsOf(log.title, yearOf(log))}/${log._id}/`
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -124,7 +117,7 @@ function rssItem(of: DiaryOf, log: Log): string {
 const memberAddress = ({ origin, username }: DiaryOf) => `${origin}/@${username}`
 
 const listAddress = ({ origin, username }: DiaryOf, list: ListDetail) =>
-  `${origin}/${username}/list/${slugOf(list.title)}/${list._id}/`
+  `${origin}/${username}/list/${wordsOf(list.title)}/${list._id}/`
 
 const filmAddress = (origin: string, { id }: ListFilm) => origin + paths.film(id)
 

@@ -107,16 +107,6 @@ export const findBySecret = (db: Db, secret: string): Promise<OpenFeed | undefin
     .$castTo<OpenFeed>()
     .executeTakeFirst()
 
-/** The id of a member who may be looked for, by their name in any case. */
-export const findNamed = (db: Db, username: string) =>
-  db
-    .selectFrom('members')
-    .select('id')
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where('suspended_at', 'is', null)
-    .where('pending_since', 'is', null)
-    .executeTakeFirst()
-
 /** A member whose profile is public on the web, by their name in any case; nobody who is kept out or shown to few. */
 export const findPublicMember = (db: Db, username: string) =>
   db

@@ -5,7 +5,6 @@ import { paths } from '#shared/paths.ts'
 import type { Context, Domain } from '#server/context.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
 import { fail } from '#server/core/errors.ts'
-import { findNamed } from './feeds.queries.ts'
 import { readListFeed, readMemberFeed, type PublicFormat } from './public-feeds.service.ts'
 import { createFeed, listFeeds, readFeed, revokeFeed, type FeedAnswer } from './feeds.service.ts'
 
@@ -60,12 +59,6 @@ function publicRoutes(ctx: Context, app: FastifyInstance) {
   publish('/@:username/feed.json', ofMember('json'))
   publish('/list/:listId/rss', ofList('rss'))
   publish('/list/:listId/feed.json', ofList('json'))
-
-  app.get('/@:username', async (request, reply) => {
-    await ctx.limits.use('guest.read', limitAddress(request.ip))
-    const member = await findNamed(ctx.db, named.parse(request.params).username)
-    return member ? reply.redirect(paths.profile(member.id)) : reply.callNotFound()
-  })
 
   app.get('/:username/list/:slug/:listId', async (request, reply) => {
     const { data } = ofListPlace.safeParse(request.params)

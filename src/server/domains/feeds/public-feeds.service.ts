@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ListDetail } from '#shared/api/lists.ts'
-import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { guestId } from '#server/core/audience.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Viewer } from '#server/core/http.ts'
+import { guestViewer } from '#server/core/http.ts'
 import { getList, listMemberLists } from '#server/domains/lists/lists.service.ts'
 import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { writeJsonFeed, writeListJsonFeed, writeListRss, writeRss } from './diary-feed.ts'
@@ -23,16 +21,6 @@ const types: Record<PublicFormat, string> = {
   rss: 'application/rss+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
 }
-
-/** Whoever reads without an account, told of films as the owner of the feed is. */
-const guest = (titles: { language: string; choice: FilmTitleChoice }): Viewer => ({
-  id: guestId,
-  username: '',
-  sessionId: guestId,
-  emailVerified: false,
-  role: 'member',
-  titles,
-})
 
 const answerOf = (format: PublicFormat, body: string, moments: string[]): FeedAnswer => ({
   type: types[format],
@@ -53,7 +41,7 @@ export async function readMemberFeed(
 ): Promise<FeedAnswer> {
   const member = await findPublicMember(ctx.db, username)
   if (!member) throw fail('request.not_found')
-  const reader = guest({ language: member.locale, choice: member.film_titles })
+  const reader = guestViewer({ language: member.locale, choice: member.film_titles })
   const [{ items }, lists] = await Promise.all([
     listMemberLogs(ctx, reader, member.id, { limit: 2 * shownItems }),
     listMemberLists(ctx, reader, member.id, { limit: shownLists }),
@@ -82,7 +70,7 @@ export async function readListFeed(
   format: PublicFormat,
   path: string,
 ): Promise<FeedAnswer> {
-  const reader = guest({ language: 'en', choice: 'my-language' })
+  const reader = guestViewer({ language: 'en', choice: 'my-language' })
   const { list }: { list: ListDetail } = await getList(ctx, reader, listId, { limit: shownItems })
   const origin = ownUrl(ctx.config)
   const of = { username: list.user.username, name: list.user.username, origin, self: origin + path }

@@ -135,14 +135,6 @@ test('a list is a feed of its films, in its order', async () => {
   expect((await read('/list/not-an-id/rss')).status).toBe(404)
 })
 
-test('a member is found by their name', async () => {
-  const to = async (path: string) =>
-    (await fetch(app.url + path, { redirect: 'manual' })).headers.get('location')
-  await choose('members')
-  expect(await to(`/@${member.username.toUpperCase()}`)).toBe(`/profile/${member.id}`)
-  expect(await to('/@nobody_here')).toBeNull()
-})
-
 test('a reader that knows what it says is answered 304, and told again of an edit', async () => {
   const log = await buildLog(app, { author: member, film: heat, review: 'Coffee.', audience: 'public' })
   const [rss = ''] = feeds(member)

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
-import { isLeftTo, mayShow } from '#server/core/audience.ts'
+import { isForAll, isLeftTo, mayShow } from '#server/core/audience.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -21,6 +21,12 @@ const isShownReview = (viewerId: string, filmId: number) => sql<boolean>`
 /** Logs of a film with text, most liked first, then newest. */
 export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(isShownReview(viewerId, filmId), page, [['log.like_count', 'integer']])
+
+/** The same of those that are public on the web, in the words of the index `logs_public_reviews`. */
+export const publicReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
+  logsPage(sql`${isShownReview(viewerId, filmId)} and ${isForAll('public', 'log')}`, page, [
+    ['log.like_count', 'integer'],
+  ])
 
 /** The newest log of the film by each followed member. */
 const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`

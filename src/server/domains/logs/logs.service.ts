@@ -331,6 +331,15 @@ export async function listPopularReviews(
   return { items: items.map((log) => ({ ...log, replies: threads.get(log._id) ?? [] })), next }
 }
 
+/** Reviews of a film that are public on the web. */
+export const listPublicReviews = (
+  ctx: Context,
+  viewer: Viewer,
+  filmId: number,
+  query: PageQuery,
+): Promise<Listed<Log>> =>
+  logPage(ctx, viewer, filmLogs.publicReviewsPage(viewer.id, filmId, pageOf(query, popularAllSize)))
+
 /** What followed members say of a film: the newest log of each. */
 export async function listFriendsLogs(
   ctx: Context,

@@ -62,6 +62,7 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'favorite_film_ids',
       'recent_gifs',
       'discoverable',
+      'search_engines',
       'lesser_known_films',
       'spoilers',
       'film_titles',

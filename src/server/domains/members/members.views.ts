@@ -149,6 +149,7 @@ function ownOf(
     emailVerified: row.email_verified_at !== null,
     recentGifs: row.recent_gifs,
     discoverable: row.discoverable,
+    searchEngines: row.search_engines,
     lesserKnownFilms: row.lesser_known_films,
     spoilers: spoilerChoices.find((choice) => choice === row.spoilers) ?? defaultSpoilers,
     filmTitles: titleChoice(row),

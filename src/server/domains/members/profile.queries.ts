@@ -41,6 +41,7 @@ export interface ProfileChange {
   /** As JSON. */
   socials?: string
   discoverable?: boolean
+  search_engines?: boolean
   lesser_known_films?: boolean
   spoilers?: SpoilerChoice
   film_titles?: FilmTitleChoice

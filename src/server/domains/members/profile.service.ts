@@ -36,6 +36,7 @@ export async function updateMember(
   if (body.backdrop !== undefined) change.backdrop = ownBackdrop(body.backdrop)
   if (body.socials !== undefined) change.socials = JSON.stringify(cleanSocials(body.socials))
   if (body.discoverable !== undefined) change.discoverable = body.discoverable
+  if (body.searchEngines !== undefined) change.search_engines = body.searchEngines
   if (body.lesserKnownFilms !== undefined) change.lesser_known_films = body.lesserKnownFilms
   if (body.spoilers !== undefined) change.spoilers = body.spoilers
   if (body.filmTitles !== undefined) change.film_titles = body.filmTitles

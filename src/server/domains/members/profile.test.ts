@@ -63,6 +63,7 @@ describe('changing one’s own profile', () => {
       'emailVerified',
       'recentGifs',
       'discoverable',
+      'searchEngines',
       'lesserKnownFilms',
       'welcomed',
     ])

@@ -19,7 +19,7 @@ const subjects = {
   review: {
     ids: uuid,
     path: paths.review,
-    screens: [routePatterns.review, routePatterns.replies, routePatterns.answerReply],
+    screens: [routePatterns.review, routePatterns.log, routePatterns.replies, routePatterns.answerReply],
   },
   list: { ids: uuid, path: paths.list, screens: [routePatterns.list] },
   profile: { ids: uuid, path: paths.profile, screens: [routePatterns.memberProfile, routePatterns.user] },

@@ -15,12 +15,19 @@ const openGraphType: Record<PreviewType, string> = {
   profile: 'profile',
 }
 
-/** What of a page's head tells about its subject, with absolute addresses below `origin` (no slash at its end). */
-export function previewTags(preview: LinkPreview, origin: string): string {
+/**
+ * What of a page's head tells about its subject, with absolute addresses below `origin` (no slash at its end); `path` is
+ * the one address of it, without an origin.
+ */
+export function previewTags(
+  preview: LinkPreview,
+  origin: string,
+  path = pathOf({ type: preview.type, id: String(preview.id) }),
+): string {
   const title = titleOf(preview)
   const description = descriptionOf(preview)
   const subject = { type: preview.type, id: String(preview.id) }
-  const url = origin + pathOf(subject)
+  const url = origin + path
   const picture = origin + picturePathOf(subject, versionOf(preview), preview.locale)
   const oembed = `${origin}/oembed?url=${encodeURIComponent(url)}&format=json`
   const alternative = `${title}. ${description}`

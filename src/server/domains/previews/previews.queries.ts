@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { GuestPlace } from '#shared/guest-paths.ts'
+import { isForAll } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** What a preview of a member's profile tells, and no more. */
@@ -8,4 +11,25 @@ export function findMember(db: Db, id: string) {
     .where('id', '=', id)
     .where('pending_since', 'is', null)
     .executeTakeFirst()
+}
+
+/** The id of what a page for guests shows at a place with a member's name; null where that is nothing that is public. */
+export async function findPublicId(
+  db: Db,
+  place: Exclude<GuestPlace, { type: 'film' }>,
+): Promise<string | null> {
+  const member = sql`(select id from members where lower(username) = ${place.username.toLowerCase()}
+    and suspended_at is null and limited_at is null and pending_since is null)`
+  const { rows } = await (
+    place.type === 'member'
+      ? sql<{ id: string }>`select id from members where id = ${member} and profile_audience = 'public'`
+      : place.type === 'list'
+        ? sql<{
+            id: string
+          }>`select id from lists where member_id = ${member} and right(id::text, 8) = ${place.key}
+            and ${isForAll('public')} order by created_at limit 1`
+        : sql<{ id: string }>`select id from logs where member_id = ${member} and film_id = ${place.id}
+            and ${isForAll('public')} order by created_at desc, id desc limit 1`
+  ).execute(db)
+  return rows[0]?.id ?? null
 }

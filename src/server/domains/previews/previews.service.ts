@@ -1,7 +1,10 @@
+import { guestPlaceAt } from '#shared/guest-paths.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Context } from '#server/context.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
 import { Failure } from '#server/core/errors.ts'
+export { originOf, subjectAt } from './addresses.ts'
+
 import {
   localeOf,
   originOf,
@@ -10,11 +13,13 @@ import {
   subjectAt,
   subjectOfPicture,
   type PageRequest,
+  type Subject,
 } from './addresses.ts'
 import { previewSize } from '#server/adapters/pictures/previews/drawing.ts'
 import { previewPicture, versionOf } from './preview-pictures.service.ts'
 import { previewTags } from './preview-tags.ts'
 import { titleOf } from './preview-texts.ts'
+import { findPublicId } from './previews.queries.ts'
 import { previewView } from './previews.views.ts'
 
 /**
@@ -33,6 +38,16 @@ export async function pageHead(ctx: Context, asked: PageRequest, path: string): 
     if (!(error instanceof Failure)) ctx.logger.error({ err: error }, 'a page went without its link preview')
     return null
   }
+}
+
+/** The same of a page for guests, which is at another address of what it shows and in the language that it names. */
+export async function guestPageHead(
+  ctx: Context,
+  subject: Subject,
+  { origin, path, locale }: { origin: string; path: string; locale: Locale },
+): Promise<string> {
+  const preview = await previewView(ctx, subject, locale)
+  return preview ? previewTags(preview, origin, path) : ''
 }
 
 export interface PictureAnswer {
@@ -76,12 +91,23 @@ export interface Embedded {
   thumbnail_height: number
 }
 
+const typeOf = { member: 'profile', list: 'list', 'member-film': 'review' } as const
+
+/** What an address is about, of members and of guests. */
+async function subjectOf(ctx: Context, path: string): Promise<Subject | null> {
+  const place = guestPlaceAt(path)
+  if (!place) return subjectAt(path)
+  if (place.type === 'film') return { type: 'movie', id: String(place.id) }
+  const id = await findPublicId(ctx.db, place)
+  return id === null ? null : { type: typeOf[place.type], id }
+}
+
 /** What is at an address of ours; null for any other and for what is not everybody's. */
 export async function embedded(ctx: Context, asked: PageRequest, url: string): Promise<Embedded | null> {
   await ctx.limits.use('preview.guest', limitAddress(asked.ip))
   const origin = originOf(ctx.config.publicUrl, asked)
   const address = URL.parse(url)
-  const subject = address && address.origin === origin ? subjectAt(address.pathname) : null
+  const subject = address && address.origin === origin ? await subjectOf(ctx, address.pathname) : null
   const preview = subject && (await previewView(ctx, subject, localeOf(asked)))
   if (!preview || origin === null) return null
   const author = preview.type === 'profile' ? preview : 'author' in preview ? preview.author : null

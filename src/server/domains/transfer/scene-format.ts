@@ -131,6 +131,7 @@ export const sceneHead = z.object({
   member: z.object({
     favouriteFilms: z.array(sceneFilm),
     discoverable: z.boolean().nullish(),
+    searchEngines: z.boolean().nullish(),
     filmTitles: z.enum(filmTitleChoices).optional().catch(undefined),
     lesserKnownFilms: z.boolean().optional(),
     spoilers: z.enum(spoilerChoices).optional().catch(undefined),

@@ -8,7 +8,7 @@ import { updateProfileMutation } from './edit-profile.api.ts'
 
 interface ProfileSwitchProps {
   memberId: string
-  setting: 'discoverable' | 'lesserKnownFilms'
+  setting: 'discoverable' | 'lesserKnownFilms' | 'searchEngines'
   /** Shown until the member's choice is known. */
   usual: boolean
   label: string

@@ -41,6 +41,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     recent_gifs: 'scene.json member.recentGifs',
     locale: 'scene.json member.locale',
     discoverable: 'scene.json member.discoverable',
+    search_engines: 'scene.json member.searchEngines',
     film_titles: 'scene.json member.filmTitles',
     lesser_known_films: 'scene.json member.lesserKnownFilms',
     spoilers: 'scene.json member.spoilers',

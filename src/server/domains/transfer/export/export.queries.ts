@@ -41,6 +41,7 @@ export const readMember = (db: Db, memberId: string) =>
       'recent_gifs',
       'locale',
       'discoverable',
+      'search_engines',
       'film_titles',
       'lesser_known_films',
       'spoilers',

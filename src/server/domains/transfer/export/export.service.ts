@@ -84,6 +84,7 @@ async function readMember({ db }: Context, memberId: string) {
     recentGifs: row.recent_gifs,
     locale: row.locale,
     discoverable: row.discoverable,
+    searchEngines: row.search_engines,
     filmTitles: row.film_titles,
     lesserKnownFilms: row.lesser_known_films,
     spoilers: row.spoilers,

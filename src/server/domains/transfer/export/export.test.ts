@@ -76,6 +76,7 @@ describe('a whole history', () => {
         recentGifs: [],
         locale: 'en',
         discoverable: true,
+        searchEngines: false,
         filmTitles: 'my-language',
         lesserKnownFilms: false,
         spoilers: 'seen',

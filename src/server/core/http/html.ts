@@ -1,0 +1,21 @@
+import { escapeHtml } from './escape-html.ts'
+
+/** A piece of a page that is safe where text may stand. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | number | null | false | readonly Part[]
+
+const textOf = (part: Part): string => {
+  if (part instanceof Html) return part.text
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
+  return part === null || part === false ? '' : part.map(textOf).join('')
+}
+
+/** Writes HTML: what is put in is escaped unless it is HTML itself. Attributes stand in double quotes. */
+export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(texts.reduce((page, text, at) => page + textOf(parts[at - 1] ?? null) + text))

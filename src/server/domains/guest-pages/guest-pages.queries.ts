@@ -1,0 +1,116 @@
+import { sql, type Selectable } from 'kysely'
+import { isForAll } from '#server/core/audience.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Members } from '#server/db/schema.ts'
+
+export interface GuestAuthor extends Pick<
+  Selectable<Members>,
+  'id' | 'username' | 'created_at' | 'search_engines'
+> {
+  /** Whether their profile is public on the web. */
+  is_open: boolean
+}
+
+/** Members of whom guests may be shown something; nobody who is kept out, waits to be let in or is shown to few. */
+const shown = (db: Db) =>
+  db
+    .selectFrom('members')
+    .select([
+      'id',
+      'username',
+      'created_at',
+      'search_engines',
+      sql<boolean>`profile_audience = 'public'`.as('is_open'),
+    ])
+    .where('suspended_at', 'is', null)
+    .where('pending_since', 'is', null)
+    .where('limited_at', 'is', null)
+
+export async function findAuthors(db: Db, ids: readonly string[]): Promise<Map<string, GuestAuthor>> {
+  if (ids.length === 0) return new Map()
+  const rows = await shown(db)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** By their name in any case. */
+export const findAuthor = (db: Db, username: string): Promise<GuestAuthor | undefined> =>
+  shown(db)
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+
+/** The id of the member of that name, and of the list of theirs whose id ends so; for members, who are led on to it. */
+export async function findNamed(db: Db, username: string, listKey: string | null) {
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where('pending_since', 'is', null)
+    .executeTakeFirst()
+  if (!member || listKey === null) return { memberId: member?.id ?? null, listId: null }
+  return { memberId: member.id, listId: await findListId(db, member.id, listKey) }
+}
+
+/** Of the member's lists the one whose id ends so; null without one. */
+export async function findListId(db: Db, memberId: string, key: string): Promise<string | null> {
+  const list = await db
+    .selectFrom('lists')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where(sql`right(id::text, 8)`, '=', key)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return list?.id ?? null
+}
+
+/** Addresses of a site map: as many as one may have. */
+export const mapSize = 50_000
+
+/** Members who want search engines to list them, in the order of their ids, from the one behind `after` on. */
+export const selectIndexed = (db: Db, after: string) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'username'])
+    .where('search_engines', '=', true)
+    .where(sql<boolean>`profile_audience <= 'public'`)
+    .where('suspended_at', 'is', null)
+    .where('limited_at', 'is', null)
+    .where('pending_since', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(mapSize)
+    .execute()
+
+/** The public lists of such members, likewise by the ids of the lists. */
+export const selectIndexedLists = (db: Db, after: string) =>
+  db
+    .selectFrom('lists as l')
+    .innerJoin('members as m', 'm.id', 'l.member_id')
+    .select(['l.id', 'l.title', 'm.username', 'l.updated_at'])
+    .where('m.search_engines', '=', true)
+    .where('m.suspended_at', 'is', null)
+    .where('m.limited_at', 'is', null)
+    .where('m.pending_since', 'is', null)
+    .where(isForAll('public', 'l'))
+    .where('l.id', '>', after)
+    .orderBy('l.id')
+    .limit(mapSize)
+    .execute()
+
+/** Films with public reviews, by their numbers. */
+export async function selectReviewedFilms(db: Db, after: number) {
+  const { rows } = await sql<{ id: number; title: string }>`
+    with recursive reviewed as (
+      (select film_id from logs where review <> '' and ${isForAll('public')} and film_id > ${after}
+        order by film_id limit 1)
+      union all
+      select (select l.film_id from logs l where l.review <> '' and ${isForAll('public', 'l')}
+        and l.film_id > reviewed.film_id order by l.film_id limit 1)
+      from reviewed where reviewed.film_id is not null
+    )
+    select films.id, films.title from (select film_id from reviewed where film_id is not null limit ${mapSize}) found
+    join films on films.id = found.film_id order by films.id`.execute(db)
+  return rows
+}

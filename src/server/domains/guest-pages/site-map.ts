@@ -1,0 +1,92 @@
+import { guestPaths } from '#shared/guest-paths.ts'
+import type { Context } from '#server/context.ts'
+import { escapeHtml } from '#server/core/http/escape-html.ts'
+import * as queries from './guest-pages.queries.ts'
+
+/** What search engines may not read: nothing of it is for guests, or it is the same as without a query. */
+const closed = ['/api/', '/media/', '/dev/', '/*?*after=']
+
+/** @param origin null where no search engine is wanted. */
+export const robotsText = (origin: string | null): string =>
+  origin === null
+    ? 'User-agent: *\nDisallow: /\n'
+    : `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`
+
+export const siteMaps = ['members', 'lists', 'films'] as const
+export type SiteMap = (typeof siteMaps)[number]
+
+interface Page {
+  path: string
+  changedAt?: Date
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The pages behind one, and what the next map begins behind; null where there is none. */
+async function pagesOf(
+  ctx: Pick<Context, 'db'>,
+  kind: SiteMap,
+  after: string,
+): Promise<{ pages: Page[]; next: string | null }> {
+  const read = await rowsOf(ctx, kind, after)
+  const last = read.at(-1)
+  return { pages: read, next: read.length === queries.mapSize && last ? last.key : null }
+}
+
+async function rowsOf(
+  { db }: Pick<Context, 'db'>,
+  kind: SiteMap,
+  after: string,
+): Promise<(Page & { key: string })[]> {
+  const id = idShape.test(after) ? after : nobody
+  switch (kind) {
+    case 'members':
+      return (await queries.selectIndexed(db, id)).map((row) => ({
+        key: row.id,
+        path: guestPaths.member(row.username),
+      }))
+    case 'lists':
+      return (await queries.selectIndexedLists(db, id)).map((row) => ({
+        key: row.id,
+        path: guestPaths.list(row.username, row.id, row.title),
+        changedAt: row.updated_at,
+      }))
+    case 'films':
+      return (await queries.selectReviewedFilms(db, Number(after) || 0)).map((row) => ({
+        key: String(row.id),
+        path: guestPaths.film(row.id, row.title),
+      }))
+  }
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** All maps (https://www.sitemaps.org/protocol.html): each has 50,000 addresses at most. */
+export async function mapIndex(ctx: Pick<Context, 'db'>, origin: string): Promise<string> {
+  const maps: string[] = []
+  for (const kind of siteMaps) {
+    for (let after: string | null = ''; after !== null;) {
+      const { pages, next }: { pages: Page[]; next: string | null } = await pagesOf(ctx, kind, after)
+      if (pages.length > 0) maps.push(`${origin}/sitemap/${kind}.xml${after === '' ? '' : `?after=${after}`}`)
+      after = next
+    }
+  }
+  const entries = maps.map((map) => `<sitemap><loc>${escapeHtml(map)}</loc></sitemap>\n`)
+  return `${head}<sitemapindex ${namespace}>\n${entries.join('')}</sitemapindex>\n`
+}
+
+export async function siteMap(
+  ctx: Pick<Context, 'db'>,
+  origin: string,
+  kind: SiteMap,
+  after: string,
+): Promise<string> {
+  const { pages } = await pagesOf(ctx, kind, after)
+  const entries = pages.map(
+    ({ path, changedAt }) =>
+      `<url><loc>${escapeHtml(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>\n`,
+  )
+  return `${head}<urlset ${namespace}>\n${entries.join('')}</urlset>\n`
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { errorText } from '#web/i18n/index.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+
+/** Leads who has just become a member back to the page for guests that they came from, and does what they wanted to. */
+export function useGuestWish(): void {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const grant = useEffectEvent(async () => {
+    const { grantWish, takeWish } = await import('./guest-wish.ts')
+    const wish = takeWish()
+    if (!wish) return
+    void navigate(wish.path, { replace: true })
+    await grantWish(queryClient, wish).catch((error: unknown) =>
+      toast.error(errorText(error, 'errorPage.title')),
+    )
+  })
+  useEffect(() => {
+    if (sessionStorage.getItem('wish') !== null) void grant()
+  }, [])
+}
