@@ -6,7 +6,7 @@ import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { listPublicReviews } from '#server/domains/logs/logs.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { findAuthors } from './guest-pages.queries.ts'
-import { poster, reviewCard, section, titled, wish, type PageReading } from './parts.ts'
+import { poster, filmReviewCard, section, titled, wish, type PageReading } from './parts.ts'
 
 const shownReviews = 24
 const shownCast = 10
@@ -69,9 +69,7 @@ export async function filmPage(
       reviews.length === 0
         ? html`<p class="muted">${texts.noReviews}</p>`
         : html`<div class="reviews">
-            ${reviews.map((log) =>
-              reviewCard(log, reading, { linked: authors.get(log.user._id)?.is_open ?? false }),
-            )}
+            ${reviews.map((log) => filmReviewCard(log, reading, authors.get(log.user._id)?.is_open ?? false))}
           </div>`,
     )}`
   return { content, title: known.title, authors: reviews.map((log) => log.user._id) }

@@ -133,7 +133,11 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
     if (known) return known.page
     await ctx.limits.use('guest.read', limitAddress(asked.ip))
     const viewer = guestViewer({ language: locale, choice: 'my-language' })
-    const reading: PageReading = { locale, texts: guestTexts[locale], path }
+    const to = (page: string, more: Record<string, string> = {}) => {
+      const asked = new URLSearchParams({ ...(isLocale(named) && { lang: named }), ...more })
+      return asked.size > 0 ? `${page}?${asked}` : page
+    }
+    const reading: PageReading = { locale, texts: guestTexts[locale], path, to }
     const changed = new Set<string>()
     writing.add(changed)
     try {
@@ -387,7 +391,7 @@ function frame(
         ><img src="/favicon.svg" alt="" width="28" height="28" /><strong>Scene</strong></a
       >
       <details class="langs">
-        <summary aria-label="${texts.languages}">${languageNames[locale]}</summary>
+        <summary aria-label="${texts.languages}: ${languageNames[locale]}">${languageNames[locale]}</summary>
         <ul>
           ${languages}
         </ul>

@@ -18,7 +18,9 @@ export function listPage(list: ListDetail, of: GuestAuthor, next: string | null,
   return html`<header class="head">
       <div>
         <h1><bdi>${list.title}</bdi></h1>
-        <p>${author(of, of.is_open)} <span class="muted">${texts.filmsCounted(list.filmsCount)}</span></p>
+        <p>
+          ${author(of, of.is_open, reading)} <span class="muted">${texts.filmsCounted(list.filmsCount)}</span>
+        </p>
         ${list.description !== '' && html`<p class="text" dir="auto">${list.description}</p>`}
         <p class="row">${wish(reading, 'like-list', list._id, texts.logInToLike)}</p>
       </div>
@@ -31,5 +33,5 @@ export function listPage(list: ListDetail, of: GuestAuthor, next: string | null,
         : html`<ul class="posters">
             ${tiles}
           </ul>`
-    }${next !== null && html`<p><a class="btn" rel="next" href="?after=${encodeURIComponent(next)}">${texts.older}</a></p>`}`
+    }${next !== null && html`<p><a class="btn" rel="next" href="${reading.to(reading.path, { after: next })}">${texts.older}</a></p>`}`
 }

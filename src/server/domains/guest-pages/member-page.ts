@@ -80,7 +80,7 @@ export async function memberPage(
     written.length > 0 && {
       id: 'reviews',
       title: texts.reviews,
-      content: html`<div class="reviews">${written.map((log) => reviewCard(log, reading, null))}</div>`,
+      content: html`<div class="reviews">${written.map((log) => reviewCard(log, reading))}</div>`,
     },
     lists.items.length > 0 && {
       id: 'lists',
@@ -162,12 +162,12 @@ export async function memberFilmPage(
   if (!first) return null
   const film = filmOf(first)
   const content = html`<header class="head">
-      <a class="tall" href="${guestPaths.film(film.id, film.title)}"
+      <a class="tall" href="${reading.to(guestPaths.film(film.id, film.title))}"
         >${poster(film, reading, { width: 240, eager: true, first: true })}</a
       >
       <div>
         <h1>${titled(film)}</h1>
-        <p>${author(of, of.is_open)}</p>
+        <p>${author(of, of.is_open, reading)}</p>
         ${logArticle(first, reading)}
       </div>
     </header>

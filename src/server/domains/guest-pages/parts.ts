@@ -16,6 +16,8 @@ export interface PageReading {
   texts: GuestTexts
   /** Of the page, where a guest comes back to. */
   path: string
+  /** The address of another page, in the language that the address of this one names. */
+  to: (path: string, query?: Record<string, string>) => string
 }
 
 export type FilmLike = { id: number; title: string; poster: string | null; titleLang?: string | undefined }
@@ -68,7 +70,7 @@ export const filmTile = (
   below: Html | null = null,
 ): Html =>
   html`<li>
-    <a href="${guestPaths.film(film.id, film.title)}"
+    <a href="${reading.to(guestPaths.film(film.id, film.title))}"
       >${poster(film, reading, {
         width: 160,
         eager,
@@ -137,31 +139,36 @@ function excerpt(log: Log, { texts }: PageReading): string {
   return text.length > 280 ? `${text.slice(0, 280).trimEnd()}…` : text
 }
 
-/** A review among others: of a film, or, on a film's page, by somebody. */
-export function reviewCard(log: Log, reading: PageReading, by: { linked: boolean } | null): Html {
+/** A review among others of its author. */
+export function reviewCard(log: Log, reading: PageReading): Html {
   const film = filmOf(log)
-  const path = paths.review(log._id)
   return html`<article class="review">
-    <a href="${guestPaths.film(film.id, film.title)}" tabindex="-1" aria-hidden="true"
+    <a href="${reading.to(guestPaths.film(film.id, film.title))}" tabindex="-1" aria-hidden="true"
       >${poster(film, reading, { width: 72 })}</a
     >
     <div>
-      ${
-        by
-          ? html`<h3>${author(log.user, by.linked)}</h3>`
-          : html`<h3>
-              <a href="${path}">${titled(film)}</a>
-              <span class="muted small">${yearOf(log.movie.release_date)}</span>
-            </h3>`
-      }
-      <p>${stars(log.rating, reading)}</p>
-      <p class="text" dir="auto">${excerpt(log, reading)}</p>
-      <a class="muted small" href="${path}"
-        >${log.watchedAt === null ? reading.texts.readReview : day(log.watchedAt, reading)}</a
-      >
+      <h3>
+        <a href="${reading.to(paths.review(log._id))}">${titled(film)}</a>
+        <span class="muted small">${yearOf(log.movie.release_date)}</span>
+      </h3>
+      ${reviewBody(log, reading)}
     </div>
   </article>`
 }
+
+/** A review among others of its film. */
+export const filmReviewCard = (log: Log, reading: PageReading, isAuthorLinked: boolean): Html =>
+  html`<article>
+    <h3>${author(log.user, isAuthorLinked, reading)}</h3>
+    ${reviewBody(log, reading)}
+  </article>`
+
+const reviewBody = (log: Log, reading: PageReading) =>
+  html`${log.rating !== null && html`<p>${stars(log.rating, reading)}</p>`}
+    <p class="text" dir="auto">${excerpt(log, reading)}</p>
+    <a class="muted small" href="${reading.to(paths.review(log._id))}"
+      >${log.watchedAt === null ? reading.texts.readReview : day(log.watchedAt, reading)}</a
+    >`
 
 export const filmOf = (log: Log): FilmLike => ({
   id: log.tmdbId,
@@ -170,14 +177,14 @@ export const filmOf = (log: Log): FilmLike => ({
   poster: log.movie.posterOverride ?? log.movie.poster,
 })
 
-export const author = ({ username }: { username: string }, isLinked: boolean): Html =>
+export const author = ({ username }: { username: string }, isLinked: boolean, reading: PageReading): Html =>
   isLinked
-    ? html`<a href="${guestPaths.member(username)}"><bdi>@${username}</bdi></a>`
+    ? html`<a href="${reading.to(guestPaths.member(username))}"><bdi>@${username}</bdi></a>`
     : html`<bdi>@${username}</bdi>`
 
 export const listCard = (list: ListCard, reading: PageReading): Html =>
   html`<li>
-    <a href="${guestPaths.list(list.user.username, list._id, list.title)}"
+    <a href="${reading.to(guestPaths.list(list.user.username, list._id, list.title))}"
       ><span class="row"
         >${list.posters.map((address) =>
           poster({ id: 0, title: '', poster: address }, reading, { width: 80 }),

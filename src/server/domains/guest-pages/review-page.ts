@@ -25,15 +25,15 @@ export function reviewPage(log: Log, of: GuestAuthor, reading: PageReading): Htm
   const film = filmOf(log)
   const year = log.movie.release_date.slice(0, 4)
   return html`<header class="head">
-    <a class="tall" href="${guestPaths.film(film.id, film.title)}"
+    <a class="tall" href="${reading.to(guestPaths.film(film.id, film.title))}"
       >${poster(film, reading, { width: 240, eager: true, first: true })}</a
     >
     <div>
       <h1>
-        <a href="${guestPaths.film(film.id, film.title)}">${titled(film)}</a>
+        <a href="${reading.to(guestPaths.film(film.id, film.title))}">${titled(film)}</a>
         <span class="muted">${year}</span>
       </h1>
-      <p>${author(of, of.is_open)}</p>
+      <p>${author(of, of.is_open, reading)}</p>
       ${logArticle(log, reading)}
     </div>
   </header>`

@@ -1,0 +1,100 @@
+import { call, freeName, signUp } from '../support/members.ts'
+import { violations } from '../support/screen-checks.ts'
+import { expect, films, test, type Product, type Session } from '../support/scene.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+
+/** A member whose profile and one review are public on the web. */
+async function publicMember(product: Product): Promise<{ author: Session; review: string }> {
+  const author = await signUp(product, freeName('aya'))
+  const { user, token } = author
+  for (const kind of ['profile', 'reviews'])
+    await call(product, `/api/users/${user._id}/audiences`, {
+      method: 'PATCH',
+      token,
+      body: { kind, audience: 'public' },
+    })
+  const { _id } = await call<{ _id: string }>(product, '/api/logs/full', {
+    method: 'POST',
+    token,
+    body: { movieId: films.parasite, review: 'The stairs know. ||They go down.||', rating: 4.5 },
+  })
+  return { author, review: _id }
+}
+
+test('a guest reads without JavaScript, in any language, and finds the way on', async ({
+  empty,
+  browser,
+}) => {
+  const { author, review } = await publicMember(empty)
+  const context = await browser.newContext({ ...phone, javaScriptEnabled: false, locale: 'fr' })
+  const page = await context.newPage()
+  await page.goto(`${empty.url}/@${author.user.username}`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expect(page.getByText('The stairs know.').first()).toBeVisible()
+  await page.getByRole('heading', { name: 'Critiques' }).waitFor()
+  await page.getByRole('link', { name: 'Parasite', exact: true }).first().click()
+  await page.getByLabel('Langue: Français').click()
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.goto(`${empty.url}/review/${review}`)
+  await expect(page.getByText('They go down.')).toBeHidden()
+  await page.locator('details:not(.langs) summary').click()
+  await expect(page.getByText('They go down.')).toBeVisible()
+  await context.close()
+})
+
+test('what a guest wanted to do is done after the login, and once', async ({ empty, enter }) => {
+  const { author, review } = await publicMember(empty)
+  const reader = await signUp(empty, freeName('fan'))
+  const { page } = await enter(empty, phone)
+  const logIn = async () => {
+    await page.getByLabel('Email').fill(reader.user.email)
+    await page.getByLabel('Password', { exact: true }).fill('quiet harbour 7')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+  }
+
+  await test.step('it reads well, with the keyboard too', async () => {
+    await page.goto(`/review/${review}`)
+    await expect(page.getByText('The stairs know.').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  })
+
+  await test.step('the like that needs an account waits for it', async () => {
+    await page.getByRole('link', { name: 'Log in to like' }).click()
+    await page.waitForURL('**/login')
+    await logIn()
+    await page.waitForURL(`**/review/${review}`)
+    await expect(page.getByRole('main').getByRole('button', { pressed: true }).first()).toBeVisible()
+  })
+
+  await test.step('at the same address the app is there now, and at that of guests too', async () => {
+    await page.reload()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await page.goto(`/@${author.user.username}`)
+    await page.waitForURL(`**/profile/${author.user._id}`)
+    await expect(page.getByRole('button', { name: /Follow/ }).first()).toBeVisible()
+  })
+})
+
+test('who signs up on the way is led back as well', async ({ empty, enter }) => {
+  const { author } = await publicMember(empty)
+  const { page } = await enter(empty, phone)
+  await page.goto(`/@${author.user.username}`)
+  await page.getByRole('link', { name: 'Log in to follow' }).click()
+  await page.waitForURL('**/login')
+  // Whoever signs up in the same tab instead.
+  const fan = await signUp(empty, freeName('new'))
+  await page.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token ?? '')
+      localStorage.setItem('user', user ?? '')
+    },
+    [fan.token, JSON.stringify(fan.user)],
+  )
+  await page.goto('/')
+  await page.waitForURL(`**/profile/${author.user._id}`)
+  await expect(page.getByRole('main').getByRole('button', { name: /^Follow /, pressed: true })).toBeVisible()
+})
