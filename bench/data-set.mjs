@@ -14,6 +14,8 @@ const hotLikes = 50_000
 const replies = 5_000
 const maxListLength = 5_000
 const longList = 1_000
+/** The first members, who show guests all that they wrote. */
+const publicMembers = 200
 
 /** Number `i` from 1 on; the SQL below spells the same. */
 export const tokenOf = (i) => `bench-token-${String(i).padStart(12, '0')}`
@@ -74,10 +76,10 @@ function statements({ members, logs, films }) {
      union all
      select ${uuid('member', 'i')}, ${uuid('member', star)}, now() from generate_series(2, ${members}) i`,
     `insert into logs (id, member_id, film_id, rating, review, watched_at, like_count, reply_count, created_at,
-       updated_at)
+       updated_at, audience)
      select ${uuid('log', 'i')}, numbered.id, ${film(films)}, 1 + ${pick('rating', 10)}, case when ${pick('written', 10)} < 6 then ${text} else '' end,
        day::date, case when i = 1 then ${hotLikes} else ${likesOf} end, case when i = 1 then ${replies} else 0 end,
-       day, day
+       day, day, (case when author <= ${publicMembers} and author <> ${diarist} then 'public' else 'members' end)::seen_by
      from generate_series(1, ${logs + heavy}) i,
        lateral (select now() - ${pick('day', 5_184_000)} * interval '1 second' as day,
          case when i <= ${logs} then 1 + ${pick('author', members)} else ${diarist} end as author) d
@@ -118,10 +120,11 @@ function statements({ members, logs, films }) {
        case i when 1 then ${maxListLength} when 2 then ${longList} else 0 end
      from generate_series(1, ${members * 2}) i`,
     `insert into members (id, username, email, search_text, email_verified_at, avatar, created_at, followers_count,
-       following_count, films_count, last_log_at)
+       following_count, films_count, last_log_at, profile_audience)
      select m.id, 'member_' || i, 'member_' || i || '@bench.example', ' member_' || i, now(),
        '/art/avatar-member_' || i || '.webp', now() - interval '1 year', coalesce(followers, 0),
-       coalesce(following, 0), coalesce(films, 0), newest
+       coalesce(following, 0), coalesce(films, 0), newest,
+       (case when i <= ${publicMembers} then 'public' else 'members' end)::seen_by
      from ${rowsOf('member', 1, everyone)} m
        left join (select followee_id as id, count(*) as followers from follows group by 1) f on f.id = m.id
        left join (select follower_id as id, count(*) as following from follows group by 1) g on g.id = m.id
@@ -268,6 +271,7 @@ export async function readTargets({ pool }, size) {
     members: await ids(
       `select ${uuid('member', 'i')} from generate_series(1, least(${members}, 5000)) i order by i`,
     ),
+    publicMembers,
     films: await ids('select id from films order by vote_count desc, id limit 200'),
     titles: await ids('select title from films order by vote_count desc, id limit 2000'),
     hotLog: (await ids(`select ${uuid('log', 1)}`))[0],

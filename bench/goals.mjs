@@ -14,6 +14,7 @@ const atS = {
   B6: { perSecond: 1800 },
   B7: { perSecond: 1800 },
   'list-1000': { perSecond: 350 },
+  guests: { perSecond: 2000 },
 }
 
 /** What of S is left at a larger set, in requests a second, and how much longer the slowest of a hundred may take. */

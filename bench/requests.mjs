@@ -94,6 +94,8 @@ export const workloads = {
   }),
   'reorder-1000': ({ longList }) => reorder(longList),
   'reorder-5000': ({ maxListLength }) => reorder(maxListLength),
+  // What a guest reads, from a cache that is warm after the first seconds.
+  guests: ({ publicMembers }) => ({ path: `/@member_${1 + Math.floor(Math.random() * publicMembers)}` }),
   members: ({ members }) => ({
     as: draw(members),
     path: `/api/users?query=${query(`member_${1 + draw(members)}`)}&limit=24`,

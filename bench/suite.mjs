@@ -39,9 +39,9 @@ const { values: flags, positionals } = parseArgs({
   },
 })
 const lists = ['list-1000', 'list-5000', 'reorder-1000', 'reorder-5000']
-/** One kind of request again and again, of Scene and of the floor; B2 has no floor. */
-const loads = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'stats', ...lists]
-const sceneOnly = new Set(['B2'])
+/** One kind of request again and again, of Scene and of the floor; B2 and the pages for guests have no floor. */
+const loads = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'stats', 'guests', ...lists]
+const sceneOnly = new Set(['B2', 'guests'])
 /** Those that measure in a way of their own, in the order in which they disturb each other least. */
 const others = {
   B8: measureSearch,

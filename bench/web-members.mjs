@@ -22,14 +22,15 @@ export async function signInAs(pool, username) {
 export async function addDiarist(pool) {
   await addFilms(pool, films)
   await pool.query(
-    `insert into members (id, username, email, search_text, films_count, email_verified_at, last_log_at, avatar)
-     values ($1, 'diarist', 'diarist@bench.example', ' diarist', $2, now(), now(), '/art/avatar-diarist.webp')`,
+    `insert into members (id, username, email, search_text, films_count, email_verified_at, last_log_at, avatar,
+       profile_audience)
+     values ($1, 'diarist', 'diarist@bench.example', ' diarist', $2, now(), now(), '/art/avatar-diarist.webp', 'public')`,
     [diarist, films],
   )
   await pool.query(
-    `insert into logs (id, member_id, film_id, rating, review, watched_at, created_at)
+    `insert into logs (id, member_id, film_id, rating, review, watched_at, created_at, audience)
      select overlay(overlay(md5('log' || at) placing '7' from 13) placing '8' from 17)::uuid, $1, id, 1 + at % 10,
-       case when at % 3 = 0 then 'Seen, and worth the evening.' else '' end, day::date, day
+       case when at % 3 = 0 then 'Seen, and worth the evening.' else '' end, day::date, day, 'public'
      from (select id, row_number() over (order by vote_count desc, id) as at from films limit $2) f,
        lateral (select now() - at * interval '12 hours' as day) d`,
     [diarist, films],

@@ -45,6 +45,7 @@ const screens = {
     goals: { lcp: 1900, tbt: 120, cls: 0.02, kB: 355, requests: 35, calls: 4, depth: 1, js: 145 },
   },
   again: { path: '/', as: 'layla', again: true, goals: { lcp: 900, kB: 25, js: 0, calls: 4, depth: 1 } },
+  guest: { path: '/@diarist', goals: { lcp: 1500, tbt: 50, cls: 0.01, js: 0 } },
   film: { path: `/movie/${filmed}`, as: 'layla', goals: { lcp: 2200, cls: 0.02 } },
   profile: { path: '/profile', as: 'diarist', goals: { lcp: 2200, cls: 0.02 } },
 }
