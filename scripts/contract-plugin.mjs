@@ -1,5 +1,5 @@
 // The client calls the contract but never validates with it: of src/shared/api only what a call needs goes into its
-// bundle (method, path, file parts and their limit), the limits that are numbers, and lists of words; the schema library
+// bundle (method, path, file parts and their limit, whether it takes `as`), the limits that are numbers, and lists of words; the schema library
 // stays out. A client module that imports anything else from there at run time fails the build with a missing export.
 import { pathToFileURL } from 'node:url'
 
@@ -21,8 +21,8 @@ export function contractPlugin() {
           return [`export const ${name} = ${JSON.stringify(value)}`]
         const isEndpoint = typeof value === 'object' && value !== null && 'path' in value && 'access' in value
         if (!isEndpoint) return []
-        const { method, path, files, fileLimit } = value
-        return [`export const ${name} = ${JSON.stringify({ method, path, files, fileLimit })}`]
+        const { method, path, files, fileLimit, viewedAs } = value
+        return [`export const ${name} = ${JSON.stringify({ method, path, files, fileLimit, viewedAs })}`]
       })
       return { code: lines.join('\n'), map: null }
     },

@@ -38,6 +38,8 @@ export const standInIds: Readonly<Record<StandIn, string>> = {
   follower: 'ffffffff-ffff-ffff-ffff-fffffffffffe',
 }
 
+export const isStandIn = (viewer: string): boolean => Object.values(standInIds).includes(viewer)
+
 /** The narrowest audience that a viewer is of without following anybody. */
 const openTo = (viewer: Viewing) =>
   sql.lit<Audience>(viewer === guestId ? 'public' : viewer === standInIds.follower ? 'followers' : 'members')

@@ -141,7 +141,6 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     const follow = createFilmFollower(schemas, options.followFilms)
     const followAnew = createFilmFollower(schemas, options.followFilms.anew)
     const mayLag = toleratesLag(endpoint)
-    const mayViewAs = query !== undefined && 'shape' in query && 'as' in (query.shape as object)
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -161,7 +160,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         } as Input<typeof endpoint>
         const stream = openStream(endpoint, request, reply)
         const memberId = viewers.get(request)?.id ?? null
-        const viewer = viewerOf(request, mayViewAs)
+        const viewer = viewerOf(request, endpoint.viewedAs ?? false)
         const handle = (given: typeof input) => {
           const work = () => handler(given, callOf(request, reply, { viewer, stream }))
           return mayLag ? options.reads.read(memberId, work) : work()

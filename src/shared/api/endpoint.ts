@@ -96,6 +96,8 @@ export interface Endpoint<
   readonly summary: string
   readonly params?: Params
   readonly query?: Query
+  /** Members may look at what is their own as somebody else would: its query has `as`. */
+  readonly viewedAs?: boolean
   /** JSON body, or the text fields of a multipart body when `files` is set. */
   readonly body?: Body
   /** Names of the optional file parts; makes the request multipart/form-data. */
@@ -132,7 +134,8 @@ export function endpoint<
   Answer extends z.ZodMiniType = z.ZodMiniType,
   Events extends z.ZodMiniType = z.ZodMiniType<never>,
 >(spec: Endpoint<Params, Query, Body, Answer, Events>): Endpoint<Params, Query, Body, Answer, Events> {
-  return spec
+  const { query } = spec
+  return query && 'shape' in query && 'as' in (query.shape as object) ? { ...spec, viewedAs: true } : spec
 }
 
 /** What a caller sends. */

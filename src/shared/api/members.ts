@@ -138,6 +138,8 @@ export const getMember = endpoint({
     ...z.partial(z.object(ownFields)).shape,
     /** How the viewer muted the member, where they did; told to nobody else. */
     mute: z.optional(mute),
+    /** Where one looks at one’s own as somebody else: how many of one’s logs they are not told of. */
+    hiddenLogs: z.optional(z.number()),
   }),
 })
 

@@ -1,3 +1,4 @@
+import type { StandIn } from '#shared/audience.ts'
 import type { AnswerOf, AnyEndpoint, BodyOf, ParamsOf, QueryOf } from '#shared/api/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { endSession, getToken } from './session.ts'
@@ -62,12 +63,25 @@ export interface Parts {
   headers?: Record<string, string>
 }
 
-function address(path: string, { params = {}, query = {} }: Parts): string {
+let standIn: StandIn | undefined
+
+/** Makes the calls that begin within `ask` ask as whom one looks at what is one's own. */
+export function askAs<Answer>(as: StandIn, ask: () => Answer): Answer {
+  standIn = as
+  try {
+    return ask()
+  } finally {
+    standIn = undefined
+  }
+}
+
+function address({ path, viewedAs }: AnyEndpoint, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value))
   }
+  if (viewedAs && standIn) search.set('as', standIn)
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
@@ -149,7 +163,7 @@ export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Respons
     init.body = JSON.stringify(parts.body)
   }
 
-  const response = await request(address(endpoint.path, parts), init)
+  const response = await request(address(endpoint, parts), init)
   if (response.ok) return response
   const error = await failure(response)
   // An answer to an older token says nothing about the current session.

@@ -1,18 +1,22 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { ViewedAs } from '#web/features/audiences/viewed-as.tsx'
 import { prefetchProfile } from '#web/features/profile/profile-data.ts'
 import { ProfileView } from '#web/features/profile/profile-view.tsx'
-import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
+import { prefetch } from '#web/lib/query-client.ts'
+import { profileQueryClient } from '#web/lib/viewed-as.ts'
 import { getSession, useMember } from '#web/lib/session.ts'
 
 export { shouldRevalidate } from '#web/features/profile/profile-data.ts'
 
 export function loader(args: LoaderFunctionArgs) {
-  const queryClient = loaderQueryClient(args)
+  const queryClient = profileQueryClient(args)
   const viewerId = getSession()?.user._id
   const userId = args.params['id'] ?? viewerId
   if (userId === undefined) return null
   const search = new URL(args.request.url).searchParams
-  return prefetch(...prefetchProfile(queryClient, { userId, search, isOwner: userId === viewerId }))
+  return prefetch(
+    ...prefetchProfile(queryClient, { userId, search, isOwner: userId === viewerId && !search.has('as') }),
+  )
 }
 
 export function Component() {
@@ -20,6 +24,8 @@ export function Component() {
   const member = useMember()
   const userId = id ?? member?._id
   return userId === undefined ? null : (
-    <ProfileView key={userId} userId={userId} withBack={id !== undefined && id !== member?._id} />
+    <ViewedAs>
+      <ProfileView key={userId} userId={userId} withBack={id !== undefined && id !== member?._id} />
+    </ViewedAs>
   )
 }

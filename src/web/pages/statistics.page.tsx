@@ -1,9 +1,12 @@
-import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { ViewedAs } from '#web/features/audiences/viewed-as.tsx'
 import { paths } from '#shared/paths.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { statisticsQuery } from '#web/features/statistics/statistics.api.ts'
 import { StatisticsView } from '#web/features/statistics/statistics-view.tsx'
-import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
+import { prefetch } from '#web/lib/query-client.ts'
+import { profileQueryClient } from '#web/lib/viewed-as.ts'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
 /** What is no year means all time. */
@@ -13,7 +16,7 @@ function yearOf(search: URLSearchParams): number | undefined {
 }
 
 export function loader(args: LoaderFunctionArgs) {
-  const queryClient = loaderQueryClient(args)
+  const queryClient = profileQueryClient(args)
   const id = args.params['id'] ?? ''
   const year = yearOf(new URL(args.request.url).searchParams)
   return prefetch(
@@ -24,20 +27,17 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { id = '' } = useParams()
-  const [search, setSearch] = useSearchParams()
+  const { search, choose } = useAddressChoice()
   const back = useBack(paths.profile(id))
   return (
-    <StatisticsView
-      key={id}
-      userId={id}
-      year={yearOf(search)}
-      onYear={(year) =>
-        setSearch(year === undefined ? {} : { year: String(year) }, {
-          replace: true,
-          preventScrollReset: true,
-        })
-      }
-      onBack={back}
-    />
+    <ViewedAs>
+      <StatisticsView
+        key={id}
+        userId={id}
+        year={yearOf(search)}
+        onYear={(year) => choose({ year: year === undefined ? '' : String(year) })}
+        onBack={back}
+      />
+    </ViewedAs>
   )
 }

@@ -106,3 +106,54 @@ test('whoever would like to follow a locked account asks, and is let in', async 
     ).toBeVisible()
   })
 })
+
+test('a member looks at the own profile as others do', async ({ empty, enter }) => {
+  const owner = await signUp(empty, freeName('aya'))
+  const { page } = await enter(empty, { session: owner, ...phone })
+  const { _id: review } = await log(empty, owner, 'The stairs know.')
+  await call(empty, `/api/logs/${review}`, {
+    method: 'PATCH',
+    token: owner.token,
+    body: { audience: 'followers' },
+  })
+  await log(empty, owner, 'For all members.')
+  const profile = `/profile/${owner.user._id}`
+  const bar = page.getByRole('region', { name: 'View as' })
+
+  await test.step('from the menu of the profile', async () => {
+    await page.goto(`${profile}?tab=reviews`)
+    await expect(page.getByText('The stairs know.')).toBeVisible()
+    await page.getByRole('button', { name: 'More options' }).first().click()
+    await page.getByRole('menuitem', { name: 'View as' }).click()
+    await expect(page).toHaveURL(`${profile}?as=guest`)
+    await expect(bar.getByText('2 logs hidden from guests')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0)
+    await settle(page)
+    expect(await violations(page)).toEqual([])
+  })
+
+  await test.step('each sees what is theirs, in every tab', async () => {
+    await page.getByRole('tab', { name: 'Reviews' }).click()
+    await expect(page).toHaveURL(`${profile}?as=guest&tab=reviews`)
+    await expect(page.getByText('For all members.')).toHaveCount(0)
+    await bar.getByRole('button', { name: 'Member' }).click()
+    await expect(page.getByText('For all members.')).toBeVisible()
+    await expect(page.getByText('The stairs know.')).toHaveCount(0)
+    await expect(bar.getByText('1 log hidden from members')).toBeVisible()
+    await bar.getByRole('button', { name: 'Follower' }).click()
+    await expect(page.getByText('The stairs know.')).toBeVisible()
+    await expect(bar.getByText('Nothing of your logs is hidden.')).toBeVisible()
+  })
+
+  await test.step('other parts of the profile keep who looks, until it is done', async () => {
+    await page.goto(`${profile}?as=guest`)
+    await page.getByRole('link', { name: /Followers/ }).click()
+    await expect(page).toHaveURL(`${profile}/followers?as=guest`)
+    await page.goto(`${profile}/diary?as=member`)
+    await expect(bar).toBeVisible()
+    await bar.getByRole('button', { name: 'Done' }).click()
+    await expect(bar).toHaveCount(0)
+    await page.goto(`${profile}?tab=reviews`)
+    await expect(page.getByText('The stairs know.')).toBeVisible()
+  })
+})

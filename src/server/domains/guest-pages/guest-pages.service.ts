@@ -135,7 +135,7 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
     const viewer = guestViewer({ language: locale, choice: 'my-language' })
     const to = (page: string, more: Record<string, string> = {}) => {
       const asked = new URLSearchParams({ ...(isLocale(named) && { lang: named }), ...more })
-      return asked.size > 0 ? `${page}?${asked}` : page
+      return asked.size > 0 ? `${page}?${asked.toString()}` : page
     }
     const reading: PageReading = { locale, texts: guestTexts[locale], path, to }
     const changed = new Set<string>()

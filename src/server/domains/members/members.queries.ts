@@ -95,6 +95,17 @@ export function findRefs(db: Db, ids: readonly string[]) {
     .execute()
 }
 
+/** How many logs of a member a viewer is not told of. */
+export async function countHiddenLogs(db: Db, viewerId: string, memberId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('logs')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('member_id', '=', memberId)
+    .where(sql<boolean>`not ${isLeftTo(viewerId)}`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** With `following`, also the ids that each of the members follows, the newest first. */
 export function findRows(db: Db, viewerId: string, ids: string[], { following } = { following: false }) {
   return membersSeenBy(db, viewerId)

@@ -18,6 +18,7 @@ import { refuseNewcomerFlood } from './newcomers.service.ts'
 import { deleteFollow, deleteFollowsOf, insertFollowNotice, toggleFollowRow } from './follows.queries.ts'
 import {
   deleteMemberRow,
+  countHiddenLogs,
   findUnsounded,
   followersCountOf,
   listEdges,
@@ -31,7 +32,7 @@ import {
   type NameQuery,
   writeSounds,
 } from './members.queries.ts'
-import { areApart } from '#server/core/audience.ts'
+import { areApart, isStandIn } from '#server/core/audience.ts'
 import { selectBlocksBetween } from './safety.queries.ts'
 import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './members.views.ts'
 
@@ -129,8 +130,14 @@ export async function requireMember(
   return { _id: member._id, username: member.username }
 }
 
-export function getMember(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof api.getMember>> {
-  return profileView(ctx, viewer, id)
+export async function getMember(
+  ctx: Context,
+  viewer: Viewer,
+  id: string,
+): Promise<AnswerOf<typeof api.getMember>> {
+  const profile = await profileView(ctx, viewer, id)
+  if (!isStandIn(viewer.id)) return profile
+  return { ...profile, hiddenLogs: await countHiddenLogs(ctx.db, viewer.id, id) }
 }
 
 /** The newest members, or with a query the best matches. */

@@ -8,6 +8,7 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatMonth, formatNumber, formatWeekday, localDay, weekOf } from '#web/lib/format.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
+import { keepViewedAs, useViewedAs } from '#web/lib/viewed-as.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { isRtl } from '#web/ui/direction.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -161,6 +162,7 @@ function useCurrentDay(
   { userId, days, today, last, entered }: Days,
 ): string | undefined {
   const navigate = useNavigate()
+  const as = useViewedAs()
   const { state } = useLocation()
   const wanted = wantedIn(state)
   const [chosen, setChosen] = useState<string>()
@@ -184,7 +186,7 @@ function useCurrentDay(
       setChosen(to)
       focusOn(grid.current, to)
     } else {
-      void navigate(paths.diary(userId, monthOf(to)), {
+      void navigate(keepViewedAs(paths.diary(userId, monthOf(to)), as), {
         replace: true,
         preventScrollReset: true,
         state: { day: to },

@@ -11,7 +11,7 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import type { Locale } from '#shared/locale.ts'
 import { formatDate, formatMonth, localDay } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useMember } from '#web/lib/session.ts'
+import { useIsOwner } from '#web/lib/viewed-as.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { useBack } from '#web/lib/use-back.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -38,10 +38,9 @@ interface DiaryViewProps {
 export function DiaryView({ userId, period: named }: DiaryViewProps) {
   const { t } = useTranslation()
   const back = useBack(paths.profile(userId))
-  const viewer = useMember()
   const { data: member } = useQuery(memberQuery(userId))
   const { data: diary, error, isPending, refetch } = useQuery(diaryQuery(userId))
-  const isOwner = viewer?._id === userId
+  const isOwner = useIsOwner(userId)
   usePageTitle(isOwner || !member ? t('diary.title') : t('diary.of', { name: `@${member.username}` }))
   const period = named ?? shownPeriod(diary)
   return (

@@ -28,7 +28,13 @@ export function tabOf(search: URLSearchParams): ProfileTabName {
 export function useProfileTab(): [ProfileTabName, (tab: ProfileTabName) => void] {
   const [search, setSearch] = useSearchParams()
   const show = (tab: ProfileTabName) =>
-    setSearch(tab === 'profile' ? {} : { tab }, { replace: true, preventScrollReset: true })
+    setSearch(
+      (before) => {
+        const as = before.get('as')
+        return { ...(as !== null && { as }), ...(tab !== 'profile' && { tab }) }
+      },
+      { replace: true, preventScrollReset: true },
+    )
   return [tabOf(search), show]
 }
 

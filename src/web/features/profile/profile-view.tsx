@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDrag } from '@use-gesture/react'
-import { LogOut, Pencil, Settings, Share2, UserMinus } from 'lucide-react'
+import { Eye, LogOut, Pencil, Settings, Share2, UserMinus } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
@@ -15,6 +15,7 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
+import { forgetStandIns, useIsOwner, useViewedAs } from '#web/lib/viewed-as.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -45,13 +46,13 @@ interface ProfileViewProps {
 export function ProfileView({ userId, withBack }: ProfileViewProps) {
   const { t } = useTranslation()
   const back = useBack(paths.home())
-  const viewer = useMember()
   const { data: member, error, isPending, refetch } = useQuery(memberQuery(userId))
   usePageTitle(member ? `@${member.username}` : isPending ? '' : t('profile.title'))
-  const isOwner = viewer?._id === userId
+  const isOwner = useIsOwner(userId)
   // On a desk in the bar, on a phone below the artwork, where there is room for it.
   const isDesk = useMediaQuery('(min-width: 769px)')
-  const action = member ? <MainAction member={member} isOwner={isOwner} /> : null
+  const isViewedAs = useViewedAs() !== null
+  const action = member && !isViewedAs ? <MainAction member={member} isOwner={isOwner} /> : null
   return (
     <>
       <TopBar
@@ -62,7 +63,7 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
           member ? (
             <>
               {isDesk ? action : null}
-              <ProfileMenu member={member} isOwner={isOwner} />
+              {isViewedAs ? null : <ProfileMenu member={member} isOwner={isOwner} />}
             </>
           ) : null
         }
@@ -186,6 +187,14 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
       onSelect: () => void navigate(paths.editProfile()),
     },
     ...share,
+    {
+      label: t('audiences.viewAs.label'),
+      icon: <Eye size={20} />,
+      onSelect: () => {
+        forgetStandIns()
+        void navigate(`${path}?as=guest`)
+      },
+    },
     {
       label: t('profile.settings'),
       icon: <Settings size={20} />,

@@ -8,7 +8,7 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useMember } from '#web/lib/session.ts'
+import { useIsOwner } from '#web/lib/viewed-as.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -39,7 +39,6 @@ const isReviewed = (year: number, now: Date) =>
 /** What a member's films come to. */
 export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewProps) {
   const { t, locale } = useTranslation()
-  const viewer = useMember()
   const { data: member } = useQuery(memberQuery(userId))
   const {
     data,
@@ -51,7 +50,7 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
     ...statisticsQuery(userId, year),
     placeholderData: keepPreviousData,
   })
-  const isOwner = viewer?._id === userId
+  const isOwner = useIsOwner(userId)
   const heading =
     member && !isOwner ? t('stats.of', { name: member.name ?? `@${member.username}` }) : t('stats.title')
   usePageTitle(heading)

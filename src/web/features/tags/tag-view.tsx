@@ -15,7 +15,7 @@ import { LongGrid } from '#web/features/profile/tabs/long-grid.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { useMember } from '#web/lib/session.ts'
+import { useIsOwner } from '#web/lib/viewed-as.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
@@ -42,12 +42,11 @@ export const taggedFilmsQuery = (userId: string, tag: string) =>
 /** What a member gave one tag. */
 export function TagView({ userId, tag, view: chosen, onView, onLeave, onBack }: TagViewProps) {
   const { t } = useTranslation()
-  const viewer = useMember()
   const { data: member } = useQuery(memberQuery(userId))
   const { data, error, refetch } = useQuery(memberTagQuery(userId, tag))
   const name = data?.tag ?? tag
   usePageTitle(member ? `#${name} – @${member.username}` : `#${name}`)
-  const isOwner = viewer?._id === userId
+  const isOwner = useIsOwner(userId)
   const hasLists = data !== undefined && data.lists > 0
   const view = chosen ?? (hasLists && data.logs === 0 ? 'lists' : 'films')
   return (

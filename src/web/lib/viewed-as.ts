@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useLocation, type LoaderFunctionArgs } from 'react-router'
+import { standIns, type StandIn } from '#shared/audience.ts'
+import { paths } from '#shared/paths.ts'
+import { askAs } from './api.ts'
+import { createQueryClient, loaderQueryClient } from './query-client.ts'
+import { getSession, useMember } from './session.ts'
+
+interface Place {
+  pathname: string
+  search: string
+}
+
+/** As whom one looks at what is one's own: `?as=` on one's own profile and on all that lies below it. */
+export function viewedAs({ pathname, search }: Place): StandIn | null {
+  const own = getSession()?.user._id
+  if (own === undefined || !`${pathname}/`.startsWith(`${paths.profile(own)}/`)) return null
+  const named = new URLSearchParams(search).get('as')
+  return standIns.find((one) => one === named) ?? null
+}
+
+/** The address with the same stand-in, if it lies below one's own profile. */
+export function keepViewedAs(to: string, as: StandIn | null): string {
+  if (as === null) return to
+  const { pathname, search, hash } = new URL(to, window.location.origin)
+  if (viewedAs({ pathname, search: `?as=${as}` }) === null) return to
+  const query = new URLSearchParams(search)
+  query.set('as', as)
+  return `${pathname}?${query}${hash}`
+}
+
+export function useViewedAs(): StandIn | null {
+  return viewedAs(useLocation())
+}
+
+/** Whether what is a member's is one's own, and is not looked at as by somebody else. */
+export function useIsOwner(memberId: string): boolean {
+  const viewer = useMember()
+  const as = useViewedAs()
+  return viewer?._id === memberId && as === null
+}
+
+const clients = new Map<StandIn, QueryClient>()
+
+/** A cache of its own for each, whose queries ask as that stand-in: nothing that is one's own is ever in it. */
+export function standInClient(as: StandIn): QueryClient {
+  const known = clients.get(as)
+  if (known) return known
+  const client = createQueryClient()
+  const options = client.defaultQueryOptions.bind(client)
+  client.defaultQueryOptions = ((given: Parameters<typeof options>[0]) => {
+    const { queryFn, ...rest } = options(given)
+    if (typeof queryFn !== 'function') return { ...rest, queryFn }
+    return { ...rest, queryFn: (context: Parameters<typeof queryFn>[0]) => askAs(as, () => queryFn(context)) }
+  }) as typeof client.defaultQueryOptions
+  clients.set(as, client)
+  return client
+}
+
+/** Inside a loader of a part of a profile: the cache of whom its address says that it is looked at as. */
+export function profileQueryClient(args: LoaderFunctionArgs): QueryClient {
+  const as = viewedAs(new URL(args.request.url))
+  return as === null ? loaderQueryClient(args) : standInClient(as)
+}
+
+/** What was seen as somebody else may have changed since. */
+export function forgetStandIns(): void {
+  for (const client of clients.values()) client.clear()
+}
