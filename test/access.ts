@@ -343,6 +343,9 @@ export const rows: Record<string, Row> = {
   listPendingMembers: { who: operators },
   approveMember: { who: operators },
   refuseMember: { who: operators, reached: 'member.not_pending' },
+  listRefusals: { who: operators },
+  addRefusal: { who: operators, body: { kind: 'name', pattern: 'nobody*' } },
+  removeRefusal: { who: operators, body: { kind: 'name', pattern: 'nobody*' } },
   listAuditLog: { who: operators },
   // Nobody reports what is their own.
   createReport: {

@@ -617,7 +617,9 @@ export interface RecoveryCodes {
 export interface Refusals {
   created_at: Timestamp;
   kind: string;
+  operator_id: string | null;
   pattern: string;
+  shell_user: string | null;
 }
 
 export interface Replies {
