@@ -265,6 +265,7 @@ export const rows: Record<string, Row> = {
   countFollowRequests: { who: self },
   acceptFollowRequest: { who: self, reached: 'member.request_not_found' },
   declineFollowRequest: { who: self, reached: 'member.request_not_found' },
+  reopenFollowRequest: { who: self, reached: 'member.request_not_found' },
   lockAccount: { who: self, body: { locked: false } },
   updateAudience: { who: self, body: { kind: 'logs', audience: 'members' } },
   // Behind a block there is nobody.

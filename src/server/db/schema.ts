@@ -251,6 +251,7 @@ export interface FollowNotices {
 }
 
 export interface FollowRequests {
+  accepted_at: Timestamp | null;
   created_at: Timestamp;
   declined_at: Timestamp | null;
   member_id: string;

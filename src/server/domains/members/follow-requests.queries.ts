@@ -21,7 +21,8 @@ export async function selectRequestState(
     select locked,
       exists (select from follows where follower_id = ${requesterId} and followee_id = members.id) as following,
       exists (
-        select from follow_requests where requester_id = ${requesterId} and member_id = members.id and not withdrawn
+        select from follow_requests where requester_id = ${requesterId} and member_id = members.id
+          and not withdrawn and accepted_at is null
       ) as requested
     from members where id = ${memberId}`.execute(db)
   return rows[0] ?? { locked: false, following: false, requested: false }
@@ -33,12 +34,14 @@ export async function upsertRequest(
   pair: { requesterId: string; memberId: string },
   { now, declinedSince }: { now: Date; declinedSince: Date },
 ): Promise<void> {
+  // One that was accepted is of a follow that ended.
+  const staysDeclined = sql`asked.accepted_at is null and asked.declined_at >= ${declinedSince}`
   await sql`
     insert into follow_requests as asked (requester_id, member_id, created_at)
     values (${pair.requesterId}, ${pair.memberId}, ${now})
-    on conflict (requester_id, member_id) do update set withdrawn = false,
-      created_at = case when asked.declined_at >= ${declinedSince} then asked.created_at else excluded.created_at end,
-      declined_at = case when asked.declined_at >= ${declinedSince} then asked.declined_at end`.execute(db)
+    on conflict (requester_id, member_id) do update set withdrawn = false, accepted_at = null,
+      created_at = case when ${staysDeclined} then asked.created_at else excluded.created_at end,
+      declined_at = case when ${staysDeclined} then asked.declined_at end`.execute(db)
 }
 
 /** Takes a request back. */
@@ -59,15 +62,77 @@ export async function deleteRequestsBetween(db: Db, memberId: string, otherId: s
     where (requester_id, member_id) in ((${memberId}, ${otherId}), (${otherId}, ${memberId}))`.execute(db)
 }
 
-/** Answers whether there was one that was not taken back. */
-export async function deleteRequest(db: Db, requesterId: string, memberId: string): Promise<boolean> {
-  const { rows } = await sql<{ withdrawn: boolean }>`
-    delete from follow_requests where requester_id = ${requesterId} and member_id = ${memberId}
-    returning withdrawn`.execute(db)
-  return rows[0]?.withdrawn === false
+/** Marks one as accepted; answers whether there is one that was neither taken back nor accepted. */
+export async function acceptRequest(
+  db: Db,
+  requesterId: string,
+  memberId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update follow_requests set accepted_at = ${now}
+    where requester_id = ${requesterId} and member_id = ${memberId} and not withdrawn and accepted_at is null`.execute(
+    db,
+  )
+  return numAffectedRows > 0n
 }
 
-/** Answers whether there is one that was not taken back. */
+/** Deletes one that was accepted; answers whether there was one. */
+export async function deleteAccepted(db: Db, requesterId: string, memberId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from follow_requests
+    where requester_id = ${requesterId} and member_id = ${memberId} and accepted_at is not null`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Who of a member's requests and requesters was let in and is not told yet. */
+export async function selectAcceptedOf(
+  db: Db,
+  memberId: string,
+): Promise<{ followerId: string; followeeId: string }[]> {
+  const { rows } = await sql<{ followerId: string; followeeId: string }>`
+    select requester_id as "followerId", member_id as "followeeId" from follow_requests
+    where ${memberId} in (requester_id, member_id) and accepted_at is not null`.execute(db)
+  return rows
+}
+
+/** How one was answered, for who holds both; null without one, or where it was taken back. */
+export async function selectAnswer(
+  db: Db,
+  requesterId: string,
+  memberId: string,
+): Promise<{ acceptedAt: Date | null; declinedAt: Date | null } | null> {
+  const row = await db
+    .selectFrom('follow_requests')
+    .select(['accepted_at as acceptedAt', 'declined_at as declinedAt'])
+    .where('requester_id', '=', requesterId)
+    .where('member_id', '=', memberId)
+    .where('withdrawn', '=', false)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Takes the last answer back. */
+export async function clearAnswer(
+  db: Db,
+  requesterId: string,
+  memberId: string,
+  answer: 'accepted_at' | 'declined_at',
+): Promise<void> {
+  await db
+    .updateTable('follow_requests')
+    .set({ [answer]: null })
+    .where('requester_id', '=', requesterId)
+    .where('member_id', '=', memberId)
+    .execute()
+}
+
+export async function deleteRequest(db: Db, requesterId: string, memberId: string): Promise<void> {
+  await sql`
+    delete from follow_requests where requester_id = ${requesterId} and member_id = ${memberId}`.execute(db)
+}
+
+/** Answers whether there is one that was neither taken back nor accepted. */
 export async function declineRequest(
   db: Db,
   requesterId: string,
@@ -76,15 +141,16 @@ export async function declineRequest(
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update follow_requests set declined_at = ${now}
-    where requester_id = ${requesterId} and member_id = ${memberId} and not withdrawn`.execute(db)
+    where requester_id = ${requesterId} and member_id = ${memberId} and not withdrawn and accepted_at is null`.execute(
+    db,
+  )
   return numAffectedRows > 0n
 }
 
 export async function declineAll(db: Db, memberId: string, now: Date): Promise<void> {
   await sql`
-    update follow_requests set declined_at = ${now} where member_id = ${memberId} and declined_at is null`.execute(
-    db,
-  )
+    update follow_requests set declined_at = ${now}
+    where member_id = ${memberId} and declined_at is null and accepted_at is null`.execute(db)
 }
 
 export async function setLocked(db: Db, memberId: string, locked: boolean): Promise<void> {
@@ -93,7 +159,7 @@ export async function setLocked(db: Db, memberId: string, locked: boolean): Prom
 
 /** Whose requests wait: not of those who are kept out, or kept apart from the member. */
 const waiting = (memberId: string) => sql<boolean>`
-  member_id = ${memberId} and declined_at is null and ${maySee(memberId, 'requester_id')}
+  member_id = ${memberId} and declined_at is null and accepted_at is null and ${maySee(memberId, 'requester_id')}
   and exists (select from members m where m.id = requester_id and m.suspended_at is null and m.pending_since is null)`
 
 /** The newest first. */

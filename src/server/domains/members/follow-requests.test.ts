@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as api from '#shared/api/follow-requests.ts'
-import { getMember, toggleFollow } from '#shared/api/members.ts'
+import { deleteMember, getMember, toggleFollow } from '#shared/api/members.ts'
 import { listNotifications } from '#shared/api/notifications.ts'
 import { blockMember } from '#shared/api/safety.ts'
 import { suspendMember } from '#server/domains/accounts/operator.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { tellAccepted } from './follow-requests.service.ts'
 import { importFollows } from './profile.import.ts'
 
 let app: TestApp
@@ -36,6 +38,20 @@ const toggle = (as = fan, target = star) =>
 const of = (target: { id: string }) => ({ as: star, params: { userId: star.id, targetId: target.id } })
 const accept = (target = fan) => app.call(api.acceptFollowRequest, of(target))
 const decline = (target = fan) => app.call(api.declineFollowRequest, of(target))
+const reopen = (target = fan) => app.call(api.reopenFollowRequest, of(target))
+/** What is queued when a member is let in, and how long it waits. */
+const queued = async (target = fan) => {
+  const { rows } = await sql<{ payload: { followerId: string; followeeId: string }; seconds: number }>`
+    select payload, extract(epoch from run_at - ${now}::timestamptz)::int as seconds
+    from graphile_worker._private_jobs where key = ${`members.tell-accepted:${target.id}:${star.id}`}`.execute(
+    app.db,
+  )
+  return rows
+}
+/** As the queue does a minute later. */
+const tell = async (target = fan) => {
+  for (const { payload } of await queued(target)) await tellAccepted(app.ctx, payload)
+}
 const waiting = async () =>
   (await app.call(api.listFollowRequests, { as: star, params: { userId: star.id }, query: {} })).data.map(
     ({ _id }) => _id,
@@ -69,6 +85,9 @@ describe('who follows a locked member', () => {
       followersCount: 1,
     })
     expect(await waiting()).toEqual([])
+    expect(await toldTypes(fan)).toEqual([])
+    expect(await queued()).toEqual([{ payload: { followerId: fan.id, followeeId: star.id }, seconds: 60 }])
+    for (let time = 0; time < 2; time++) await tell()
     expect(await toldTypes(fan)).toEqual([['follow_accepted', star.id]])
     expect(await toldTypes(star)).toEqual([['follow_request', fan.id]])
     expect((await accept()).error.code).toBe('member.request_not_found')
@@ -135,6 +154,123 @@ describe('who is declined', () => {
   })
 })
 
+describe('an answer that is taken back', () => {
+  const asked = { isFollowing: false, requested: true, followersCount: 0 }
+
+  test('makes who was let in wait again, who hears of nothing', async () => {
+    const later = await buildMember(app)
+    await toggle()
+    now = new Date(now.getTime() + 1000)
+    await toggle(later)
+    await accept()
+    expect((await reopen()).status).toBe(200)
+    expect(await seenBy(fan)).toMatchObject(asked)
+    expect(await waiting()).toEqual([later.id, fan.id])
+    await tell()
+    expect(await toldTypes(fan)).toEqual([])
+    // Sent again, since the answer was lost on its way.
+    expect((await reopen()).status).toBe(200)
+    expect(await waiting()).toEqual([later.id, fan.id])
+    expect(await toldTypes(star)).toHaveLength(2)
+    expect(await wrongCounters(app)).toEqual([])
+  })
+
+  test('can be given again, and tells once', async () => {
+    await toggle()
+    for (const answer of [accept, reopen, accept]) expect((await answer()).status).toBe(200)
+    expect(await queued()).toHaveLength(1)
+    await tell()
+    expect(await toldTypes(fan)).toEqual([['follow_accepted', star.id]])
+    expect(await seenBy(fan)).toMatchObject({ isFollowing: true, followersCount: 1 })
+    expect((await reopen()).error.code).toBe('member.request_not_found')
+    expect(await seenBy(fan)).toMatchObject({ isFollowing: true })
+  })
+
+  test('brings back who was declined, for a minute', async () => {
+    await toggle()
+    await decline()
+    now = new Date(now.getTime() + 60_000)
+    expect((await reopen()).status).toBe(200)
+    expect(await waiting()).toEqual([fan.id])
+    await decline()
+    now = new Date(now.getTime() + 60_001)
+    expect((await reopen()).error.code).toBe('member.request_not_found')
+    expect(await waiting()).toEqual([])
+  })
+
+  test('does not bring back who left, and tells them nothing', async () => {
+    await toggle()
+    await accept()
+    await toggle()
+    expect((await reopen()).error.code).toBe('member.request_not_found')
+    await tell()
+    expect([await toldTypes(fan), await waiting()]).toEqual([[], []])
+    expect(await seenBy(fan)).toMatchObject({ isFollowing: false, followersCount: 0 })
+    expect(await wrongCounters(app)).toEqual([])
+  })
+
+  test('of who asked again after leaving is that of the new request', async () => {
+    await toggle()
+    await accept()
+    await toggle()
+    now = new Date(now.getTime() + 1000)
+    expect((await toggle()).data).toMatchObject({ requested: true })
+    expect(await waiting()).toEqual([fan.id])
+    await tell()
+    expect(await waiting()).toEqual([fan.id])
+    expect((await seenBy(fan)).requested).toBe(true)
+  })
+
+  test('is of the viewer’s own requests, never of who follows anyway', async () => {
+    const old = await buildMember(app)
+    await follow(app, old, star)
+    expect((await reopen(old)).error.code).toBe('member.request_not_found')
+    expect(await seenBy(old)).toMatchObject({ isFollowing: true })
+  })
+
+  test('is queued no longer when either deletes the account', async () => {
+    const other = await buildMember(app)
+    for (const one of [fan, other]) {
+      await toggle(one)
+      await accept(one)
+    }
+    await app.call(deleteMember, { as: fan, params: { userId: fan.id } })
+    expect([await queued(), (await queued(other)).length]).toEqual([[], 1])
+    await app.call(deleteMember, { as: star, params: { userId: star.id } })
+    expect(await queued(other)).toEqual([])
+  })
+
+  test('leaves something whole, however much happens at once', async () => {
+    for (let round = 0; round < 6; round++) {
+      const asker = await buildMember(app)
+      await toggle(asker)
+      await accept(asker)
+      const [job] = await queued(asker)
+      if (!job) throw new Error('nothing is queued')
+      const answers = await Promise.all([
+        reopen(asker),
+        tellAccepted(app.ctx, job.payload).then(() => ({ status: 200 })),
+        round % 2 === 0 ? reopen(asker) : toggle(asker),
+        tellAccepted(app.ctx, job.payload).then(() => ({ status: 200 })),
+      ])
+      for (const { status } of answers) expect([200, 404]).toContain(status)
+      const { isFollowing, requested } = await seenBy(asker)
+      const told = await toldTypes(asker)
+      const waits = (await waiting()).includes(asker.id)
+      expect(told.length).toBeLessThanOrEqual(1)
+      expect(isFollowing && (requested ?? waits)).toBe(false)
+      if (round % 2 === 0) {
+        expect({ isFollowing, waits, told: told.length }).toEqual(
+          isFollowing
+            ? { isFollowing: true, waits: false, told: 1 }
+            : { isFollowing: false, waits: true, told: 0 },
+        )
+      }
+    }
+    expect(await wrongCounters(app)).toEqual([])
+  })
+})
+
 describe('unlocking', () => {
   let others: TestMember[]
   beforeEach(async () => {
@@ -146,6 +282,7 @@ describe('unlocking', () => {
   test('lets all in', async () => {
     expect((await lock(false, 'accept')).data).toEqual({ locked: false })
     expect([await followers(), await waiting()]).toEqual([[true, true], []])
+    for (const one of others) expect(await toldTypes(one)).toEqual([['follow_accepted', star.id]])
     expect(await seenBy(fan)).toMatchObject({ locked: undefined, followersCount: 2 })
     expect(await wrongCounters(app)).toEqual([])
   })

@@ -5,3 +5,6 @@ alter table refusals
   add column shell_user text;
 create index refusals_operator on refusals (operator_id) where operator_id is not null;
 create index refusals_newest on refusals (created_at desc);
+
+-- Who was let in is told a little later; until then the request can be made one again.
+alter table follow_requests add column accepted_at timestamptz;
