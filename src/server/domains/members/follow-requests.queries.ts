@@ -28,20 +28,65 @@ export async function selectRequestState(
   return rows[0] ?? { locked: false, following: false, requested: false }
 }
 
-/** Asks, or asks again: what was declined lately stays so, without a word to either. */
-export async function upsertRequest(
+/**
+ * Asks members since given moments, or asks them again: what was declined lately stays so, without a word to either.
+ * Answers whom anew. The caller holds all of them, and knows that they are to be asked.
+ */
+export async function upsertRequests(
   db: Db,
-  pair: { requesterId: string; memberId: string },
-  { now, declinedSince }: { now: Date; declinedSince: Date },
-): Promise<void> {
+  requesterId: string,
+  requests: readonly { id: string; at: Date }[],
+  declinedSince: Date,
+): Promise<Set<string>> {
   // One that was accepted is of a follow that ended.
-  const staysDeclined = sql`asked.accepted_at is null and asked.declined_at >= ${declinedSince}`
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into follow_requests as asked (requester_id, member_id, created_at)
-    values (${pair.requesterId}, ${pair.memberId}, ${now})
+    select ${requesterId}::uuid, id, min(at)
+    from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as given (id uuid, at timestamptz) group by id
     on conflict (requester_id, member_id) do update set withdrawn = false, accepted_at = null,
-      created_at = case when ${staysDeclined} then asked.created_at else excluded.created_at end,
-      declined_at = case when ${staysDeclined} then asked.declined_at end`.execute(db)
+      created_at = excluded.created_at,
+      declined_at = case when asked.accepted_at is null and asked.declined_at >= ${declinedSince}
+        then asked.declined_at end
+    where asked.withdrawn or asked.accepted_at is not null
+    returning member_id as id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whom of some members one asks before following: who is locked, not followed, and not kept apart. */
+export async function selectAskable(
+  db: Db,
+  requesterId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from members
+    where id = any(${[...ids]}::uuid[]) and locked and ${maySee(requesterId, 'id')}
+      and not exists (select from follows where follower_id = ${requesterId} and followee_id = members.id)`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes back what one asked in these moments and was not let in for; answers how much. The caller holds all of them. */
+export async function withdrawRequestsSince(
+  db: Db,
+  requesterId: string,
+  moments: readonly Date[],
+): Promise<number> {
+  const { rows } = await sql`
+    with asked as (
+      select member_id, declined_at is null as waits from follow_requests
+      where requester_id = ${requesterId} and created_at = any(${[...moments]}::timestamptz[])
+        and not withdrawn and accepted_at is null
+    ), gone as (
+      delete from follow_requests using asked
+      where requester_id = ${requesterId} and follow_requests.member_id = asked.member_id and waits
+    ), kept as (
+      update follow_requests set withdrawn = true from asked
+      where requester_id = ${requesterId} and follow_requests.member_id = asked.member_id and not waits
+    )
+    select member_id from asked`.execute(db)
+  return rows.length
 }
 
 /** Takes a request back. */

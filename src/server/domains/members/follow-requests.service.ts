@@ -36,18 +36,20 @@ export async function countRequests(ctx: Context, viewer: Viewer) {
 export async function toggleRequest(
   ctx: Context,
   tx: Tx,
-  pair: { requesterId: string; memberId: string },
+  { requesterId, memberId }: { requesterId: string; memberId: string },
   { requested }: queries.RequestState,
 ): Promise<boolean> {
-  const { requesterId, memberId } = pair
   if (requested) {
     await queries.withdrawRequest(tx.db, requesterId, memberId)
     return false
   }
-  const now = ctx.now()
-  await queries.upsertRequest(tx.db, pair, { now, declinedSince: new Date(now.getTime() - declinedMs) })
+  const at = ctx.now()
+  await queries.upsertRequests(tx.db, requesterId, [{ id: memberId, at }], declinedSince(at))
   return true
 }
+
+/** A request that was declined before may come back. */
+export const declinedSince = (now: Date) => new Date(now.getTime() - declinedMs)
 
 /** Lets a member follow at once. @throws member.request_not_found, also where it was taken back meanwhile */
 export async function acceptRequest(ctx: Context, viewer: Viewer, requesterId: string) {

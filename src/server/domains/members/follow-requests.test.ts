@@ -9,7 +9,7 @@ import { wrongCounters } from '#test/deletion.ts'
 import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { tellAccepted } from './follow-requests.service.ts'
-import { importFollows } from './profile.import.ts'
+import { importFollows, undoFollows } from './profile.import.ts'
 
 let app: TestApp
 let now: Date
@@ -113,12 +113,72 @@ describe('who follows a locked member', () => {
     expect((await toggle(old)).data).toEqual({ following: false, followersCount: 0 })
     expect((await toggle(old)).data).toMatchObject({ following: false, requested: true })
   })
+})
 
-  test('cannot come in by an import', async () => {
+describe('who comes with an import', () => {
+  const at = new Date('2021-03-04T05:06:07.000Z')
+  const bring = (...members: TestMember[]) =>
+    app.ctx.transact((tx) =>
+      importFollows(
+        tx,
+        fan.id,
+        members.map(({ username }) => ({ username, at })),
+        now,
+      ),
+    )
+  const undo = () => app.ctx.transact((tx) => undoFollows(tx, fan.id, [at]))
+
+  test('asks whom they followed and who is locked now, telling nobody', async () => {
     const open = await buildMember(app)
-    const given = [star, open].map(({ username }) => ({ username, at: now }))
-    const came = await app.ctx.transact((tx) => importFollows(tx, fan.id, given))
-    expect([came.get(star.username), came.get(open.username)]).toEqual([false, true])
+    expect([...(await bring(star, open)).values()]).toEqual([true, true])
+    expect([await seenBy(fan), await seenBy(fan, open)]).toMatchObject([
+      { isFollowing: false, requested: true },
+      { isFollowing: true },
+    ])
+    expect([await waiting(), await toldTypes(star)]).toEqual([[fan.id], []])
+    expect([...(await bring(star, open)).values()]).toEqual([false, false])
+    expect((await accept()).status).toBe(200)
+    expect([...(await bring(star)).values()]).toEqual([false])
+    expect(await wrongCounters(app)).toEqual([])
+  })
+
+  test('asks nobody who blocks them, and is not asked about again while declined', async () => {
+    const blocker = await buildMember(app)
+    await app.call(api.lockAccount, { as: blocker, params: { userId: blocker.id }, body: { locked: true } })
+    await app.call(blockMember, { as: blocker, params: { userId: blocker.id, targetId: fan.id } })
+    await toggle()
+    await decline()
+    await toggle()
+    expect([...(await bring(star, blocker)).values()]).toEqual([true, false])
+    expect([await waiting(), (await seenBy(fan)).requested]).toEqual([[], true])
+    const rows = await app.db
+      .selectFrom('follow_requests')
+      .select('member_id')
+      .where('requester_id', '=', fan.id)
+      .execute()
+    expect(rows).toEqual([{ member_id: star.id }])
+  })
+
+  test('takes back what still waits when the import is removed', async () => {
+    const [open, other] = [await buildMember(app), await buildMember(app)]
+    await app.call(api.lockAccount, { as: other, params: { userId: other.id }, body: { locked: true } })
+    await bring(star, open, other)
+    const params = { userId: other.id, targetId: fan.id }
+    await app.call(api.acceptFollowRequest, { as: other, params })
+    expect(await undo()).toBe(2)
+    expect([await seenBy(fan), await seenBy(fan, open), await seenBy(fan, other)]).toMatchObject([
+      { isFollowing: false, requested: undefined },
+      { isFollowing: false },
+      // It was the other's to let them in.
+      { isFollowing: true },
+    ])
+    await bring(star)
+    await decline()
+    expect(await undo()).toBe(1)
+    expect((await seenBy(fan)).requested).toBeUndefined()
+    // Asked again by hand it stays declined.
+    await toggle()
+    expect([await waiting(), (await seenBy(fan)).requested]).toEqual([[], true])
     expect(await wrongCounters(app)).toEqual([])
   })
 })
