@@ -201,7 +201,9 @@ test('what is refused at sign-up is added, taken back and refused again', async 
   expect((box as HTMLInputElement).value).toBe('')
   await userEvent.click(within(row).getByRole('button', { name: /^Remove/ }))
   await screen.findByText('Nothing is refused.')
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(document.activeElement).toBe(box)
+  await userEvent.click(undo)
   await screen.findByRole('row', { name: /throw\.example/ })
   expect(requests.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body)).toEqual(
     Array.from({ length: 3 }, () => ({ kind: 'domain', pattern: 'throw.example' })),

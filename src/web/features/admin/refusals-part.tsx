@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { RefusalItem } from '#shared/api/joining.ts'
 import {
   faultOf,
@@ -29,23 +29,27 @@ export function RefusalsPart() {
   const { search, choose } = useAddressChoice()
   const kind = refusalKinds.find((one) => one === search.get('kind')) ?? ''
   const answer = useInfiniteQuery(refusalsQuery(kind))
+  const field = useRef<HTMLInputElement>(null)
   const change = useMutation(refusalMutation(useQueryClient()))
   const onError = (error: Error) => toast.error(errorText(error, 'admin.refusals.notDone'))
   // Without a question: it is refused again as easily.
   const remove = (refusal: SignUpRefusal) => {
     if (change.isPending) return
     const restore = () => change.mutate({ ...refusal, refused: true }, { onError })
-    const onSuccess = () =>
+    const onSuccess = () => {
+      // The button that had the focus is gone.
+      field.current?.focus({ preventScroll: true })
       toast.show({
-        text: t('admin.refusals.removed', { what: isolated(refusal.pattern) }),
+        text: t('admin.refusals.removed', { what: refusal.pattern }),
         action: { label: t('safety.undo'), onSelect: restore },
       })
+    }
     change.mutate({ ...refusal, refused: false }, { onSuccess, onError })
   }
   return (
     <div className={styles.part}>
       <p className={styles.hint}>{t('admin.refusals.hint')}</p>
-      <AddRefusal />
+      <AddRefusal field={field} />
       <div className={styles.filters}>
         <Select
           label={t('admin.refusals.show')}
@@ -79,13 +83,12 @@ export function RefusalsPart() {
   )
 }
 
-function AddRefusal() {
+function AddRefusal({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation()
   const online = useOnline()
   const [kind, setKind] = useState<SignUpRefusal['kind']>('name')
   const [pattern, setPattern] = useState('')
   const [fault, setFault] = useState<RefusalFault | null>(null)
-  const field = useRef<HTMLInputElement>(null)
   const add = useMutation(refusalMutation(useQueryClient()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -102,7 +105,7 @@ function AddRefusal() {
       {
         onSuccess: ({ changed }) => {
           setPattern('')
-          const said = { what: isolated(refusal.pattern) }
+          const said = { what: refusal.pattern }
           toast.success(t(changed ? 'admin.refusals.added' : 'admin.refusals.already', said))
         },
       },
@@ -144,8 +147,6 @@ function AddRefusal() {
   )
 }
 
-const isolated = (text: string) => `\u2066${text}\u2069`
-
 interface RefusalsProps {
   refusals: readonly RefusalItem[]
   /** What is being removed. */
@@ -183,7 +184,7 @@ function Refusals({ refusals, pending, onRemove }: RefusalsProps) {
               variant="secondary"
               size="sm"
               busy={pending?.kind === kind && pending.pattern === pattern}
-              aria-label={t('admin.refusals.removeNamed', { what: isolated(pattern) })}
+              aria-label={t('admin.refusals.removeNamed', { what: pattern })}
               onClick={() => onRemove({ kind, pattern })}
             >
               {t('admin.refusals.remove')}
@@ -200,8 +201,8 @@ function By({ refusal: { operator, shellUser } }: { refusal: RefusalItem }) {
   if (operator) return <bdi>@{operator.username}</bdi>
   if (shellUser === null) return '–'
   return (
-    <>
+    <span>
       {t('admin.audit.commandLine')} (<bdi dir="ltr">{shellUser}</bdi>)
-    </>
+    </span>
   )
 }
