@@ -300,6 +300,28 @@ describe('an answer that is taken back', () => {
     expect(await queued(other)).toEqual([])
   })
 
+  test('stands once the queue told who was let in', async () => {
+    const running = await startTestApp({ jobs: true })
+    try {
+      const [owner, asker] = [await buildMember(running), await buildMember(running)]
+      const target = { as: owner, params: { userId: owner.id, targetId: asker.id } }
+      await running.call(api.lockAccount, { as: owner, params: { userId: owner.id }, body: { locked: true } })
+      await running.call(toggleFollow, { as: asker, params: { userId: asker.id, targetId: owner.id } })
+      await running.call(api.acceptFollowRequest, target)
+      await sql`update graphile_worker._private_jobs set run_at = now() where starts_with(key, 'members.tell-accepted')`.execute(
+        running.db,
+      )
+      const told = async () =>
+        (await running.call(listNotifications, { as: asker, query: {} })).data.map(({ type }) => type)
+      await expect.poll(told, { timeout: 10_000 }).toEqual(['follow_accepted'])
+      expect((await running.call(api.reopenFollowRequest, target)).error.code).toBe(
+        'member.request_not_found',
+      )
+    } finally {
+      await running.close()
+    }
+  })
+
   test('leaves one of two ends, however often it is taken back while the other is told', async () => {
     for (let round = 0; round < 6; round++) {
       const asker = await buildMember(app)

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -62,6 +63,17 @@ interface AnswersProps {
 function Answers({ memberId, requester }: AnswersProps) {
   const { t } = useTranslation()
   const answer = useMutation(answerRequestMutation(useQueryClient(), memberId))
+  const box = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const own = box.current
+    const row = own?.closest('li')
+    return () => {
+      // The focus goes on to who waits next when its row goes.
+      if (!own?.contains(document.activeElement)) return
+      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      next?.querySelector('button')?.focus()
+    }
+  }, [])
   const name = `@${requester.username}`
   const requesterId = requester._id
   // What follows is said by toasts, since the row, and perhaps the screen, is gone by then.
@@ -83,7 +95,7 @@ function Answers({ memberId, requester }: AnswersProps) {
   }
   const isBusy = (given: 'accept' | 'decline') => answer.isPending && answer.variables.answer === given
   return (
-    <span className={styles.answers}>
+    <span ref={box} className={styles.answers}>
       <Button
         size="sm"
         busy={isBusy('accept')}

@@ -54,6 +54,23 @@ it.each([
   await screen.findByRole('button', { name })
 })
 
+it('leaves the focus at the next who waits', async () => {
+  const noor = { ...omar, _id: '018f0000-0000-7000-8000-000000000003', username: 'noor' }
+  let waiting = [omar, noor]
+  fakeApi({
+    [list]: () => waiting,
+    [decline]: () => {
+      waiting = [noor]
+      return { ok: true }
+    },
+  })
+  renderScreen(<FollowRequestsView memberId={me} onBack={() => {}} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline @omar' }))
+  await screen.findByText('Declined')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline @omar' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Accept @noor' }))
+})
+
 it('says that an answer stands', async () => {
   let waits = true
   fakeApi({
