@@ -265,6 +265,7 @@ export const rows: Record<string, Row> = {
   countFollowRequests: { who: self },
   acceptFollowRequest: { who: self, reached: 'member.request_not_found' },
   declineFollowRequest: { who: self, reached: 'member.request_not_found' },
+  reopenFollowRequest: { who: self, reached: 'member.request_not_found' },
   lockAccount: { who: self, body: { locked: false } },
   updateAudience: { who: self, body: { kind: 'logs', audience: 'members' } },
   // Behind a block there is nobody.
@@ -343,6 +344,9 @@ export const rows: Record<string, Row> = {
   listPendingMembers: { who: operators },
   approveMember: { who: operators },
   refuseMember: { who: operators, reached: 'member.not_pending' },
+  listRefusals: { who: operators },
+  addRefusal: { who: operators, body: { kind: 'name', pattern: 'nobody*' } },
+  removeRefusal: { who: operators, body: { kind: 'name', pattern: 'nobody*' } },
   listAuditLog: { who: operators },
   // Nobody reports what is their own.
   createReport: {

@@ -96,6 +96,8 @@ export interface JobPayloads {
   'films.reconcile': Record<string, never>
   'films.count-people': Record<string, never>
   'members.sound-names': Record<string, never>
+  /** Tells who was let in by a locked member, once that is not taken back any more. */
+  'members.tell-accepted': { followerId: string; followeeId: string }
   /** Counts logs that were there before the counters of films. */
   'logs.count-films': Record<string, never>
   /** Counts what a member's films come to in a year, 0 for all time. */

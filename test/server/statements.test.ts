@@ -5,6 +5,7 @@ import { addJob } from '#server/core/jobs.ts'
 import { registry } from '#shared/api/registry.ts'
 import { gifAddressOf } from '#shared/gif.ts'
 import { createInvite } from '#server/domains/accounts/invites.service.ts'
+import { addRefusal } from '#server/domains/accounts/refusals.service.ts'
 import { gifPack } from '#built-in/gifs/pack.ts'
 import {
   buildFilm,
@@ -143,6 +144,8 @@ async function buildWorld(size: number): Promise<World> {
     const { id: waiting } = await buildMember(app)
     await app.db.updateTable('members').set({ pending_since: new Date() }).where('id', '=', waiting).execute()
     await createInvite(app.ctx, { memberId: viewer.id }, {})
+    const pattern = `${film_id} of ${size}`
+    await addRefusal(app.ctx, { memberId: waiting }, { kind: 'name', pattern })
     await addJob(app.db, 'statements.test', {})
     const entry = { at: new Date(), operator_id: viewer.id, act: 'films.accept', member_id: friend.id }
     await app.db.insertInto('audit_log').values(entry).execute()
@@ -323,6 +326,7 @@ const rows: Record<string, Row> = {
   listFilmDoubts: limited,
   listInvites: limited,
   listPendingMembers: limited,
+  listRefusals: limited,
   listFilmMerges: limited,
   countFilmDoubts: { ...plain, fixed: true },
   getImport: { ...ofImport, fixed: true },

@@ -1,11 +1,13 @@
-import {
-  addRefusal,
-  listRefusals,
-  refusalKinds,
-  removeRefusal,
-  type SignUpRefusal,
-} from '../domains/accounts/refusals.service.ts'
+import type { RefusalItem } from '#shared/api/joining.ts'
+import { faultOf, refusalKinds, type RefusalFault, type SignUpRefusal } from '#shared/sign-up-refusals.ts'
+import { addRefusal, listRefusals, removeRefusal } from '../domains/accounts/refusals.service.ts'
 import { UsageError, type Command } from './command.ts'
+
+const faults: Readonly<Record<RefusalFault, string>> = {
+  'too-wide': 'that would refuse nearly everybody',
+  'not-an-address': 'an address has an @',
+  'not-a-domain': 'a domain is what follows the @',
+}
 
 function refusalOf([kind, pattern, ...more]: readonly string[]): SignUpRefusal {
   const known = refusalKinds.find((one) => one === kind)
@@ -13,10 +15,10 @@ function refusalOf([kind, pattern, ...more]: readonly string[]): SignUpRefusal {
     throw new UsageError(
       'say name, email or domain, and then what is refused, in which * stands for anything',
     )
-  if (pattern.replaceAll('*', '').length < 2) throw new UsageError('that would refuse nearly everybody')
-  if (known === 'email' && !pattern.includes('@')) throw new UsageError('an address has an @')
-  if (known === 'domain' && pattern.includes('@')) throw new UsageError('a domain is what follows the @')
-  return { kind: known, pattern }
+  const refusal = { kind: known, pattern }
+  const fault = faultOf(refusal)
+  if (fault !== null) throw new UsageError(faults[fault])
+  return refusal
 }
 
 const add: Command = {
@@ -42,7 +44,13 @@ const list: Command = {
   asks: false,
   plan() {
     return async ({ ctx }) => {
-      const refusals = await listRefusals(ctx)
+      const refusals: RefusalItem[] = []
+      let cursor: string | undefined
+      do {
+        const { items, next } = await listRefusals(ctx, { limit: 1000, cursor })
+        refusals.push(...items)
+        cursor = next ?? undefined
+      } while (cursor !== undefined)
       return { json: refusals, lines: refusals.map(({ kind, pattern }) => `${kind.padEnd(6)}  ${pattern}`) }
     }
   },

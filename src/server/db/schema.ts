@@ -251,6 +251,7 @@ export interface FollowNotices {
 }
 
 export interface FollowRequests {
+  accepted_at: Timestamp | null;
   created_at: Timestamp;
   declined_at: Timestamp | null;
   member_id: string;
@@ -617,7 +618,9 @@ export interface RecoveryCodes {
 export interface Refusals {
   created_at: Timestamp;
   kind: string;
+  operator_id: string | null;
   pattern: string;
+  shell_user: string | null;
 }
 
 export interface Replies {

@@ -41,7 +41,8 @@ export const acceptFollowRequest = endpoint({
   own: 'userId',
   scope: 'social:write',
   errors: ['member.request_not_found'],
-  summary: 'Let a member follow one, who is told; also after it was declined, until they take it back',
+  summary:
+    'Let a member follow one, who is told a minute later; also after it was declined, until they take it back',
   params: ofRequester,
   answer: done,
 })
@@ -55,6 +56,20 @@ export const declineFollowRequest = endpoint({
   scope: 'social:write',
   errors: ['member.request_not_found'],
   summary: 'Take a request off the list; who asked is not told',
+  params: ofRequester,
+  answer: done,
+})
+
+export const reopenFollowRequest = endpoint({
+  method: 'POST',
+  path: '/api/users/:userId/follow-requests/:targetId/reopen',
+  access: 'member',
+  limit: 'member.write',
+  own: 'userId',
+  scope: 'social:write',
+  errors: ['member.request_not_found'],
+  summary:
+    'Take an answer back within a minute: who was let in follows no longer, and the request waits as it did; answers alike where it waits',
   params: ofRequester,
   answer: done,
 })

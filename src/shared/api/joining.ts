@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { faultOf, maxRefusalLength, refusalKinds } from '../sign-up-refusals.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
-import { done, id, line, page } from './fields.ts'
+import { done, id, line, memberRef, page } from './fields.ts'
 
 /** Who may make an account: everybody, whom an operator lets in, who has an invite, nobody. */
 export const registrations = ['open', 'approval', 'invite', 'closed'] as const
@@ -124,4 +125,62 @@ export const refuseMember = endpoint({
   params: z.object({ memberId: id }),
   body: z.object({ mail: z.optional(z.boolean()) }),
   answer: done,
+})
+
+const refusal = z
+  .object({ kind: z.enum(refusalKinds), pattern: line(maxRefusalLength).check(z.trim()) })
+  .check(z.refine((given) => faultOf(given) === null, 'a pattern that cannot be refused'))
+
+export const listRefusals = endpoint({
+  method: 'GET',
+  path: '/api/admin/refusals',
+  access: 'operator',
+  limit: 'member.read',
+  own: 'none',
+  scope: 'session',
+  errors: [],
+  summary:
+    'What nobody may sign up with beside names that are kept for operators, the newest first (50 without `limit`)',
+  query: z.extend(page, { kind: z.optional(z.enum(refusalKinds)) }),
+  answer: z.array(
+    z.object({
+      kind: z.enum(refusalKinds),
+      /** In lower case; `*` stands for anything. */
+      pattern: z.string(),
+      createdAt: z.string(),
+      /** Who refused it; null for the command line, and for one whose account is gone. */
+      operator: z.nullable(memberRef),
+      /** Who ran the command line, as the system calls them. */
+      shellUser: z.nullable(z.string()),
+    }),
+  ),
+})
+export type RefusalItem = AnswerOf<typeof listRefusals>[number]
+
+export const addRefusal = endpoint({
+  method: 'POST',
+  path: '/api/admin/refusals',
+  access: 'operator',
+  limit: 'member.write',
+  own: 'none',
+  scope: 'session',
+  errors: [],
+  summary:
+    'Let nobody sign up with a username, an e-mail address or a domain, in which `*` stands for anything; members who are in stay in. `changed` says whether that is new',
+  body: refusal,
+  answer: z.object({ changed: z.boolean() }),
+})
+
+// Addresses are of people: they stand in no path or query, which proxies write down.
+export const removeRefusal = endpoint({
+  method: 'POST',
+  path: '/api/admin/refusals/remove',
+  access: 'operator',
+  limit: 'member.write',
+  own: 'none',
+  scope: 'session',
+  errors: [],
+  summary: 'Take a refusal back. `changed` says whether there was one',
+  body: refusal,
+  answer: z.object({ changed: z.boolean() }),
 })

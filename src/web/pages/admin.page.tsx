@@ -8,6 +8,7 @@ import { HealthPart } from '#web/features/admin/health-part.tsx'
 import { JobsPart } from '#web/features/admin/jobs-part.tsx'
 import { MailPart } from '#web/features/admin/mail-part.tsx'
 import { MembersPart } from '#web/features/admin/members-part.tsx'
+import { RefusalsPart } from '#web/features/admin/refusals-part.tsx'
 import { SettingsPart } from '#web/features/admin/settings-part.tsx'
 import { StoragePart } from '#web/features/admin/storage-part.tsx'
 import { ReportsPart } from '#web/features/moderation/reports-part.tsx'
@@ -24,6 +25,7 @@ const contents: Readonly<Record<AdminPart, ComponentType>> = {
   reports: ReportsPart,
   jobs: JobsPart,
   members: MembersPart,
+  refusals: RefusalsPart,
   storage: StoragePart,
   mail: MailPart,
   'film-source': FilmSourcePart,

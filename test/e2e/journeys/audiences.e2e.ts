@@ -99,11 +99,28 @@ test('whoever would like to follow a locked account asks, and is let in', async 
     await expect(page.getByText('No requests.')).toBeVisible()
   })
 
-  await test.step('and the member follows', async () => {
+  const following = () =>
+    seat.getByRole('button', { name: `Follow ${owner.user.username}`, exact: true, pressed: true })
+
+  await test.step('takes that back, and the member waits again without having heard of it', async () => {
+    await seat.reload()
+    await expect(following()).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('button', { name: `Accept @${fan.user.username}` })).toBeVisible()
     await seat.reload()
     await expect(
-      seat.getByRole('button', { name: `Follow ${owner.user.username}`, exact: true, pressed: true }),
+      seat.getByRole('button', { name: `Follow ${owner.user.username}: Requested`, pressed: true }),
     ).toBeVisible()
+    const told = await call(empty, '/api/notifications', { token: fan.token })
+    expect(told).toEqual([])
+  })
+
+  await test.step('accepts once more and leaves at once; nothing is lost', async () => {
+    await page.getByRole('button', { name: `Accept @${fan.user.username}` }).click()
+    await expect(toast(page, `@${fan.user.username} follows you now`)).toBeVisible()
+    await page.close()
+    await seat.reload()
+    await expect(following()).toBeVisible()
   })
 })
 

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { logIn } from '../support/members.ts'
+import { call, logIn } from '../support/members.ts'
 import { expect, test } from '../support/scene.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-test('an operator sees how all stands, makes a backup, sends a mail and suspends a member', async ({
+test('an operator sees how all stands, makes a backup, sends a mail, suspends a member and refuses names', async ({
   launch,
   enter,
 }) => {
@@ -51,6 +51,21 @@ test('an operator sees how all stands, makes a backup, sends a mail and suspends
       const question = page.getByRole('alertdialog', { name: 'Suspend @noor?' })
       await question.getByRole('button', { name: 'Suspend' }).click()
       await expect(page.getByRole('cell', { name: 'Suspended' })).toBeVisible()
+
+      await page.getByRole('tab', { name: 'Refusals' }).click()
+      await expect(page.getByText('Nothing is refused.')).toBeVisible()
+      await page.getByLabel('What is refused').fill('Free*')
+      await page.keyboard.press('Enter')
+      const refused = page.getByRole('row', { name: /free\*/ })
+      await expect(refused).toContainText('@layla')
+      const isFree = async () =>
+        (await call<{ available: boolean }>(product, '/api/auth/check-username?username=freebie')).available
+      expect(await isFree()).toBe(false)
+      await refused.getByRole('button', { name: 'Remove' }).click()
+      await expect(page.getByText('Nothing is refused.')).toBeVisible()
+      expect(await isFree()).toBe(true)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(refused).toBeVisible()
 
       await page.getByRole('tab', { name: 'Audit log' }).click()
       for (const act of ['Member suspended', 'Test mail sent', 'Backup made', 'Role changed'])

@@ -1,16 +1,13 @@
+import type { ParsedQuery } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/joining.ts'
 import { routePatterns } from '#shared/paths.ts'
+import type { SignUpRefusal } from '#shared/sign-up-refusals.ts'
 import type { Context } from '#server/context.ts'
+import { pageOf, type Listed } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
-import {
-  deleteRefusal,
-  insertRefusal,
-  refusalKinds,
-  selectRefusals,
-  type SignUpRefusal,
-} from './refusals.queries.ts'
-
-export { refusalKinds, type SignUpRefusal }
+import { memberRefs } from '#server/domains/members/members.views.ts'
+import { deleteRefusal, insertRefusal, selectRefusalPage, selectRefusals } from './refusals.queries.ts'
 
 /** Names that would pass for somebody who runs the place; operators may take them all the same. */
 const ofOperators = [
@@ -89,7 +86,29 @@ export async function isEmailRefused(db: Db, email: string): Promise<boolean> {
   )
 }
 
-export const listRefusals = (ctx: Pick<Context, 'db'>): Promise<SignUpRefusal[]> => selectRefusals(ctx.db)
+const pageSize = 50
+
+/** The newest first, with who refused it. Two statements. */
+export async function listRefusals(
+  ctx: Pick<Context, 'db' | 'changes'>,
+  { kind, ...page }: ParsedQuery<typeof api.listRefusals>,
+): Promise<Listed<api.RefusalItem>> {
+  const { items, next } = await selectRefusalPage(ctx.db, kind, pageOf(page, pageSize))
+  const operators = await memberRefs(
+    ctx,
+    items.flatMap(({ operator_id: id }) => (id === null ? [] : [id])),
+  )
+  return {
+    next,
+    items: items.map((row) => ({
+      kind: row.kind,
+      pattern: row.pattern,
+      createdAt: row.created_at.toISOString(),
+      operator: operators.get(row.operator_id ?? '') ?? null,
+      shellUser: row.shell_user,
+    })),
+  }
+}
 
 type Writing = Pick<Context, 'transact' | 'now'>
 
@@ -97,7 +116,13 @@ type Writing = Pick<Context, 'transact' | 'now'>
 export function addRefusal(ctx: Writing, by: Operator, { kind, pattern }: SignUpRefusal): Promise<boolean> {
   return ctx.transact(async (tx) => {
     const at = ctx.now()
-    const isNew = await insertRefusal(tx.db, { kind, pattern: pattern.toLowerCase() }, at)
+    const isNew = await insertRefusal(tx.db, {
+      kind,
+      pattern: pattern.toLowerCase(),
+      created_at: at,
+      operator_id: 'memberId' in by ? by.memberId : null,
+      shell_user: 'shellUser' in by ? by.shellUser : null,
+    })
     if (isNew) await noteAct(tx.db, at, by, 'refusal.add', { about: { kind } })
     return isNew
   })

@@ -331,6 +331,16 @@ test('a link to a page is embedded, of what is public alone', async () => {
   expect([await embed(at()), await embed(path), await embed(`/film/${heat.id}-heat`)]).toEqual([
     200, 200, 200,
   ])
+  const feeds = [
+    `/@${layla.username}/rss`,
+    `/${layla.username}/rss/`,
+    `/@${layla.username}/feed.json`,
+    `/list/${list.id}/rss`,
+    `/list/${list.id}/feed.json`,
+  ]
+  expect(await Promise.all(feeds.map(embed))).toEqual([200, 200, 200, 200, 200])
+  for (const other of ['/@nobody_at_all/rss', `/movie/${heat.id}/rss`, '/list/none/rss'])
+    expect(await embed(other)).toBe(404)
   await app.db
     .updateTable('members')
     .set({ profile_audience: 'members' })

@@ -14,5 +14,8 @@ export function followRequestsRoutes(mount: Mount, ctx: Context) {
   mount(api.declineFollowRequest, ({ params }, { viewer }) =>
     requests.declineRequest(ctx, viewer, params.targetId),
   )
+  mount(api.reopenFollowRequest, ({ params }, { viewer }) =>
+    requests.reopenRequest(ctx, viewer, params.targetId),
+  )
   mount(api.lockAccount, ({ body }, { viewer }) => requests.lockAccount(ctx, viewer, body))
 }

@@ -3,8 +3,9 @@ import type * as api from '#shared/api/follow-requests.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
+import { deleteJobs } from '#server/core/jobs.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
-import { toggleFollowRow } from './follows.queries.ts'
+import { deleteFollow, toggleFollowRow } from './follows.queries.ts'
 import * as queries from './follow-requests.queries.ts'
 import { lockMembers } from './members.queries.ts'
 import { memberRows } from './members.views.ts'
@@ -13,6 +14,8 @@ const pageSize = 100
 const newestShown = 3
 /** So long a request that was declined does not come back, however often it is made. */
 const declinedMs = 30 * 86_400_000
+/** So long an answer can be taken back, and who was let in is not told. */
+const answerMs = 60_000
 
 /** Who waits to follow the viewer. */
 export async function listRequests(ctx: Context, viewer: Viewer, query: PageQuery) {
@@ -33,34 +36,87 @@ export async function countRequests(ctx: Context, viewer: Viewer) {
 export async function toggleRequest(
   ctx: Context,
   tx: Tx,
-  pair: { requesterId: string; memberId: string },
+  { requesterId, memberId }: { requesterId: string; memberId: string },
   { requested }: queries.RequestState,
 ): Promise<boolean> {
-  const { requesterId, memberId } = pair
   if (requested) {
     await queries.withdrawRequest(tx.db, requesterId, memberId)
     return false
   }
-  const now = ctx.now()
-  await queries.upsertRequest(tx.db, pair, { now, declinedSince: new Date(now.getTime() - declinedMs) })
+  const at = ctx.now()
+  await queries.upsertRequests(tx.db, requesterId, [{ id: memberId, at }], declinedSince(at))
   return true
 }
 
-/** @throws member.request_not_found, also where it was taken back meanwhile */
+/** A request that was declined before may come back. */
+export const declinedSince = (now: Date) => new Date(now.getTime() - declinedMs)
+
+/** Lets a member follow at once. @throws member.request_not_found, also where it was taken back meanwhile */
 export async function acceptRequest(ctx: Context, viewer: Viewer, requesterId: string) {
-  await ctx.transact((tx) => letIn(tx, viewer.id, [requesterId]))
+  const pair = { followerId: requesterId, followeeId: viewer.id }
+  await ctx.transact(async (tx) => {
+    const now = ctx.now()
+    const locked = await lockMembers(tx.db, [viewer.id, requesterId])
+    if (!locked.includes(requesterId) || !(await queries.acceptRequest(tx.db, requesterId, viewer.id, now)))
+      throw fail('member.request_not_found')
+    await makeFollower(tx, pair)
+    await tx.addJob('members.tell-accepted', pair, {
+      key: tellKey(pair),
+      runAt: new Date(now.getTime() + answerMs),
+    })
+  })
   return done
 }
 
-async function letIn(tx: Tx, memberId: string, requesterIds: string[]): Promise<void> {
-  const locked = new Set(await lockMembers(tx.db, [memberId, ...requesterIds]))
-  for (const requesterId of requesterIds) {
-    if (!locked.has(requesterId) || !(await queries.deleteRequest(tx.db, requesterId, memberId)))
-      throw fail('member.request_not_found')
-    const { following } = await queries.selectRequestState(tx.db, requesterId, memberId)
-    if (!following) await toggleFollowRow(tx.db, requesterId, memberId)
-    await tx.emit('member.follow_accepted', { followerId: requesterId, followeeId: memberId })
-  }
+interface Follow {
+  followerId: string
+  followeeId: string
+}
+
+const tellKey = ({ followerId, followeeId }: Follow) => `members.tell-accepted:${followerId}:${followeeId}`
+
+/** Deletes what is queued about a member who goes. */
+export async function forgetAccepted(tx: Tx, memberId: string): Promise<void> {
+  const accepted = await queries.selectAcceptedOf(tx.db, memberId)
+  if (accepted.length > 0) await deleteJobs(tx.db, accepted.map(tellKey))
+}
+
+async function makeFollower(tx: Tx, { followerId, followeeId }: Follow): Promise<void> {
+  const { following } = await queries.selectRequestState(tx.db, followerId, followeeId)
+  if (!following) await toggleFollowRow(tx.db, followerId, followeeId)
+}
+
+/** Tells who was let in, unless that was taken back or they left meanwhile. From then on it stands. */
+export async function tellAccepted(ctx: Context, { followerId, followeeId }: Follow): Promise<void> {
+  await ctx.transact(async (tx) => {
+    await lockMembers(tx.db, [followerId, followeeId])
+    if (!(await queries.deleteAccepted(tx.db, followerId, followeeId))) return
+    const { following } = await queries.selectRequestState(tx.db, followerId, followeeId)
+    if (following) await tx.emit('member.follow_accepted', { followerId, followeeId })
+  })
+}
+
+/**
+ * Takes the viewer's answer back: whoever was let in follows no longer and waits again. Answers alike where it waits.
+ * @throws member.request_not_found, also where the answer stands by now
+ */
+export async function reopenRequest(ctx: Context, viewer: Viewer, requesterId: string) {
+  await ctx.transact(async (tx) => {
+    await lockMembers(tx.db, [viewer.id, requesterId])
+    const answer = await queries.selectAnswer(tx.db, requesterId, viewer.id)
+    if (!answer) throw fail('member.request_not_found')
+    const { acceptedAt, declinedAt } = answer
+    if (acceptedAt !== null) {
+      const { change } = await deleteFollow(tx.db, requesterId, viewer.id)
+      // They left by themselves.
+      if (change === 0) throw fail('member.request_not_found')
+      await queries.clearAnswer(tx.db, requesterId, viewer.id, 'accepted_at')
+    } else if (declinedAt !== null) {
+      if (declinedAt.getTime() < ctx.now().getTime() - answerMs) throw fail('member.request_not_found')
+      await queries.clearAnswer(tx.db, requesterId, viewer.id, 'declined_at')
+    }
+  })
+  return done
 }
 
 /** @throws member.request_not_found */
@@ -87,11 +143,12 @@ export async function lockAccount(
     if (locked) return
     if (requests === 'decline') await queries.declineAll(tx.db, viewer.id, ctx.now())
     const still = new Set(await queries.selectAllRequesters(tx.db, viewer.id))
-    await letIn(
-      tx,
-      viewer.id,
-      waiting.filter((id) => still.has(id)),
-    )
+    for (const followerId of waiting.filter((id) => still.has(id))) {
+      const follow = { followerId, followeeId: viewer.id }
+      await queries.deleteRequest(tx.db, followerId, viewer.id)
+      await makeFollower(tx, follow)
+      await tx.emit('member.follow_accepted', follow)
+    }
   })
   return { locked }
 }

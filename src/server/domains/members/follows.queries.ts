@@ -58,20 +58,29 @@ export async function insertFollows(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Ends the follows that began in these moments, and counts; answers how many. */
+/** Whom a member follows, or asked, since one of these moments. */
+export async function selectFollowedSince(
+  db: Db,
+  followerId: string,
+  moments: readonly Date[],
+): Promise<string[]> {
+  const since = sql`${[...moments]}::timestamptz[]`
+  const { rows } = await sql<{ id: string }>`
+    select followee_id as id from follows where follower_id = ${followerId} and created_at = any(${since})
+    union
+    select member_id from follow_requests where requester_id = ${followerId} and created_at = any(${since})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Ends the follows that began in these moments, and counts; answers how many. The caller holds all of them. */
 export async function deleteFollowsSince(
   db: Db,
   followerId: string,
   moments: readonly Date[],
 ): Promise<number> {
   const since = sql`${[...moments]}::timestamptz[]`
-  await sql`
-    select count(*) from (
-      select id from members
-      where id = ${followerId}
-        or id in (select followee_id from follows where follower_id = ${followerId} and created_at = any(${since}))
-      order by id for no key update
-    ) as locked`.execute(db)
   const { rows } = await sql`
     with gone as (
       delete from follows where follower_id = ${followerId} and created_at = any(${since})

@@ -41,7 +41,8 @@ function membersSeenBy(db: Db, viewerId: string) {
       'theirs.follower_id as follower',
       'locked',
       sql<boolean>`members.locked and exists (
-        select from follow_requests asked where asked.requester_id = ${viewerId} and asked.member_id = members.id and not withdrawn
+        select from follow_requests asked where asked.requester_id = ${viewerId} and asked.member_id = members.id
+          and not withdrawn and accepted_at is null
       )`.as('requested'),
     ])
     .where(isIn)

@@ -13,7 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { countFollowsSince } from './newcomers.queries.ts'
 import { selectRequestState, withdrawRequest } from './follow-requests.queries.ts'
-import { toggleRequest } from './follow-requests.service.ts'
+import { forgetAccepted, toggleRequest } from './follow-requests.service.ts'
 import { refuseNewcomerFlood } from './newcomers.service.ts'
 import { deleteFollow, deleteFollowsOf, insertFollowNotice, toggleFollowRow } from './follows.queries.ts'
 import {
@@ -96,6 +96,7 @@ export const holdMember = async (tx: Tx, memberId: string): Promise<void> =>
 /** Ends the member's follows in both directions and deletes the row, and with it every row that refers to it. */
 export async function deleteMember(tx: Tx, memberId: string): Promise<void> {
   await deleteFollowsOf(tx.db, memberId)
+  await forgetAccepted(tx, memberId)
   await deleteMemberRow(tx.db, memberId)
 }
 

@@ -22,8 +22,7 @@ export async function countFollowsSince(
     select case when exists (select from follows where follower_id = ${userId} and followee_id = ${except}) then 0
       else (select count(*)::int from follows where follower_id = ${userId} and created_at > ${since})
         + (select count(*)::int from follow_requests
-          where requester_id = ${userId} and member_id <> ${except} and created_at > ${since}) end as count`.execute(
-    db,
-  )
+          where requester_id = ${userId} and member_id <> ${except} and created_at > ${since} and accepted_at is null)
+        end as count`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -1,6 +1,8 @@
 import type { Audiences } from '#shared/audience.ts'
 import type { Tx } from '#server/context.ts'
-import { deleteFollowsSince, insertFollows } from './follows.queries.ts'
+import { selectAskable, upsertRequests, withdrawRequestsSince } from './follow-requests.queries.ts'
+import { declinedSince } from './follow-requests.service.ts'
+import { deleteFollowsSince, insertFollows, selectFollowedSince } from './follows.queries.ts'
 import { lockMembers, memberIds } from './members.queries.ts'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
 import { defaultSpoilers, type SpoilerChoice } from '#shared/spoiler-choice.ts'
@@ -65,13 +67,14 @@ export async function importSettings(
 }
 
 /**
- * Follows members as was done elsewhere, telling nobody, in the order of their handles' ids. Answers, by the usernames as
- * given, who is here and whether the follow is new; nobody follows themselves.
+ * Follows members as was done elsewhere, telling nobody, in the order of their handles' ids; locked ones are asked. Answers,
+ * by the usernames as given, who is here and whether that is new; nobody follows themselves.
  */
 export async function importFollows(
   tx: Tx,
   memberId: string,
   given: readonly { username: string; at: Date }[],
+  now: Date,
 ): Promise<Map<string, boolean>> {
   if (given.length === 0) return new Map()
   const found = await memberIds(
@@ -85,10 +88,25 @@ export async function importFollows(
   const locked = new Set(await lockMembers(tx.db, [memberId, ...follows.map(({ id }) => id)]))
   const here = follows.filter(({ id }) => locked.has(id))
   const added = await insertFollows(tx.db, memberId, here)
-  return new Map(here.map(({ username, id }) => [username, added.has(id)]))
+  const askable = await selectAskable(
+    tx.db,
+    memberId,
+    here.map(({ id }) => id),
+  )
+  const requests = here.filter(({ id }) => askable.has(id))
+  const asked = await upsertRequests(tx.db, memberId, requests, declinedSince(now))
+  return new Map(here.map(({ username, id }) => [username, added.has(id) || asked.has(id)]))
 }
 
-/** Ends those of a member's follows that began in these moments; answers how many. */
+/**
+ * Ends those of a member's follows that began in these moments, and takes back what they asked then and still wait for;
+ * answers how many.
+ */
 export async function undoFollows(tx: Tx, memberId: string, moments: readonly Date[]): Promise<number> {
-  return moments.length > 0 ? deleteFollowsSince(tx.db, memberId, moments) : 0
+  if (moments.length === 0) return 0
+  await lockMembers(tx.db, [memberId, ...(await selectFollowedSince(tx.db, memberId, moments))])
+  return (
+    (await deleteFollowsSince(tx.db, memberId, moments)) +
+    (await withdrawRequestsSince(tx.db, memberId, moments))
+  )
 }

@@ -1,3 +1,4 @@
+import { guestPaths } from '#shared/guest-paths.ts'
 import { pickLocale, type Locale } from '#shared/locale.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 
@@ -47,6 +48,16 @@ export function subjectAt(path: string): Subject | null {
     }
   }
   return null
+}
+
+const feedOfMember = /^\/@?([^/]+)\/(?:rss|feed\.json)\/?$/
+const feedOfList = /^(\/list\/[^/]+)\/(?:rss|feed\.json)\/?$/
+
+/** The path of what a feed is of; any other path as it is. */
+export function pathBehindFeed(path: string): string {
+  const [, list] = feedOfList.exec(path) ?? []
+  const [, username] = feedOfMember.exec(path) ?? []
+  return list ?? (username === undefined ? path : guestPaths.member(username))
 }
 
 export const pathOf = ({ type, id }: Subject): string => subjects[type].path(id)

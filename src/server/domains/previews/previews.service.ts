@@ -8,6 +8,7 @@ export { originOf, subjectAt } from './addresses.ts'
 import {
   localeOf,
   originOf,
+  pathBehindFeed,
   pathOf,
   picturePathOf,
   subjectAt,
@@ -93,8 +94,9 @@ export interface Embedded {
 
 const typeOf = { member: 'profile', list: 'list', 'member-film': 'review' } as const
 
-/** What an address is about, of members and of guests. */
-async function subjectOf(ctx: Context, path: string): Promise<Subject | null> {
+/** What an address is about, of members, of guests and of feeds. */
+async function subjectOf(ctx: Context, address: string): Promise<Subject | null> {
+  const path = pathBehindFeed(address)
   const place = guestPlaceAt(path)
   if (!place) return subjectAt(path)
   if (place.type === 'film') return { type: 'movie', id: String(place.id) }

@@ -7,6 +7,7 @@ export const adminParts = [
   'reports',
   'jobs',
   'members',
+  'refusals',
   'storage',
   'mail',
   'film-source',

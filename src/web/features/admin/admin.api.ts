@@ -16,6 +16,7 @@ import {
   resetAccountSecondStep,
   suspendAccount,
 } from '#shared/api/admin.ts'
+import { addRefusal, listRefusals, removeRefusal } from '#shared/api/joining.ts'
 import type { Role } from '#shared/api/members.ts'
 import { listAuditLog } from '#shared/api/audit.ts'
 import type { ParsedQuery } from '#shared/api/endpoint.ts'
@@ -28,6 +29,7 @@ import {
   refuseFilmDoubt,
   undoFilmMerge,
 } from '#shared/api/film-identity.ts'
+import type { SignUpRefusal } from '#shared/sign-up-refusals.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
@@ -131,6 +133,23 @@ export const accountActMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: ({ act, memberId }: { act: AccountAct; memberId: string }): Promise<unknown> =>
       call(accountActs[act], { params: { memberId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  })
+
+export const refusalsQuery = (kind: SignUpRefusal['kind'] | '') => ({
+  ...pagedQuery({
+    queryKey: ['admin', 'refusals', kind],
+    limit: 50,
+    load: (page, signal) => callPage(listRefusals, { query: { ...page, ...(kind && { kind }) }, signal }),
+  }),
+  placeholderData: keepPreviousData,
+})
+
+/** Refuses something at sign-up, or takes that back. */
+export const refusalMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ refused, kind, pattern }: SignUpRefusal & { refused: boolean }) =>
+      call(refused ? addRefusal : removeRefusal, { body: { kind, pattern } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
   })
 

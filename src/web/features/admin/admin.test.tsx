@@ -8,6 +8,7 @@ import { BackupsPart } from './backups-part.tsx'
 import { HealthPart } from './health-part.tsx'
 import { JobsPart } from './jobs-part.tsx'
 import { MembersPart } from './members-part.tsx'
+import { RefusalsPart } from './refusals-part.tsx'
 import { SettingsPart } from './settings-part.tsx'
 
 const at = '2026-01-02T10:00:00.000Z'
@@ -163,4 +164,48 @@ test('settings say where they come from', async () => {
     'SMTP_URL••••set by a file',
     'REDIS_URLnot setdefault',
   ])
+})
+
+test('what is refused at sign-up is added, taken back and refused again', async () => {
+  let refusals: { kind: string; pattern: string }[] = []
+  const shown = {
+    createdAt: at,
+    operator: { _id: '018f0000-0000-7000-8000-000000000001', username: 'rana', avatar: null },
+    shellUser: null,
+  }
+  const requests = fakeApi({
+    'GET /api/admin/refusals': () => refusals.map((one) => ({ ...one, ...shown })),
+    'POST /api/admin/refusals': ({ body }) => {
+      refusals = [body as (typeof refusals)[number]]
+      return { changed: true }
+    },
+    'POST /api/admin/refusals/remove': () => {
+      refusals = []
+      return { changed: true }
+    },
+  })
+  renderScreen(<RefusalsPart />)
+  await screen.findByText('Nothing is refused.')
+  const box = screen.getByRole('textbox', { name: 'What is refused' })
+  const add = screen.getByRole('button', { name: 'Refuse' })
+  await userEvent.type(box, '__*')
+  await userEvent.click(add)
+  await screen.findByText('That would refuse nearly everybody.')
+  expect(document.activeElement).toBe(box)
+  expect(requests.some(({ route }) => route.startsWith('POST'))).toBe(false)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'domain')
+  await userEvent.clear(box)
+  await userEvent.type(box, ' throw.example {Enter}')
+  const row = await screen.findByRole('row', { name: /throw\.example/ })
+  within(row).getByText('@rana')
+  expect((box as HTMLInputElement).value).toBe('')
+  await userEvent.click(within(row).getByRole('button', { name: /^Remove/ }))
+  await screen.findByText('Nothing is refused.')
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(document.activeElement).toBe(box)
+  await userEvent.click(undo)
+  await screen.findByRole('row', { name: /throw\.example/ })
+  expect(requests.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body)).toEqual(
+    Array.from({ length: 3 }, () => ({ kind: 'domain', pattern: 'throw.example' })),
+  )
 })

@@ -142,6 +142,38 @@ it('stars of a film that was not seen mark it, off the watchlist; closing at onc
   expect(await again.findByRole('menuitemcheckbox', { name: 'Watchlist', checked: false })).toBeTruthy()
 })
 
+it('what others say of the film is hidden until it is seen, and shown again by Undo', async () => {
+  const requests = fakeApi({
+    ...marksOf({}),
+    [`POST /api/users/${me}/muted-films/7`]: () => ({ ok: true }),
+    [`DELETE /api/users/${me}/muted-films/7`]: () => ({ ok: true }),
+  })
+  show()
+  const actions = await openActions()
+  await userEvent.click(actions.getByRole('menuitem', { name: 'Hide until I have seen it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText('Salt Harbour is hidden until you have seen it')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(
+      requests.flatMap(({ route, body }) =>
+        route.includes('muted-films') ? [[route.slice(0, 4), body]] : [],
+      ),
+    ).toEqual([
+      ['POST', { untilSeen: true }],
+      ['DELE', undefined],
+    ]),
+  )
+})
+
+it('a film that was seen cannot be hidden until it is', async () => {
+  fakeApi(marksOf({ seen: [[7, null]] }))
+  show()
+  await screen.findByRole('link', { name: /seen/ })
+  const actions = await openActions()
+  expect(actions.queryByRole('menuitem', { name: 'Hide until I have seen it' })).toBeNull()
+})
+
 it('the watchlist is toggled where one is', async () => {
   const marks = { watchlist: [] as number[] }
   fakeApi({

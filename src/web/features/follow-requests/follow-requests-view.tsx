@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -61,23 +63,42 @@ interface AnswersProps {
 function Answers({ memberId, requester }: AnswersProps) {
   const { t } = useTranslation()
   const answer = useMutation(answerRequestMutation(useQueryClient(), memberId))
+  const box = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const own = box.current
+    const row = own?.closest('li')
+    return () => {
+      // The focus goes on to who waits next when its row goes.
+      if (!own?.contains(document.activeElement)) return
+      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      next?.querySelector('button')?.focus()
+    }
+  }, [])
   const name = `@${requester.username}`
+  const requesterId = requester._id
+  // What follows is said by toasts, since the row, and perhaps the screen, is gone by then.
+  const reopen = () =>
+    answer.mutateAsync({ requesterId, answer: 'reopen' }).catch((error: unknown) => {
+      const isLate = error instanceof ApiError && error.code === 'member.request_not_found'
+      toast.error(isLate ? t('requests.tooLate') : errorText(error, 'requests.notDone'))
+    })
   const press = (accept: boolean) => {
     if (answer.isPending) return
-    answer.mutate(
-      { requesterId: requester._id, accept },
-      {
-        onSuccess: () => toast.success(accept ? t('requests.accepted', { name }) : t('requests.declined')),
-        onError: (error) => toast.error(errorText(error, 'requests.notDone')),
-      },
+    answer.mutateAsync({ requesterId, answer: accept ? 'accept' : 'decline' }).then(
+      () =>
+        toast.show({
+          text: accept ? t('requests.accepted', { name }) : t('requests.declined'),
+          action: { label: t('safety.undo'), onSelect: () => void reopen() },
+        }),
+      (error: unknown) => toast.error(errorText(error, 'requests.notDone')),
     )
   }
-  const isBusy = (accept: boolean) => answer.isPending && answer.variables.accept === accept
+  const isBusy = (given: 'accept' | 'decline') => answer.isPending && answer.variables.answer === given
   return (
-    <span className={styles.answers}>
+    <span ref={box} className={styles.answers}>
       <Button
         size="sm"
-        busy={isBusy(true)}
+        busy={isBusy('accept')}
         aria-label={t('requests.acceptNamed', { name })}
         onClick={() => press(true)}
       >
@@ -86,7 +107,7 @@ function Answers({ memberId, requester }: AnswersProps) {
       <Button
         size="sm"
         variant="secondary"
-        busy={isBusy(false)}
+        busy={isBusy('decline')}
         aria-label={t('requests.declineNamed', { name })}
         onClick={() => press(false)}
       >

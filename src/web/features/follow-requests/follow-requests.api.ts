@@ -6,6 +6,7 @@ import {
   declineFollowRequest,
   listFollowRequests,
   lockAccount,
+  reopenFollowRequest,
 } from '#shared/api/follow-requests.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { call, callPage } from '#web/lib/api.ts'
@@ -26,14 +27,12 @@ export const requestsQuery = (memberId: string) =>
     load: (query, signal) => callPage(listFollowRequests, { params: { userId: memberId }, query, signal }),
   })
 
-/** Accepts or declines who asked. */
+/** Accepts or declines who asked, or takes that back. */
 export const answerRequestMutation = (queryClient: QueryClient, memberId: string) =>
   mutationOptions({
     mutationKey: ['requests', 'answer'],
-    mutationFn: ({ requesterId, accept }: { requesterId: string; accept: boolean }) =>
-      call(accept ? acceptFollowRequest : declineFollowRequest, {
-        params: { userId: memberId, targetId: requesterId },
-      }),
+    mutationFn: ({ requesterId, answer }: { requesterId: string; answer: keyof typeof answers }) =>
+      call(answers[answer], { params: { userId: memberId, targetId: requesterId } }),
     // Also one that was taken back leaves the list.
     onSettled: async (_answer, _error, { requesterId }) => {
       await Promise.all(
@@ -43,6 +42,12 @@ export const answerRequestMutation = (queryClient: QueryClient, memberId: string
       )
     },
   })
+
+const answers = {
+  accept: acceptFollowRequest,
+  decline: declineFollowRequest,
+  reopen: reopenFollowRequest,
+} as const
 
 export const lockAccountMutation = (queryClient: QueryClient, memberId: string) =>
   mutationOptions({

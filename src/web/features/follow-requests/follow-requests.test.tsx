@@ -21,6 +21,7 @@ const list = `GET /api/users/${me}/follow-requests`
 const count = `${list}/count`
 const accept = `POST /api/users/${me}/follow-requests/${omar._id}/accept`
 const decline = `POST /api/users/${me}/follow-requests/${omar._id}/decline`
+const reopen = `POST /api/users/${me}/follow-requests/${omar._id}/reopen`
 const lock = `PATCH /api/users/${me}/locked`
 
 beforeEach(() => {
@@ -31,12 +32,16 @@ beforeEach(() => {
 it.each([
   ['Accept @omar', accept, '@omar follows you now'],
   ['Decline @omar', decline, 'Declined'],
-])('%s takes the row away', async (name, route, said) => {
+])('%s takes the row away, and undoing that brings it back', async (name, route, said) => {
   let waits = true
   const requests = fakeApi({
     [list]: () => (waits ? [omar] : []),
     [route]: () => {
       waits = false
+      return { ok: true }
+    },
+    [reopen]: () => {
+      waits = true
       return { ok: true }
     },
   })
@@ -45,6 +50,43 @@ it.each([
   await screen.findByText(said)
   await screen.findByText('No requests.')
   expect(requests.some((request) => request.route === route)).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByRole('button', { name })
+})
+
+it('leaves the focus at the next who waits', async () => {
+  const noor = { ...omar, _id: '018f0000-0000-7000-8000-000000000003', username: 'noor' }
+  let waiting = [omar, noor]
+  fakeApi({
+    [list]: () => waiting,
+    [decline]: () => {
+      waiting = [noor]
+      return { ok: true }
+    },
+  })
+  renderScreen(<FollowRequestsView memberId={me} onBack={() => {}} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline @omar' }))
+  await screen.findByText('Declined')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline @omar' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Accept @noor' }))
+})
+
+it('says that an answer stands', async () => {
+  let waits = true
+  fakeApi({
+    [list]: () => (waits ? [omar] : []),
+    [decline]: () => {
+      waits = false
+      return { ok: true }
+    },
+    [reopen]: () => {
+      throw new Refusal(404, 'member.request_not_found', 'x')
+    },
+  })
+  renderScreen(<FollowRequestsView memberId={me} onBack={() => {}} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline @omar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('This can no longer be undone.')).toBeTruthy()
 })
 
 it('says that an answer failed, and brings what is there', async () => {

@@ -76,22 +76,21 @@ export function useSafetyItems(): (
 }
 
 /** Hides what others say of a film until it is seen, and offers to take that back. */
-export function useHideFilm(): (film: { tmdbId: number; title: string }) => void {
+export function useHideFilm(): (film: { id: number; title: string }) => void {
   const { t } = useTranslation()
   const viewerId = useMember()?._id ?? ''
   const queryClient = useQueryClient()
   const hide = useMutation(muteFilmMutation(queryClient, viewerId))
   const show = useMutation(unmuteFilmMutation(queryClient, viewerId))
-  return ({ tmdbId: filmId, title }) =>
-    hide.mutate(
-      { filmId, untilSeen: true },
-      {
-        onSuccess: () =>
-          toast.show({
-            text: t('safety.films.hidden', { title }),
-            action: { label: t('safety.undo'), onSelect: () => show.mutate(filmId) },
-          }),
-        onError: (error) => toast.error(errorText(error, 'safety.failed')),
-      },
+  const onError = (error: unknown) => toast.error(errorText(error, 'safety.failed'))
+  // The menu that it was chosen from is closed by then, so that nothing hears of the calls but these promises.
+  return ({ id: filmId, title }) =>
+    void hide.mutateAsync({ filmId, untilSeen: true }).then(
+      () =>
+        toast.show({
+          text: t('safety.films.hidden', { title }),
+          action: { label: t('safety.undo'), onSelect: () => void show.mutateAsync(filmId).catch(onError) },
+        }),
+      onError,
     )
 }

@@ -2,11 +2,9 @@ import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Clapperboard, Languages } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { Link } from 'react-router'
 import { translateReply, type AssistantFilm, type AssistantLanguage } from '#shared/api/assistant.ts'
-import { paths } from '#shared/paths.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { call } from '#web/lib/api.ts'
 import { directionOf } from '#web/lib/preferences.ts'
@@ -147,14 +145,22 @@ function FilmCards({ films, label }: FilmCardsProps) {
     <ul className={styles.row} aria-label={label}>
       {films.map((film, at) => (
         <li key={film.id} className={styles.item}>
-          <Link className={styles.card} to={paths.film(film.id)}>
-            {cast(at, null, <FilmPoster film={film} sizes="104px" alt="" eager />)}
-            <FilmTitle film={film} className={styles.title} />
-            {film.year === null ? null : <span className={styles.year}>{film.year}</span>}
-          </Link>
+          {cast(at, null, <FilmCard film={film} />)}
         </li>
       ))}
     </ul>
+  )
+}
+
+function FilmCard({ film }: { film: AssistantFilm }) {
+  const year = film.year === null ? '' : String(film.year)
+  return (
+    <PosterTile film={{ ...film, year }} sizes="104px" eager>
+      <span className={styles.caption} aria-hidden="true">
+        <FilmTitle film={film} className={styles.title} />
+        {year === '' ? null : <span className={styles.year}>{year}</span>}
+      </span>
+    </PosterTile>
   )
 }
 

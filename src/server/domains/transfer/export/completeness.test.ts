@@ -275,6 +275,7 @@ const nowhere: Record<string, string> = {
   media: 'the files themselves, in the folder media',
   statistics: 'counted from the logs',
   report_cases: 'what moderators of one installation have to decide',
+  refusals: 'what operators of one installation refuse at sign-up',
   reports: 'said to moderators of one installation; one reads them below Settings',
   moderation_decisions: 'said by moderators of one installation; one reads them below Settings',
 }

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toggleListLike, toggleListSave } from '#shared/api/lists.ts'
 import { toggleLogLike } from '#shared/api/logs.ts'
+import { listFollowRequests, lockAccount } from '#shared/api/follow-requests.ts'
 import { toggleFollow } from '#shared/api/members.ts'
 import { createReply, deleteReply, toggleReplyLike } from '#shared/api/replies.ts'
 import { downloadImportRows, importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
@@ -173,6 +174,28 @@ test('where it was taken back meanwhile; a list that has become private stays so
   const left = await social(app, member)
   expect([left.follows, left.replies]).toEqual([[], []])
   expect(left.likes.map(([type]) => type)).toEqual(['log', 'reply'])
+  expect(await wrongCounters(app)).toEqual([])
+})
+
+test('whoever is locked by then is asked, and no longer once the import is removed', async () => {
+  const [fan, star] = [await buildMember(app), await buildMember(app)]
+  const tap = { as: fan, params: { userId: fan.id, targetId: star.id } }
+  await app.call(toggleFollow, tap)
+  const { bytes } = await download(app, fan)
+  await app.call(toggleFollow, tap)
+  await app.call(lockAccount, { as: star, params: { userId: star.id }, body: { locked: true } })
+  const before = await notices(app, star)
+  const asking = async () =>
+    (await app.call(listFollowRequests, { as: star, params: { userId: star.id }, query: {} })).data.map(
+      ({ _id }) => _id,
+    )
+  const { _id: importId, imported } = await bring(app, fan, bytes)
+  expect([imported, await asking()]).toEqual([1, [fan.id]])
+  expect(await notices(app, star)).toEqual(before)
+  expect((await bring(app, fan, bytes)).imported).toBe(0)
+  await app.call(removeImport, { as: fan, params: { importId } })
+  expect(await asking()).toEqual([])
+  expect((await social(app, fan)).follows).toEqual([])
   expect(await wrongCounters(app)).toEqual([])
 })
 

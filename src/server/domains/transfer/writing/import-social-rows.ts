@@ -55,7 +55,7 @@ async function importFollowRows(tx: Tx, target: Target, rows: readonly AboutRow[
     username: about.by ?? '',
     at: momentOf(entry, row, target.startedAt),
   }))
-  const followed = await importFollows(tx, target.memberId, given)
+  const followed = await importFollows(tx, target.memberId, given, target.now)
   return rows.map(({ row, about }) => outcome(row, followed.get(about.by ?? '')))
 }
 

@@ -1,13 +1,14 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { Popover } from '@base-ui/react/popover'
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkCheck, Check, Eye, ListPlus, Plus, Send } from 'lucide-react'
+import { Bookmark, BookmarkCheck, Check, Eye, EyeOff, ListPlus, Plus, Send } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import { FilmPoster, type FilmAction, type TileFilm } from '#web/features/films/film-poster.tsx'
+import { useHideFilm } from '#web/features/safety/use-safety-items.tsx'
 import { watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
@@ -86,6 +87,7 @@ function Actions({ film, watchlistRows, onDone }: ActionsProps) {
   const watchlist = useToggle(watchlistMutation(useQueryClient(), film.id), mark.watchlist, {
     failed: t('film.watchlistFailed'),
   })
+  const hide = useHideFilm()
   const { rating, rate, said } = useRating(film.id, mark.rating)
   const leave = (act: () => unknown) => () => {
     onDone()
@@ -137,6 +139,11 @@ function Actions({ film, watchlistRows, onDone }: ActionsProps) {
         <Row icon={<Send data-mirror="" />} onPress={leave(() => navigate(paths.share('movie', film.id)))}>
           {t('film.share')}
         </Row>
+        {mark.seen ? null : (
+          <Row icon={<EyeOff />} onPress={leave(() => hide(film))}>
+            {t('quickActions.hide')}
+          </Row>
+        )}
         {watchlistRows?.map(({ label, icon, onSelect }) => (
           <Row key={label} icon={icon} onPress={leave(onSelect)}>
             {label}

@@ -254,7 +254,7 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     {
       label: t('safety.films.hideItem', { title: log.title }),
       icon: <EyeOff size={20} />,
-      onSelect: () => hideFilm(log),
+      onSelect: () => hideFilm({ id: log.tmdbId, title: log.title }),
     },
     ...safetyItems(log.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
     reportItem({
