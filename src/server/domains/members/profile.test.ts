@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import { uploadSignupAvatar } from '#shared/api/media.ts'
 import { getMember, updateMember, uploadAvatar, uploadAvatarById } from '#shared/api/members.ts'
+import type { StandIn } from '#shared/audience.ts'
 import { fail } from '#server/core/errors.ts'
-import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { storeImage } from '#server/domains/media/media.service.ts'
 
@@ -33,6 +34,16 @@ const files = () => readdir(join(app.ctx.config.dataDir, 'media', 'avatars')).ca
 const avatarOf = ({ id }: TestMember) =>
   app.db.selectFrom('members').select('avatar').where('id', '=', id).executeTakeFirstOrThrow()
 const isServed = async (path: string) => (await fetch(new URL(path, app.url))).status === 200
+
+test('looked at as somebody else, it says how many logs these are not told of', async () => {
+  const film = await buildFilm(app)
+  for (const audience of ['public', 'members', 'followers', 'me'] as const)
+    await buildLog(app, { author: member, film, audience })
+  const hidden = async (as?: StandIn) =>
+    (await app.call(getMember, { params: { userId: member.id }, query: { as }, as: member })).data.hiddenLogs
+  expect([await hidden('guest'), await hidden('member'), await hidden('follower')]).toEqual([3, 2, 1])
+  expect(await hidden()).toBeUndefined()
+})
 
 describe('changing one’s own profile', () => {
   test('answers it, shows it to others and leaves what is absent', async () => {
