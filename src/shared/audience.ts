@@ -24,6 +24,7 @@ export type MemberPart = 'favourites' | 'statistics' | 'profile'
 
 /** Those that all kinds can have: a list alone can be for whoever has its address. */
 export const commonAudiences = ['public', 'members', 'followers', 'mutuals', 'me'] as const
+export type CommonAudience = (typeof commonAudiences)[number]
 
 /** As whom a member may look at what is their own. */
 export const standIns = ['guest', 'member', 'follower'] as const

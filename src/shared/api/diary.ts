@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { periodDays } from '../diary-period.ts'
 import { endpoint } from './endpoint.ts'
-import { day, filmTitle, id, line, page, stars, viewedAs } from './fields.ts'
+import { audience, day, filmTitle, id, line, page, stars, viewedAs } from './fields.ts'
 
 /** An entry of a diary as a row shows it. */
 const diaryEntry = z.object({
@@ -22,6 +22,7 @@ const diaryEntry = z.object({
   /** With text, GIF or image. */
   hasReview: z.boolean(),
   tags: z.array(z.string()),
+  audience,
 })
 export type DiaryEntry = z.output<typeof diaryEntry>
 

@@ -137,5 +137,5 @@ export const updateWatchlistItem = endpoint({
   summary: 'Say whom an item of one’s watchlist is for: oneself alone, or an audience',
   params: z.object({ movieId: filmId }),
   body: z.object({ isPrivate: z.optional(z.boolean()), audience: audienceField }),
-  answer: z.object({ isPrivate: z.boolean() }),
+  answer: z.object({ isPrivate: z.boolean(), audience }),
 })

@@ -180,6 +180,18 @@ test('a watchlist: sorted, narrowed, private for others, and taken back', async 
     await expect(page.getByRole('link', { name: 'Parasite, private' })).toBeVisible()
   })
 
+  await test.step('one film is for followers alone, and says so', async () => {
+    await choose('Whiplash', 'Who can see this')
+    await page.getByRole('dialog').getByLabel('Followers', { exact: true }).click()
+    await expect(page.getByRole('dialog').getByLabel('Followers', { exact: true })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Whiplash, Visible to: Followers' })).toBeVisible()
+    await choose('Whiplash', 'Who can see this')
+    await page.getByRole('dialog').getByLabel('Members', { exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Whiplash', exact: true })).toBeVisible()
+  })
+
   await test.step('what fails is taken back', async () => {
     expected.push(/api\/watchlist/)
     await page.route('**/api/watchlist/*', (route) => route.abort())

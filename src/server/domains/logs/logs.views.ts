@@ -161,6 +161,7 @@ function entryView(row: LogRow, film: FilmRef): DiaryEntry {
     isFavorite: row.is_favorite,
     hasReview: row.review !== '' || row.gif !== null || row.image !== null,
     tags: row.tags ?? [],
+    audience: audienceView(row.audience),
   }
 }
 

@@ -95,7 +95,7 @@ export async function updateWatchlistItem(
     if (!present) throw fail('watchlist.not_found')
     const audience = await chooseAudience(tx.db, viewer.id, 'watchlist', given, present)
     await queries.updateWatchlistItem(tx.db, { memberId: viewer.id, filmId, audience })
-    return { isPrivate: isPrivateAudience(audience) }
+    return { isPrivate: isPrivateAudience(audience), audience: audienceView(audience) }
   })
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueryOf } from '#shared/api/endpoint.ts'
 import { listWatchlist, updateWatchlistItem } from '#shared/api/shelves.ts'
-import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { allPages, forgedCursor } from '#test/paging.ts'
 
@@ -121,10 +121,19 @@ test('an item is made private and public again, by its owner only', async () => 
     app.call(updateWatchlistItem, { as, params: { movieId: old }, body: { isPrivate } })
   expect((await set(other, true)).error.code).toBe('watchlist.not_found')
   expect(ids((await read({}, other)).data)).toContain(old)
-  expect((await set(owner, true)).data).toEqual({ isPrivate: true })
+  expect((await set(owner, true)).data).toEqual({ isPrivate: true, audience: 'me' })
   expect(ids((await read({}, other)).data)).not.toContain(old)
   expect((await read({})).data.find((item) => item.tmdbId === old)?.isPrivate).toBe(true)
   expect((await set(owner, false)).data).toEqual({ isPrivate: false })
+  expect(ids((await read({}, other)).data)).toContain(old)
+  const narrowed = await app.call(updateWatchlistItem, {
+    as: owner,
+    params: { movieId: old },
+    body: { audience: 'followers' },
+  })
+  expect(narrowed.data).toEqual({ isPrivate: false, audience: 'followers' })
+  expect(ids((await read({}, other)).data)).not.toContain(old)
+  await follow(app, other, owner)
   expect(ids((await read({}, other)).data)).toContain(old)
 })
 

@@ -1,4 +1,4 @@
-import { audiences, commonAudiences, type Audience } from '#shared/audience.ts'
+import { audiences, commonAudiences, type Audience, type CommonAudience } from '#shared/audience.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 import { AudienceIcon } from './audience-mark.tsx'
@@ -29,8 +29,6 @@ function Picker<Value extends Audience>({ label, value, onChange, of }: PickerPr
     </span>
   )
 }
-
-export type CommonAudience = (typeof commonAudiences)[number]
 
 /** Whom something is for. */
 export const AudiencePicker = (props: AudiencePickerProps<CommonAudience>) => (

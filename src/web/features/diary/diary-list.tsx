@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { kindOf, monthOf } from '#shared/diary-period.ts'
 import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
+import { AudienceMark } from '#web/features/audiences/audience-mark.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
@@ -134,6 +135,7 @@ function DayRow({ userId, isOwner, entry, beginsDay, onDay }: DayRowProps) {
             label={t('common.stars', { value: entry.rating ?? 0 })}
           />
           <Marks entry={entry} />
+          <AudienceMark audience={entry.audience} />
         </span>
         {isChanging ? (
           <DayField

@@ -5,6 +5,7 @@ import {
   updateWatchlistItem,
   type WatchlistItem,
 } from '#shared/api/shelves.ts'
+import type { CommonAudience } from '#shared/audience.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
@@ -74,17 +75,28 @@ export const watchlistPrivacyMutation = (queryClient: QueryClient, userId: strin
     key: ['shelves', 'watchlist', filmId, 'privacy'],
     send: (isPrivate) => call(updateWatchlistItem, { params: { movieId: filmId }, body: { isPrivate } }),
     show: (isPrivate) => change(queryClient, userId, filmId, { isPrivate }),
-    onSuccess: ({ isPrivate }) => change(queryClient, userId, filmId, { isPrivate }),
+    // Without an audience it is for all members again.
+    onSuccess: ({ isPrivate, audience }) => change(queryClient, userId, filmId, { isPrivate, audience }),
+  })
+
+/** Says whom a film of one's own watchlist is for. */
+export const watchlistAudienceMutation = (queryClient: QueryClient, userId: string, filmId: number) =>
+  mutationOptions({
+    mutationKey: ['shelves', 'watchlist', filmId, 'audience'],
+    mutationFn: (audience: CommonAudience) =>
+      call(updateWatchlistItem, { params: { movieId: filmId }, body: { audience } }),
+    onSuccess: ({ isPrivate, audience }) => change(queryClient, userId, filmId, { isPrivate, audience }),
   })
 
 /** The call toggles; a film that another device moved meanwhile is toggled back. */
 async function setWatchlisted(
   queryClient: QueryClient,
-  { tmdbId: movieId, isPrivate }: WatchlistItem,
+  { tmdbId: movieId, isPrivate, audience = isPrivate ? 'me' : 'members' }: WatchlistItem,
   wanted: boolean,
 ): Promise<void> {
-  const { inWatchlist } = await call(toggleWatchlist, { body: { movieId, isPrivate } })
-  if (inWatchlist !== wanted) await call(toggleWatchlist, { body: { movieId, isPrivate } })
+  const body = { movieId, audience: audience === 'link' ? 'me' : audience }
+  const { inWatchlist } = await call(toggleWatchlist, { body })
+  if (inWatchlist !== wanted) await call(toggleWatchlist, { body })
   patchFilmMark(queryClient, movieId, { watchlist: wanted })
 }
 

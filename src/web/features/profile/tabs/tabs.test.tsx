@@ -318,7 +318,7 @@ describe('the watchlist', () => {
     expect(document.activeElement).not.toBe(document.body)
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await link('Film 8, private')
-    const body = { movieId: 8, isPrivate: true }
+    const body = { movieId: 8, audience: 'me' }
     expect(requests.filter(({ route }) => !route.startsWith('GET')).map((sent) => sent.body)).toEqual([
       body,
       body,
