@@ -343,6 +343,8 @@ export const loggedFilm = z.object({
   reviewId: z.nullable(id),
   /** When the film was last logged. */
   createdAt: z.string(),
+  /** Of one’s own, the widest audience of its logs. */
+  audience,
 })
 export type LoggedFilm = z.output<typeof loggedFilm>
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keyset, type KeyType, type SortOrder, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
+import type { Audience } from '#shared/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logs } from '#server/db/schema.ts'
 import { isForViewer } from '#server/core/audience.ts'
@@ -122,6 +123,8 @@ export interface LoggedFilmRow extends TitledFilm, Pick<Selectable<Logs>, 'ratin
   override_path: string | null
   is_favorite: boolean
   review_id: string | null
+  /** The widest of one's own logs of the film; null of others. */
+  audience: Audience | null
 }
 
 /** What a member gives the films and the newest logs say of them, in the order of the ids. */
@@ -135,9 +138,10 @@ export async function selectLoggedFilms(
   const newest = (column: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
     select ${column} from logs where member_id = ${memberId} and film_id = f.id and ${where}
     order by created_at desc, id desc limit 1`
+  const widest = sql`(select min(audience) from logs where member_id = ${memberId} and film_id = f.id)`
   const { rows } = await sql<LoggedFilmRow>`
     select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date, o.poster_path as override_path,
-      newest.created_at,
+      newest.created_at, ${memberId === viewerId ? widest : sql`null`} as audience,
       ${filmRating(sql`${memberId}`, sql`f.id`, { viewer: viewerId })} as rating,
       (${newest(sql`id`, sql`review <> '' and ${visibleTo(viewerId)}`)}) as review_id,
       exists (

@@ -3,6 +3,7 @@ import type { FilmMarks } from '#shared/api/seen.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { audienceView } from '#server/core/audience.ts'
 import { pageOf, type SortOrder, type PageQuery } from '#server/core/keyset.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
@@ -45,6 +46,7 @@ function loggedFilm(row: queries.LoggedFilmRow, reader: TitleReader): LoggedFilm
     isFavorite: row.is_favorite,
     reviewId: row.review_id,
     createdAt: row.created_at.toISOString(),
+    ...(row.audience !== null && { audience: audienceView(row.audience) }),
   }
 }
 

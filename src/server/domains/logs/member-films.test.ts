@@ -212,3 +212,18 @@ test('what was typed is found in titles and tags, whatever its case, accents and
 test('a search for more than a tag may hold is refused', async () => {
   expect((await read({ q: 'x'.repeat(201) })).error.code).toBe('request.invalid')
 })
+
+test('of one’s own, a film says whom the widest of its logs is for', async () => {
+  const [owner, other] = [await buildMember(app), await buildMember(app)]
+  const [open, narrow, both] = [await buildFilm(app), await buildFilm(app), await buildFilm(app)]
+  await buildLog(app, { author: owner, film: open })
+  await buildLog(app, { author: owner, film: narrow, audience: 'me' })
+  await buildLog(app, { author: owner, film: both, audience: 'me' })
+  await buildLog(app, { author: owner, film: both, audience: 'followers' })
+  const audiences = async (as: TestMember) => {
+    const { data } = await app.call(listMemberFilms, { as, params: { userId: owner.id }, query: {} })
+    return Object.fromEntries(data.map(({ tmdbId, audience }) => [tmdbId, audience]))
+  }
+  expect(await audiences(owner)).toEqual({ [open.id]: undefined, [narrow.id]: 'me', [both.id]: 'followers' })
+  expect(await audiences(other)).toEqual({ [open.id]: undefined })
+})

@@ -1,4 +1,6 @@
 import { MessageSquareText, Repeat2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { Audience } from '#shared/audience.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useGridCastings } from '#web/features/films/castings.tsx'
 import { realReview } from '#shared/review-text.ts'
@@ -25,6 +27,7 @@ interface TileLog {
   watchedAt: string | null
   createdAt: string
   user: { _id: string; username: string; avatar: string | null }
+  audience?: Audience | undefined
 }
 
 interface LogTileProps {
@@ -56,7 +59,7 @@ function useTileName(log: TileLog, showAuthor: boolean): string {
 export function LogTile({ log, showAuthor = true, time = 'created', eager = false }: LogTileProps) {
   const name = useTileName(log, showAuthor)
   const when = <LogTime log={log} time={time} />
-  const viewer = useMember()
+  const isOwn = log.user._id === useMember()?._id
   const hasReview = realReview(log.review) !== ''
   return (
     <PosterTile
@@ -66,7 +69,7 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
       sizes={tileSizes}
       eager={eager}
       badge={<span className={styles.badge}>{when}</span>}
-      marked={log.user._id !== viewer?._id}
+      marked={!isOwn}
     >
       <span className={styles.meta} aria-hidden="true">
         {showAuthor ? (
@@ -85,9 +88,19 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
           ) : null}
         </span>
       </span>
+      {isOwn && log.audience ? (
+        <Suspense fallback={null}>
+          <AudienceMark audience={log.audience} />
+        </Suspense>
+      ) : null}
     </PosterTile>
   )
 }
+
+/** Few tiles have one. */
+const AudienceMark = lazy(async () => ({
+  default: (await import('#web/features/audiences/audience-mark.tsx')).AudienceMark,
+}))
 
 /** Three columns on phones, wider from 600 px. */
 export const tileSizes = '(min-width: 1024px) 190px, (min-width: 600px) 25vw, (min-width: 480px) 31vw, 30vw'

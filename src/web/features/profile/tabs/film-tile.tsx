@@ -2,6 +2,7 @@ import { Heart, MessageSquareText } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { AudienceMark } from '#web/features/audiences/audience-mark.tsx'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { wallSizes } from '#web/features/films/film-poster.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
@@ -41,6 +42,7 @@ export const FilmTile = memo(function FilmTile({ film, own, eager }: FilmTilePro
           {film.reviewId === null ? null : <MessageSquareText size={14} data-icon="review" />}
         </span>
       </span>
+      <AudienceMark audience={film.audience} />
     </PosterTile>
   )
 })
