@@ -25,6 +25,8 @@ export default defineConfig({
   ],
   use: {
     headless: true,
+    // But for the journeys of what is kept offline: else each visitor would load all files.
+    serviceWorkers: 'block',
     actionTimeout: 20_000,
     trace: 'on-first-retry',
     locale: 'en-GB',

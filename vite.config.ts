@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { contractPlugin } from './scripts/contract-plugin.mjs'
@@ -202,9 +203,30 @@ const firstScreensEarly = {
   },
 }
 
+/** Tells the service worker which files there are; another list is another version of it. */
+const workerFiles = {
+  name: 'scene:worker-files',
+  apply: 'build' as const,
+  generateBundle: {
+    order: 'post' as const,
+    handler(_: unknown, bundle: Rolldown.OutputBundle) {
+      const worker = bundle['worker.js']
+      if (worker?.type !== 'chunk') throw new Error('there is no worker')
+      const files = Object.keys(bundle)
+        .filter((name) => /^assets\/.*\.(js|css)$/.test(name))
+        .map((name) => `/${name}`)
+        .toSorted()
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      worker.code = worker.code
+        .replace(/["'`]__files__["'`]/, () => files.map((file) => JSON.stringify(file)).join(','))
+        .replace('__version__', version)
+    },
+  },
+}
+
 export default defineConfig({
   root: 'src/web',
-  plugins: [contractPlugin(), leanPackagesPlugin(), react(), stylesLater, firstScreensEarly],
+  plugins: [contractPlugin(), leanPackagesPlugin(), react(), stylesLater, firstScreensEarly, workerFiles],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
@@ -217,8 +239,9 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: ['src/web/index.html', guestPage],
+      input: ['src/web/index.html', guestPage, 'src/web/worker.ts'],
       output: {
+        entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
         // A file for each unit that is loaded together: fewer round trips and better compression than fifty
         // small ones, and the account screens load nothing of the other screens.
         codeSplitting: {

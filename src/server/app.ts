@@ -104,6 +104,7 @@ export async function createApp(
   await webRoutes(app, web, {
     headOf: (request, path) => pageHead(ctx, request, path),
     guestPages: web.guestPage && createGuestPages(ctx, web.guestPage),
+    serviceWorker: config.serviceWorker,
   })
   // The server ends with its last connection, and a socket would stay as long as its member.
   app.addHook('preClose', async () => ctx.realtime.disconnect())

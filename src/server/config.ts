@@ -117,6 +117,7 @@ const settings = z.object({
   BACKUP_BEFORE_MIGRATIONS: flag(true),
   METRICS_TOKEN: z.string().trim().min(16, 'must have 16 characters or more').optional(),
   LINK_PREVIEWS: flag(true),
+  SERVICE_WORKER: flag(true),
   SEARCH_ENGINES: flag(true),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: flag(true),
@@ -352,6 +353,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Null where nobody may read them. */
     metricsToken: s.METRICS_TOKEN ?? null,
     linkPreviews: s.LINK_PREVIEWS,
+    serviceWorker: s.SERVICE_WORKER,
     /** Whether they may list the pages for guests of who wants it. */
     searchEngines: s.SEARCH_ENGINES,
     /** Where the operator says what becomes of personal data. */

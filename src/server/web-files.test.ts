@@ -71,3 +71,15 @@ test('every other path is a screen', async () => {
     expect(headers['content-security-policy']).toBeDefined()
   }
 })
+
+test('where no service worker is wanted, browsers are given one that takes itself away', async () => {
+  const off = await startTestApp({ webFolder: web.folder, env: { SERVICE_WORKER: '0' } })
+  try {
+    const answer = await fetch(`${off.url}/worker.js`)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(answer.headers.get('content-type')).toContain('javascript')
+    expect(await answer.text()).toContain('registration.unregister()')
+  } finally {
+    await off.close()
+  }
+})

@@ -67,8 +67,24 @@ function cutGuestPage(page: string): GuestTemplate | null {
 /** Answers another text in place of what the head of the page at a path says it is about, or null. Never fails. */
 export type HeadOf = (request: FastifyRequest, path: string) => Promise<string | null>
 
+const workerPath = '/worker.js'
+
 /** Paths that are never a screen of the client. */
 const notScreens = /^\/(api|media|t|art|og|oembed|dev|assets|socket\.io)(\/|$)|\.[a-z0-9]{2,5}$/
+
+interface WebOptions {
+  headOf: HeadOf
+  guestPages: GuestPages | null
+  /** Off: browsers that have the service worker are given one that takes itself away. */
+  serviceWorker: boolean
+}
+
+const lastWorker = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+})()))
+`
 
 /**
  * The built client: hashed files for ever; the pages that guests are shown; and for every other screen of the route table
@@ -77,7 +93,7 @@ const notScreens = /^\/(api|media|t|art|og|oembed|dev|assets|socket\.io)(\/|$)|\
 export async function webRoutes(
   app: FastifyInstance,
   { folder, page }: WebFiles,
-  { headOf, guestPages }: { headOf: HeadOf; guestPages: GuestPages | null },
+  { headOf, guestPages, serviceWorker }: WebOptions,
 ) {
   if (page === null) return
   await app.register(fastifyStatic, {
@@ -95,6 +111,8 @@ export async function webRoutes(
   const files = new Set(await pathsIn(folder))
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
+    if (path === workerPath && !serviceWorker)
+      return reply.header('cache-control', 'no-cache').type('text/javascript').send(lastWorker)
     if (files.has(path)) return reply.sendFile(path)
     if (notScreens.test(path)) return reply.callNotFound()
     const guestPage = await guestPages?.(request)

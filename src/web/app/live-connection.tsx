@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServer, ServerToClient, SocketRefusal } from '#shared/realtime.ts'
 import { refreshFeed } from '#web/features/logs/logs.api.ts'
+import { Offline } from '#web/features/offline/offline.tsx'
 import { NotificationStream } from '#web/features/notifications/notification-stream.tsx'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import type { Realtime, RealtimeEvents } from '#web/lib/realtime.ts'
@@ -145,5 +146,10 @@ export interface LiveConnectionProps {
 export function LiveConnection({ bus, userId, token }: LiveConnectionProps) {
   const queryClient = useQueryClient()
   useEffect(() => connect(bus, queryClient, userId, token), [bus, queryClient, userId, token])
-  return <NotificationStream userId={userId} />
+  return (
+    <>
+      <NotificationStream userId={userId} />
+      <Offline userId={userId} />
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { DiscoverFilms, DiscoverLists } from '#web/features/browse/discover.tsx'
@@ -16,6 +16,8 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import page from './page.module.css'
 import styles from './search.module.css'
 
+const maxLength = 100
+
 export function Component() {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
@@ -26,6 +28,13 @@ export function Component() {
   const search = useSearch(searchTabOf(address.get('tab')), saveTab)
   const { setText } = search
   const clear = useCallback(() => setText(''), [setText])
+  // What another app shared with this one (manifest.*.webmanifest): a title where there is one.
+  const shared = ['q', 'text', 'url'].map((name) => address.get(name)?.trim() ?? '').find(Boolean)
+  useEffect(() => {
+    if (shared === undefined) return
+    setText(shared.slice(0, maxLength))
+    setAddress({}, { replace: true, preventScrollReset: true })
+  }, [shared, setText, setAddress])
   const { box, results, onBoxKeyDown } = useResultKeys(clear)
   usePageTitle(t('search.title'))
   return (
@@ -47,7 +56,7 @@ export function Component() {
           value={search.text}
           onChange={setText}
           onKeyDown={onBoxKeyDown}
-          maxLength={100}
+          maxLength={maxLength}
         />
       </form>
       <Tabs

@@ -20,7 +20,7 @@ export async function selectRefusalPage(
     [
       ['created_at', 'timestamptz'],
       // Patterns are longer than cursors may be.
-      [sql`md5(kind || ' ' || pattern)`, 'text'],
+      [sql`md5(kind || ' ' || pattern)::uuid`, 'uuid'],
     ],
     page,
   )

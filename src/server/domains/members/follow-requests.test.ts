@@ -313,7 +313,7 @@ describe('an answer that is taken back', () => {
       )
       const told = async () =>
         (await running.call(listNotifications, { as: asker, query: {} })).data.map(({ type }) => type)
-      await expect.poll(told, { timeout: 10_000 }).toEqual(['follow_accepted'])
+      await expect.poll(told, { timeout: 60_000 }).toEqual(['follow_accepted'])
       expect((await running.call(api.reopenFollowRequest, target)).error.code).toBe(
         'member.request_not_found',
       )

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
+import { forgetKept } from '#web/features/offline/kept-answers.ts'
 import { clearDrafts } from '#web/lib/drafts/draft-store.ts'
 import { loadPage, setFlash } from '#web/lib/page-load.ts'
 import { clearSession } from '#web/lib/session.ts'
@@ -34,7 +35,7 @@ export async function leaveSession(
   why: 'logged-out' | 'account-deleted' = 'logged-out',
 ): Promise<void> {
   clearSession()
-  await Promise.allSettled([forgetPages(), clearDrafts()])
+  await Promise.allSettled([forgetPages(), forgetKept(), clearDrafts()])
   setFlash(why)
   leave(paths.login())
 }

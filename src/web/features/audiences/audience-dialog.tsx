@@ -30,7 +30,7 @@ export function AudienceDialog<Answer>({ title, present, mutation, onClose }: Au
     <Sheet
       open
       onOpenChange={(open) => {
-        if (!open && !change.isPending) onClose()
+        if (!open) onClose()
       }}
       title={title}
       closeLabel={t('common.close')}

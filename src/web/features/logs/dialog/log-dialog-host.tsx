@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { filmMarksQuery } from '#web/features/films/film-marks.api.ts'
 import { needTexts } from '#web/i18n/index.ts'
 import { logDialog } from './log-dialog.ts'
@@ -18,6 +19,14 @@ export function LogDialogHost({ userId }: { userId: string }) {
   // Known before an editor opens, also where no poster is in sight.
   useQuery({ ...filmMarksQuery(userId), notifyOnChangeProps: [] })
   if (wanted && !used) setUsed(true)
+  const [address, setAddress] = useSearchParams()
+  const isAsked = address.has('log')
+  // A shortcut of the installed app.
+  useEffect(() => {
+    if (!isAsked) return
+    logDialog.open()
+    setAddress({}, { replace: true, preventScrollReset: true })
+  }, [isAsked, setAddress])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== shortcut || isMeantElsewhere(event)) return

@@ -1,0 +1,128 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiError } from '#web/lib/api.ts'
+
+/**
+ * What a member can read without a network: the own diary and watchlist, and the pages of films that were opened, as they
+ * were last answered. In a database that bears the member's id, which nobody else's session opens, and which is deleted at
+ * the logout.
+ */
+const prefix = 'scene-kept-'
+const store = 'answers'
+const keptMs = 7 * 86_400_000
+const most = 200
+
+interface Kept {
+  hash: string
+  data: unknown
+  at: number
+}
+
+/** Of the own diary, watchlist and profile, and of films. */
+function isKept([part, ...rest]: QueryKey, memberId: string): boolean {
+  if (part === 'films') return typeof rest[0] === 'number' && rest.length === 1
+  if (part === 'members') return rest[0] === memberId && rest.length === 1
+  if (part === 'shelves') return rest[0] === 'watchlist' && rest[1] === memberId
+  return part === 'logs' && rest[0] === 'member' && rest[1] === memberId && rest[2] === 'diary'
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
+  })
+
+function open(memberId: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(prefix + memberId, 1)
+  opening.addEventListener('upgradeneeded', () => {
+    opening.result.createObjectStore(store, { keyPath: 'hash' }).createIndex('at', 'at')
+  })
+  return settled(opening)
+}
+
+const deleteDatabase = (name: string) =>
+  new Promise<void>((resolve) => {
+    const deleting = indexedDB.deleteDatabase(name)
+    for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => resolve())
+  })
+
+/** Deletes what was kept for members, but for one. Where there is no list of databases, nothing is known of others. */
+export async function forgetKept(but?: string): Promise<void> {
+  if (typeof indexedDB.databases !== 'function') return
+  const all = await indexedDB.databases()
+  const others = all
+    .map(({ name = '' }) => name)
+    .filter((name) => name.startsWith(prefix) && name !== prefix + (but ?? ''))
+  await Promise.all(others.map(deleteDatabase))
+}
+
+/**
+ * Keeps those answers as they come, and shows them where a call found no network. Gives the function that ends it: from then
+ * on nothing is written, also of a call that is on its way.
+ */
+export function keepAnswers(queryClient: QueryClient, memberId: string): () => void {
+  if (!('indexedDB' in window)) return () => undefined
+  let ended = false
+  const opened = open(memberId)
+  const letGo = async () => {
+    const database = await opened
+    // Another tab logs out: its deletion must not wait for this one.
+    database.addEventListener('versionchange', () => {
+      ended = true
+      database.close()
+    })
+  }
+  void letGo().catch(() => undefined)
+  const close = async () => (await opened).close()
+
+  const within = async <T>(mode: IDBTransactionMode, work: (answers: IDBObjectStore) => IDBRequest<T>) => {
+    try {
+      const database = await opened
+      return ended ? undefined : await settled(work(database.transaction(store, mode).objectStore(store)))
+    } catch {
+      // Full or refused: what is here now is read all the same.
+      return undefined
+    }
+  }
+
+  const prune = async () => {
+    const old = IDBKeyRange.upperBound(Date.now() - keptMs)
+    const keys = (await within('readonly', (answers) => answers.index('at').getAllKeys())) ?? []
+    const tooOld = (await within('readonly', (answers) => answers.index('at').getAllKeys(old))) ?? []
+    const tooMany = keys.slice(0, Math.max(0, keys.length - most))
+    for (const key of new Set([...tooOld, ...tooMany]))
+      await within('readwrite', (answers) => answers.delete(key))
+  }
+  void prune()
+
+  const show = async (queryKey: QueryKey) => {
+    const kept = (await within('readonly', (answers) => answers.get(hashKey(queryKey)))) as Kept | undefined
+    if (!kept || ended || kept.at < Date.now() - keptMs) return
+    if (queryClient.getQueryData(queryKey) !== undefined) return
+    queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.at })
+  }
+
+  const cache = queryClient.getQueryCache()
+  const isMissed = (error: unknown) => error instanceof ApiError && error.status === 0
+  const keep = (queryKey: QueryKey, data: unknown, at: number) => {
+    const kept: Kept = { hash: hashKey(queryKey), data, at }
+    void within('readwrite', (answers) => answers.put(kept))
+  }
+  // What the first screen asked for before this was here.
+  for (const { queryKey, state } of cache.getAll()) {
+    if (!isKept(queryKey, memberId)) continue
+    if (state.data !== undefined) keep(queryKey, state.data, state.dataUpdatedAt)
+    else if (isMissed(state.error)) void show(queryKey)
+  }
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'updated' || !isKept(event.query.queryKey, memberId)) return
+    const { action, query } = event
+    if (action.type === 'success' && action.manual !== true)
+      keep(query.queryKey, action.data, query.state.dataUpdatedAt)
+    if (action.type === 'error' && isMissed(action.error)) void show(query.queryKey)
+  })
+  return () => {
+    ended = true
+    stop()
+    void close().catch(() => undefined)
+  }
+}

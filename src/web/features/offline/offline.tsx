@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { forgetKept, keepAnswers } from './kept-answers.ts'
+import styles from './offline.module.css'
+import { startWorker } from './worker.ts'
+
+/** What makes the app open and read without a network, and says when there is a newer one. */
+export function Offline({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [takeOver, setTakeOver] = useState<(() => void) | null>(null)
+  useEffect(() => startWorker((use) => setTakeOver(() => use)), [])
+  useEffect(() => {
+    void forgetKept(userId).catch(() => undefined)
+    return keepAnswers(queryClient, userId)
+  }, [queryClient, userId])
+  return takeOver === null ? null : (
+    <div className={styles.banner} role="status">
+      <p className={styles.text}>{t('offline.newVersion')}</p>
+      <Button size="sm" onClick={takeOver}>
+        {t('offline.reload')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { getLocale } from '#web/lib/preferences.ts'
+import { whenIdle } from '#web/lib/page-load.ts'
+
+/** Milliseconds between two looks for a new version, while the app is open. */
+const lookMs = 3_600_000
+
+interface Connection {
+  connection?: { saveData?: boolean }
+}
+
+/** An app of the home screen, or a browser that came back: whoever looks in once loads nothing ahead. */
+const isAtHome = () =>
+  navigator.serviceWorker.controller !== null || matchMedia('(display-mode: standalone)').matches
+
+/**
+ * Registers the worker by which the app opens without a network. Calls back with a function that takes a new version into
+ * use, when there is one that waits. Gives the function that ends it.
+ */
+export function startWorker(onNewVersion: (use: () => void) => void): () => void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return () => undefined
+  const end = new AbortController()
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  const offer = (waiting: ServiceWorker) =>
+    onNewVersion(() => {
+      // Others of its tabs load it too: all are on one version.
+      navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
+        once: true,
+      })
+      waiting.postMessage({ type: 'take-over' }, [])
+    })
+
+  const start = async () => {
+    const registration = await navigator.serviceWorker.register('/worker.js', { updateViaCache: 'none' })
+    if (end.signal.aborted) return
+    // The very first one replaces nothing.
+    const isReplaced = () => navigator.serviceWorker.controller !== null
+    if (registration.waiting && isReplaced()) offer(registration.waiting)
+    registration.addEventListener(
+      'updatefound',
+      () => {
+        const { installing } = registration
+        installing?.addEventListener('statechange', () => {
+          if (installing.state === 'installed' && isReplaced() && !end.signal.aborted) offer(installing)
+        })
+      },
+      { signal: end.signal },
+    )
+    timer = setInterval(() => {
+      if (navigator.onLine) void registration.update().catch(() => undefined)
+    }, lookMs)
+    const saves = (navigator as Connection).connection?.saveData === true
+    if (isAtHome() && !saves)
+      whenIdle(() => registration.active?.postMessage({ type: 'keep-files', locale: getLocale() }, []))
+  }
+  // Refused in private windows: the app works all the same, with a network.
+  void start().catch(() => undefined)
+  return () => {
+    end.abort()
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,93 @@
+// The service worker: the app opens without a network. It keeps the page and the files that it is made of, which are the
+// same for everybody, and nothing that is anybody's: answers of the API, pictures and pages for guests are never in its
+// cache. A build fills in which files there are (vite.config.ts).
+
+interface Extendable {
+  waitUntil: (work: Promise<unknown>) => void
+}
+interface Asked extends Extendable {
+  readonly request: Request
+  respondWith: (answer: Promise<Response>) => void
+}
+interface Told extends Extendable {
+  readonly data: unknown
+}
+interface WorkerScope {
+  skipWaiting: () => Promise<void>
+  readonly clients: { claim: () => Promise<void> }
+  addEventListener: ((on: 'install' | 'activate', listen: (event: Extendable) => void) => void) &
+    ((on: 'fetch', listen: (event: Asked) => void) => void) &
+    ((on: 'message', listen: (event: Told) => void) => void)
+}
+
+const worker = globalThis as unknown as WorkerScope
+const version = '__version__'
+const files = ['__files__']
+const prefix = 'scene-shell-'
+const shell = prefix + version
+const page = '/'
+
+/** Never the app: calls, pictures, what others read, and files. */
+const elsewhere = /^\/(api|media|t|art|og|oembed|dev|gifs|socket\.io|sitemap)(\/|$)|\.[a-z0-9]{2,11}$/
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(shell).then((cache) => cache.add(new Request(page, { cache: 'no-cache' }))))
+})
+
+worker.addEventListener('activate', (event) => {
+  const forgetOlder = async () => {
+    const names = await caches.keys()
+    const older = names.filter((name) => name.startsWith(prefix) && name !== shell)
+    await Promise.all(older.map((name) => caches.delete(name)))
+    await worker.clients.claim()
+  }
+  event.waitUntil(forgetOlder())
+})
+
+/** A file whose name says what is in it: from the cache, else from the network and kept. */
+async function keptFile(request: Request): Promise<Response> {
+  const known = await caches.match(request)
+  if (known) return known
+  const answer = await fetch(request)
+  if (answer.ok) {
+    const cache = await caches.open(shell)
+    await cache.put(request, answer.clone())
+  }
+  return answer
+}
+
+/** From the network; the app's page where there is none. */
+async function openPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const known = await caches.match(page)
+    if (known) return known
+    throw error
+  }
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (pathname.startsWith('/assets/')) event.respondWith(keptFile(request))
+  else if (request.mode === 'navigate' && !elsewhere.test(pathname)) event.respondWith(openPage(request))
+})
+
+/** The page, which a logout deletes with all caches, and all files but the texts of other languages: one after another, so that nothing else waits. */
+async function keepFiles(locale: string): Promise<void> {
+  const cache = await caches.open(shell)
+  const others = /\/(en|ar|fr)\.[a-z]+-[^/]+$/
+  for (const file of [page, ...files]) {
+    const language = others.exec(file)?.[1]
+    if (language !== undefined && language !== locale) continue
+    if (!(await cache.match(file))) await cache.add(file)
+  }
+}
+
+worker.addEventListener('message', (event) => {
+  const told = event.data as { type?: string; locale?: string } | null
+  if (told?.type === 'take-over') event.waitUntil(worker.skipWaiting())
+  if (told?.type === 'keep-files') event.waitUntil(keepFiles(told.locale ?? 'en').catch(() => undefined))
+})

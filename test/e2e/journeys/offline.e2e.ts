@@ -1,0 +1,118 @@
+import { call, follow, freeName, password, signUp } from '../support/members.ts'
+import { expect, films, test, type Product, type Session } from '../support/scene.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' as const }
+
+const log = (product: Product, { token }: Session, review: string) =>
+  call<{ _id: string }>(product, '/api/logs/full', {
+    method: 'POST',
+    token,
+    body: { movieId: films.parasite, review, watchedAt: '2026-11-02' },
+  })
+
+test('the app opens without a network, and shows what is one’s own', async ({ empty, enter }) => {
+  const member = await signUp(empty, freeName('aya'))
+  await log(empty, member, 'The stairs know.')
+  await call(empty, '/api/watchlist/toggle', {
+    method: 'POST',
+    token: member.token,
+    body: { movieId: films.whiplash },
+  })
+  const { page, expected } = await enter(empty, { session: member, ...phone })
+  expected.push(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/)
+  const own = `/profile/${member.user._id}`
+
+  /** The keys of what is kept, in one text. */
+  const answers = () =>
+    page.evaluate(async (name) => {
+      const opening = indexedDB.open(name)
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+      await new Promise((resolve) => asked.addEventListener('success', resolve))
+      opening.result.close()
+      return JSON.stringify(asked.result).replaceAll('\\"', '"')
+    }, `scene-kept-${member.user._id}`)
+
+  await test.step('with a network everything is looked at once', async () => {
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    // From here on the worker is asked, and loads ahead.
+    await page.reload()
+    const kept = () =>
+      page.evaluate(async () => {
+        const [name = ''] = await caches.keys()
+        return (await (await caches.open(name)).keys()).length
+      })
+    await expect.poll(kept).toBeGreaterThan(100)
+    await page.goto(`${own}/diary/2026-11`)
+    await expect.poll(answers).toContain('"diary","2026-11"')
+    await page.goto(`${own}?tab=watchlist`)
+    await expect.poll(answers).toContain('"watchlist"')
+    await page.goto(`/movie/${films.parasite}`)
+    await expect.poll(answers).toContain(`"films",${films.parasite}`)
+  })
+
+  await test.step('without one it opens, and says so', async () => {
+    await page.context().setOffline(true)
+    await page.goto(`${own}/diary/2026-11`)
+    await expect(page.getByText('You are offline. Showing saved content.')).toBeVisible()
+    await expect(page.getByRole('article', { name: 'Parasite' })).toBeVisible()
+    await page.goto(`${own}?tab=watchlist`)
+    await expect(page.getByRole('link', { name: 'Whiplash' })).toBeVisible()
+    await page.goto(`/movie/${films.parasite}`)
+    await expect(page.getByRole('heading', { name: 'Parasite', level: 1 })).toBeVisible()
+  })
+
+  await test.step('nothing that is anybody’s is in the cache of files', async () => {
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept.length).toBeGreaterThan(3)
+    expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  })
+})
+
+test('what was kept for one member is never another’s, and is gone with the logout in every tab', async ({
+  empty,
+  enter,
+}) => {
+  const first = await signUp(empty, freeName('aya'))
+  const second = await signUp(empty, freeName('omar'))
+  await follow(empty, second, first)
+  await log(empty, first, 'Canary.')
+  const { page, expected } = await enter(empty, { session: first, ...phone })
+  expected.push(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, / 401 /)
+  const databases = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.includes('kept')),
+    )
+  await page.goto(`/profile/${first.user._id}/diary/2026-11`)
+  await expect(page.getByRole('article', { name: 'Parasite' })).toBeVisible()
+  await expect.poll(databases).toEqual([`scene-kept-${first.user._id}`])
+  const other = await page.context().newPage()
+  await other.goto(`${empty.url}/profile/${first.user._id}/diary/2026-11`)
+  await expect(other.getByRole('article', { name: 'Parasite' })).toBeVisible()
+
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'More options' }).first().click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await page.waitForURL('**/login')
+  await other.waitForURL('**/login')
+  await expect.poll(databases).toEqual([])
+
+  await page.getByLabel('Email').fill(second.user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(/\/(home)?$/)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(databases).toEqual([`scene-kept-${second.user._id}`])
+  await page.reload()
+  await page.goto('/notifications')
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/')))).toBe(true)
+  await page.context().setOffline(true)
+  await page.goto(`/profile/${first.user._id}/diary/2026-11`)
+  await expect(page.getByText('You are offline. Showing saved content.')).toBeVisible()
+  await expect(page.getByRole('article', { name: 'Parasite' })).toHaveCount(0)
+})
