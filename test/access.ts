@@ -203,6 +203,7 @@ export const rows: Record<string, Row> = {
     body: { recipients: [stranger] },
   },
   toggleListLike: { who: owners('list.not_found') },
+  cloneList: { who: owners('list.not_found') },
   toggleListSave: { who: owners('list.not_found') },
   listFilmLists: { who: members },
   listFriendsLists: { who: members },

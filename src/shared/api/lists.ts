@@ -194,6 +194,20 @@ export const createList = endpoint({
   answer: listCard,
 })
 
+export const cloneList = endpoint({
+  method: 'POST',
+  path: '/api/lists/:listId/clone',
+  access: 'member',
+  limit: 'member.write',
+  own: 'none',
+  scope: 'lists:write',
+  errors: ['list.not_found', 'request.conflict'],
+  summary:
+    'Make a list of one’s own of the films of a list that one may see, in their order; what is said of it and of its films is copied of one’s own lists alone. An `Idempotency-Key` header (UUID) makes a retry safe',
+  params: z.object({ listId: id }),
+  answer: listCard,
+})
+
 export const addToList = endpoint({
   method: 'POST',
   path: '/api/lists/:listId/add',

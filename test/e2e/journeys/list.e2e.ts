@@ -60,6 +60,7 @@ test('a member finds another’s ranked list, likes it, saves it and sees what i
     await expect(page.getByRole('menuitem')).toHaveText([
       'Share to Friend',
       'Unsave',
+      'Make a copy',
       'Copy Link',
       // Where the browser has a sheet of the system.
       ...(await page.evaluate(() => (typeof navigator.share === 'function' ? ['Share via…'] : []))),
@@ -71,6 +72,16 @@ test('a member finds another’s ranked list, likes it, saves it and sees what i
     await page.goto('/profile?tab=lists&lists=saved')
     await page.getByRole('link', { name: /^Staircases, list by .*, 1 like$/ }).click()
     await expect(like).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  await test.step('a copy is one of the reader’s own', async () => {
+    await page.getByRole('button', { name: 'More options' }).click()
+    await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+    await expect(toast(page, 'Copied to your lists.')).toBeVisible()
+    await expect(page).not.toHaveURL(`/list/${id}`)
+    await expect(page.getByRole('heading', { name: 'Staircases', level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: `by @${visitor.user.username}` })).toBeVisible()
+    await page.goto(`/list/${id}`)
   })
 
   await test.step('what fails is taken back', async () => {

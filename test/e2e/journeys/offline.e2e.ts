@@ -36,8 +36,11 @@ test('the app opens without a network, and shows what is one’s own', async ({ 
   await test.step('with a network everything is looked at once', async () => {
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // From here on the worker is asked, and loads ahead.
+    // From here on the worker is asked; what it loads ahead half a minute later it loads now.
     await page.reload()
+    await page.evaluate(() =>
+      navigator.serviceWorker.controller?.postMessage({ type: 'keep-files', locale: 'en' }, []),
+    )
     const kept = () =>
       page.evaluate(async () => {
         const [name = ''] = await caches.keys()
@@ -110,6 +113,9 @@ test('what was kept for one member is never another’s, and is gone with the lo
   await expect.poll(databases).toEqual([`scene-kept-${second.user._id}`])
   await page.reload()
   await page.goto('/notifications')
+  await page.evaluate(() =>
+    navigator.serviceWorker.controller?.postMessage({ type: 'keep-files', locale: 'en' }, []),
+  )
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/')))).toBe(true)
   await page.context().setOffline(true)
   await page.goto(`/profile/${first.user._id}/diary/2026-11`)

@@ -183,7 +183,8 @@ test('a page says in its head what it is, in each language, and is asked for aga
   expect(link('[hreflang=fr]')).toBe(`${app.url}${at()}?lang=fr`)
   expect(link('[hreflang=x-default]')).toBe(app.url + at())
   expect(link('[type="application/rss+xml"]')).toBe(`${at()}/rss`)
-  expect(document.querySelector('script[type="application/ld+json"]')?.textContent).toContain('ProfilePage')
+  const data = document.querySelector('script[type="application/ld+json"]')?.textContent
+  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'ProfilePage', url: app.url + at() })
   expect(document.querySelector('meta[property="og:title"]')?.getAttribute('content')).toContain(
     layla.username,
   )

@@ -390,6 +390,18 @@ export async function insertLastFilms(
   return rows[0]?.added ?? 0
 }
 
+/** Gives an empty list the films of another in their order, and what is said of them on request. */
+export async function copyFilms(db: Db, from: string, to: string, withNotes: boolean): Promise<void> {
+  await sql`
+    with made as (
+      insert into list_films (list_id, film_id, position, note)
+      select ${to}, film_id, row_number() over (order by position) - 1, ${withNotes ? sql`note` : sql`''`}
+      from list_films where list_id = ${from}
+      returning 1
+    )
+    update lists set films_count = (select count(*) from made) where id = ${to}`.execute(db)
+}
+
 /** Where a list's films stand and what is said of them, by their ids. */
 export async function selectPlaces(db: Db, listId: string): Promise<Map<number, PlacedFilm>> {
   const rows = await db

@@ -21,6 +21,9 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   )
   mount(api.searchLists, ({ query }, call) => paged(call, lists.searchLists(ctx, call.viewer, query)))
   mount(api.createList, ({ body }, call) => lists.createList(ctx, call.viewer, body, call.idempotencyKey))
+  mount(api.cloneList, ({ params }, call) =>
+    lists.cloneList(ctx, call.viewer, params.listId, call.idempotencyKey),
+  )
   mount(api.addToList, ({ params, body }, call) => lists.addToList(ctx, call.viewer, params.listId, body.id))
   mount(api.getList, ({ params, query }, call) =>
     windowed(call, lists.getList(ctx, call.viewer, params.listId, query)),

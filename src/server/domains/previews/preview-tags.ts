@@ -53,7 +53,7 @@ export function previewTags(
     meta('name', 'twitter:image', picture),
     meta('name', 'twitter:image:alt', alternative),
     `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`,
-    `<script type="application/ld+json">${linkedData(preview, origin)}</script>`,
+    `<script type="application/ld+json">${linkedData(preview, origin, url)}</script>`,
   ].join('\n    ')
 }
 
@@ -84,15 +84,15 @@ type Thing = { '@type': string } & Record<string, unknown>
  * The preview for search engines, after schema.org, as the text of a `<script type="application/ld+json">`: data,
  * which no browser runs and no policy forbids. Nothing in it can end the element or begin a comment.
  */
-function linkedData(preview: LinkPreview, origin: string): string {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...thing(preview, origin) })
+function linkedData(preview: LinkPreview, origin: string, url: string): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...thing(preview, origin, url) })
   return json.replaceAll(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 
-function thing(preview: LinkPreview, origin: string): Thing {
+function thing(preview: LinkPreview, origin: string, url: string): Thing {
   const at = (path: string | null) => path && origin + path
   const person = (author: { id: string; username: string }): Thing => ({
     '@type': 'Person',
@@ -107,10 +107,9 @@ function thing(preview: LinkPreview, origin: string): Thing {
     ...(film.runtime > 0 && { duration: `PT${film.runtime}M` }),
     ...(film.poster && { image: at(film.poster) }),
   })
-  const url = at(pathOf({ type: preview.type, id: String(preview.id) }))
   switch (preview.type) {
     case 'movie':
-      return { ...movie(preview), ...(preview.overview && { description: preview.overview }) }
+      return { ...movie(preview), url, ...(preview.overview && { description: preview.overview }) }
     case 'review':
       return {
         '@type': 'Review',

@@ -281,6 +281,7 @@ describe('the menu', () => {
     expect(await openMenu()).toEqual([
       'Share to Friend',
       'Save',
+      'Make a copy',
       'Copy Link',
       'Mute @omar…',
       'Block @omar…',
@@ -294,7 +295,14 @@ describe('the menu', () => {
   it('of the owner offers to edit, to share and to delete, and nothing to save', async () => {
     const { at } = await showList({ user: layla })
     expect(screen.queryByRole('button', { name: 'Save list' })).toBeNull()
-    expect(await openMenu()).toEqual(['Edit', 'Share to Friend', 'Copy Link', 'Address for Radarr', 'Delete'])
+    expect(await openMenu()).toEqual([
+      'Edit',
+      'Share to Friend',
+      'Make a copy',
+      'Copy Link',
+      'Address for Radarr',
+      'Delete',
+    ])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }))
     await screen.findByText('elsewhere')
     expect(at()).toBe(`/list/${listId}/edit`)
@@ -303,7 +311,7 @@ describe('the menu', () => {
   it('of a private list offers no sharing, and a badge says why', async () => {
     await showList({ user: layla, isPrivate: true })
     expect(screen.getByText('Private: only you can see this list')).toBeDefined()
-    expect(await openMenu()).toEqual(['Edit', 'Copy Link', 'Address for Radarr', 'Delete'])
+    expect(await openMenu()).toEqual(['Edit', 'Make a copy', 'Copy Link', 'Address for Radarr', 'Delete'])
   })
 
   it('copies the address', async () => {

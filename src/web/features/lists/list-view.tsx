@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkMinus, Pencil, Rss, Send, Trash2 } from 'lucide-react'
-import { lazy, memo, Suspense } from 'react'
+import { Bookmark, BookmarkMinus, CopyPlus, Pencil, Rss, Send, Trash2 } from 'lucide-react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#shared/paths.ts'
@@ -32,7 +32,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListHeader, ListHeaderSkeleton, useSaveList } from './list-header.tsx'
 import { fromList } from './form/list-history-state.ts'
 import styles from './list-view.module.css'
-import { deleteListMutation, type ListDetail, type ListFilm } from './lists.api.ts'
+import { cloneListMutation, deleteListMutation, type ListDetail, type ListFilm } from './lists.api.ts'
 import { useList, type ListFilmsProps } from './use-list.ts'
 
 const ListNotes = lazy(async () => ({ default: (await import('./list-notes.tsx')).ListNotes }))
@@ -232,6 +232,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
   const save = useSaveList(list)
   const reportItem = useReportItem()
   const safetyItems = useSafetyItems()
+  const clone = useClone(list._id)
   const feeds = useFeedDialog({ kind: 'list', listId: list._id, name: list.title })
 
   const share: MenuItem = {
@@ -245,6 +246,10 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
     icon: <Rss size={20} />,
     onSelect: feeds.open,
   }
+  const copies: MenuItem[] =
+    list.filmsCount === 0
+      ? []
+      : [{ label: t('list.clone'), icon: <CopyPlus size={20} />, onSelect: () => void clone() }]
   const ofOwner = (): MenuItem[] => [
     {
       label: t('list.edit'),
@@ -253,6 +258,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
     },
     // Nobody else could open it; the badge under the title says so.
     ...(list.isPrivate || list.hidden ? [] : [share]),
+    ...copies,
     ...links,
     feed,
     { label: t('common.delete'), icon: <Trash2 size={20} />, danger: true, onSelect: () => void remove() },
@@ -264,6 +270,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
       icon: list.savedByMe ? <BookmarkMinus size={20} /> : <Bookmark size={20} />,
       onSelect: save,
     },
+    ...copies,
     ...links,
     ...safetyItems(list.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
     reportItem({
@@ -280,6 +287,27 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
       {feeds.dialog}
     </>
   )
+}
+
+/** Makes a list of one's own of its films and leaves to it; pressed again after it failed, it is the same one. */
+function useClone(listId: string): () => Promise<void> {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const clone = useExclusiveMutation(cloneListMutation(useQueryClient()))
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  return async () => {
+    if (clone.isRunning()) return
+    clone.mutate(
+      { listId, idempotencyKey },
+      {
+        onSuccess: ({ _id }) => {
+          toast.success(t('list.cloned'))
+          void navigate(paths.list(_id))
+        },
+        onError: (error) => toast.error(errorText(error, 'list.cloneFailed')),
+      },
+    )
+  }
 }
 
 /** Asks, deletes and leaves to one's own lists. */

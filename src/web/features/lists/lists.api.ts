@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import {
   addToList,
   updateList,
+  cloneList,
   createList,
   deleteList,
   toggleListLike,
@@ -195,6 +196,22 @@ export const addToListMutation = (queryClient: QueryClient, film: FilmOfList, li
       void queryClient.invalidateQueries({ queryKey: ['films', film.id] })
       return queryClient.invalidateQueries({ queryKey: ['lists'] })
     },
+  })
+
+interface Clone {
+  listId: string
+  /** As of a new list. */
+  idempotencyKey: string
+}
+
+/** Makes a list of one's own of the films of another. */
+export const cloneListMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['lists', 'clone'],
+    retry: false,
+    mutationFn: ({ listId, idempotencyKey }: Clone) =>
+      call(cloneList, { params: { listId }, headers: { 'Idempotency-Key': idempotencyKey } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lists'] }),
   })
 
 interface NewList {

@@ -16,6 +16,11 @@ class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null
   installing: FakeWorker | null = null
   active = new FakeWorker()
+  isListenedTo = false
+  override addEventListener(...given: Parameters<EventTarget['addEventListener']>) {
+    super.addEventListener(...given)
+    this.isListenedTo = true
+  }
   update = () => Promise.resolve()
 }
 
@@ -36,6 +41,7 @@ function show(container: FakeContainer) {
 }
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllEnvs()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
@@ -53,9 +59,7 @@ it('offers one that comes while the app is open', async () => {
   const container = new FakeContainer()
   container.controller = new FakeWorker()
   show(container)
-  await waitFor(() =>
-    expect(container.registration.active.told).toEqual([{ type: 'keep-files', locale: 'en' }]),
-  )
+  await waitFor(() => expect(container.registration.isListenedTo).toBe(true))
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
   const next = new FakeWorker()
   container.registration.installing = next
@@ -65,15 +69,27 @@ it('offers one that comes while the app is open', async () => {
   await screen.findByText('New version ready')
 })
 
-it('says nothing of the first one, and loads nothing ahead', async () => {
+it('loads the files ahead when the screen has long been there, not on the first visit', async () => {
+  vi.useFakeTimers()
+  for (const isFirst of [true, false]) {
+    const container = new FakeContainer()
+    container.controller = isFirst ? null : new FakeWorker()
+    show(container)
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(container.registration.active.told).toEqual([])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(container.registration.active.told).toEqual(isFirst ? [] : [{ type: 'keep-files', locale: 'en' }])
+  }
+})
+
+it('says nothing of the first one', async () => {
   const container = new FakeContainer()
   container.registration.installing = new FakeWorker()
   show(container)
-  await waitFor(() => expect(container.registration.active).toBeDefined())
+  await waitFor(() => expect(container.registration.isListenedTo).toBe(true))
   container.registration.dispatchEvent(new Event('updatefound'))
   const first = container.registration.installing
   first.state = 'installed'
   first.dispatchEvent(new Event('statechange'))
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
-  expect(container.registration.active.told).toEqual([])
 })

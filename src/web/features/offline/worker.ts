@@ -1,8 +1,9 @@
 import { getLocale } from '#web/lib/preferences.ts'
-import { whenIdle } from '#web/lib/page-load.ts'
 
 /** Milliseconds between two looks for a new version, while the app is open. */
 const lookMs = 3_600_000
+/** Files are loaded ahead when the screen has long been there. */
+const aheadMs = 30_000
 
 interface Connection {
   connection?: { saveData?: boolean }
@@ -20,6 +21,7 @@ export function startWorker(onNewVersion: (use: () => void) => void): () => void
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return () => undefined
   const end = new AbortController()
   let timer: ReturnType<typeof setInterval> | undefined
+  let ahead: ReturnType<typeof setTimeout> | undefined
 
   const offer = (waiting: ServiceWorker) =>
     onNewVersion(() => {
@@ -51,12 +53,16 @@ export function startWorker(onNewVersion: (use: () => void) => void): () => void
     }, lookMs)
     const saves = (navigator as Connection).connection?.saveData === true
     if (isAtHome() && !saves)
-      whenIdle(() => registration.active?.postMessage({ type: 'keep-files', locale: getLocale() }, []))
+      ahead = setTimeout(
+        () => registration.active?.postMessage({ type: 'keep-files', locale: getLocale() }, []),
+        aheadMs,
+      )
   }
   // Refused in private windows: the app works all the same, with a network.
   void start().catch(() => undefined)
   return () => {
     end.abort()
     clearInterval(timer)
+    clearTimeout(ahead)
   }
 }
