@@ -21,6 +21,10 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
+/** What a member narrows them to. */
+export const notificationKinds = ['comments', 'likes', 'follows', 'shares'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
 /** `message` is the English text, for people only: clients word a notification by `type` and `replyTo`. */
 export const notification = z.object({
   _id: id,
@@ -53,8 +57,8 @@ export const listNotifications = endpoint({
   own: 'none',
   scope: 'notifications:read',
   errors: [],
-  summary: 'One’s notifications, newest first (50 without `limit`)',
-  query: page,
+  summary: 'One’s notifications, newest first (50 without `limit`), all or those of a kind',
+  query: z.extend(page, { kind: z.optional(z.enum(notificationKinds)) }),
   answer: z.array(notification),
 })
 

@@ -2,6 +2,7 @@ import * as api from '#shared/api/lists.ts'
 import type { ListDetail } from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
 import { done, paged, type Call, type Mount } from '#server/core/http.ts'
+import { cloneList } from './list-clone.service.ts'
 import * as lists from './lists.service.ts'
 
 export function listsRoutes(mount: Mount, ctx: Context) {
@@ -21,9 +22,7 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   )
   mount(api.searchLists, ({ query }, call) => paged(call, lists.searchLists(ctx, call.viewer, query)))
   mount(api.createList, ({ body }, call) => lists.createList(ctx, call.viewer, body, call.idempotencyKey))
-  mount(api.cloneList, ({ params }, call) =>
-    lists.cloneList(ctx, call.viewer, params.listId, call.idempotencyKey),
-  )
+  mount(api.cloneList, ({ params }, call) => cloneList(ctx, call.viewer, params.listId, call.idempotencyKey))
   mount(api.addToList, ({ params, body }, call) => lists.addToList(ctx, call.viewer, params.listId, body.id))
   mount(api.getList, ({ params, query }, call) =>
     windowed(call, lists.getList(ctx, call.viewer, params.listId, query)),

@@ -204,38 +204,8 @@ export async function createList(
   return oneCard(ctx, viewer, listId)
 }
 
-/** Makes a list of the viewer's own of another's films; the words of others are not copied. Repeated, it answers the first. */
-export async function cloneList(
-  ctx: Context,
-  viewer: Viewer,
-  sourceId: string,
-  idempotencyKey: string | null,
-): Promise<ListCard> {
-  const request = { memberId: viewer.id, key: idempotencyKey, hash: hashRequest({ clone: sourceId }) }
-  const listId = await once(ctx.db, 'lists', request, async () => {
-    const [source] = await queries.selectLists(ctx.db, viewer, [sourceId], { likers: 0, posters: 0 })
-    if (!source) throw fail('list.not_found')
-    const isOwn = source.member_id === viewer.id
-    return ctx.transact(async (tx) => {
-      const audience = await chooseAudience(tx.db, viewer.id, 'lists', {})
-      const fields = {
-        title: source.title,
-        description: isOwn ? source.description : '',
-        cover: null,
-        isRanked: source.is_ranked,
-        tags: isOwn ? source.tags : [],
-        audience,
-      }
-      const id = await insertList(tx, request, fields, [], ctx.now())
-      if (id) await queries.copyFilms(tx.db, sourceId, id, isOwn)
-      return id
-    })
-  })
-  return oneCard(ctx, viewer, listId)
-}
-
 /** Null when this member has sent this key before. */
-async function insertList(
+export async function insertList(
   tx: Tx,
   { memberId, key, hash }: { memberId: string; key: string | null; hash: Buffer },
   {
@@ -437,7 +407,7 @@ export async function requirePublicList(db: Db, viewer: Viewer, id: string): Pro
   if (audience === 'me') throw fail('list.private')
 }
 
-async function oneCard(ctx: Context, viewer: Viewer, id: string): Promise<ListCard> {
+export async function oneCard(ctx: Context, viewer: Viewer, id: string): Promise<ListCard> {
   const [card] = await listCards(ctx, viewer, [id])
   if (!card) throw fail('list.not_found')
   return card

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
-import type { NotificationType } from '#shared/api/notifications.ts'
+import type { NotificationKind, NotificationType } from '#shared/api/notifications.ts'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members, Notifications } from '#server/db/schema.ts'
@@ -57,7 +57,20 @@ export async function selectNotifications(
   return rows
 }
 
-export async function selectNotificationIds(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
+const typesOf: Record<NotificationKind, readonly NotificationType[]> = {
+  comments: ['reply'],
+  likes: ['review_like', 'reaction', 'list_like'],
+  follows: ['follow', 'follow_request', 'follow_accepted'],
+  shares: ['share-list', 'suggest_movie', 'share-review'],
+}
+
+/** The newest first: all, or those of a kind. */
+export async function selectNotificationIds(
+  db: Db,
+  memberId: string,
+  kind: NotificationKind | undefined,
+  page: KeysetPage,
+): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(
     [
       ['created_at', 'timestamptz'],
@@ -70,6 +83,7 @@ export async function selectNotificationIds(db: Db, memberId: string, page: Keys
     .select(['id', key])
     .where('member_id', '=', memberId)
     .where(mayNotify(memberId, 'from_id'))
+    .$if(kind !== undefined, (query) => query.where('type', 'in', kind ? typesOf[kind] : []))
     .where(after)
     .orderBy(by)
     .limit(limit)

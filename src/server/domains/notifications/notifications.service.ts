@@ -1,15 +1,21 @@
+import type { ParsedQuery } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/notifications.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { pageOf, type PageQuery } from '#server/core/keyset.ts'
+import { pageOf } from '#server/core/keyset.ts'
 import * as queries from './notifications.queries.ts'
 import { notificationViews } from './notifications.views.ts'
 
 const pageSize = 50
 
-export async function listNotifications(ctx: Context, viewer: Viewer, query: PageQuery) {
+export async function listNotifications(
+  ctx: Context,
+  viewer: Viewer,
+  { kind, ...query }: ParsedQuery<typeof api.listNotifications>,
+) {
   const page = pageOf(query, pageSize)
-  const { ids, next } = await queries.selectNotificationIds(ctx.db, viewer.id, page)
+  const { ids, next } = await queries.selectNotificationIds(ctx.db, viewer.id, kind, page)
   return { items: await notificationViews(ctx, viewer.id, ids, viewer.titles.language), next }
 }
 

@@ -158,3 +158,20 @@ test('pages hold each once and cost the same number of statements', async () => 
   const few = await app.countStatements(() => list({ limit: 1 }))
   expect(await app.countStatements(() => list({ limit: 12 }))).toBe(few)
 })
+
+test('they are narrowed to a kind, page by page', async () => {
+  const types = ['follow', 'reply', 'suggest_movie', 'share-review', 'list_like', 'whatever']
+  for (const type of types) await put({ type })
+  const typesAt = async (query: object) => (await list(query)).data.map(({ type }) => type)
+  expect(await typesAt({ kind: 'comments' })).toEqual(['reply'])
+  expect(await typesAt({ kind: 'likes' })).toEqual(['list_like'])
+  expect(await typesAt({ kind: 'follows' })).toEqual(['follow'])
+  const first = await list({ kind: 'shares', limit: 1 })
+  const cursor = first.headers.get('x-next-cursor')
+  const second = await list({ kind: 'shares', limit: 1, cursor })
+  const shares = [...first.data, ...second.data].map(({ type }) => type)
+  expect(shares).toEqual(['share-review', 'suggest_movie'])
+  expect(second.headers.get('x-next-cursor')).toBeNull()
+  expect(await typesAt({})).toHaveLength(types.length)
+  expect((await list({ kind: 'others' })).status).toBe(400)
+})

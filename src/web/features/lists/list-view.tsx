@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkMinus, CopyPlus, Pencil, Rss, Send, Trash2 } from 'lucide-react'
 import { lazy, memo, Suspense, useState } from 'react'
+import { v4 as uuid } from 'uuid'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#shared/paths.ts'
@@ -59,7 +60,7 @@ export function ListView({ listId, onBack }: ListViewProps) {
         title={list ? <bdi>{list.title}</bdi> : t(isPending ? 'common.loading' : 'list.title')}
         backLabel={t('common.back')}
         onBack={onBack}
-        action={list ? <ListMenu list={list} isOwner={isOwner} /> : null}
+        action={list ? <ListMenu key={list._id} list={list} isOwner={isOwner} /> : null}
       />
       {list ? (
         <>
@@ -294,7 +295,7 @@ function useClone(listId: string): () => Promise<void> {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const clone = useExclusiveMutation(cloneListMutation(useQueryClient()))
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(() => uuid())
   return async () => {
     if (clone.isRunning()) return
     clone.mutate(

@@ -1,5 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { listNotifications, markAllRead, markOneRead } from '#shared/api/notifications.ts'
+import {
+  listNotifications,
+  markAllRead,
+  markOneRead,
+  type NotificationKind,
+} from '#shared/api/notifications.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { unreadCountQuery } from './notifications.api.ts'
@@ -11,11 +16,13 @@ const recountDelayMs = 500
 /** How many at once. */
 const window = 24
 
-export const notificationsQuery = () =>
+/** All, or those of a kind. */
+export const notificationsQuery = (kind: NotificationKind | null = null) =>
   pagedQuery({
-    queryKey: listKey,
+    queryKey: kind === null ? listKey : [...listKey, kind],
     limit: window,
-    load: (page, signal) => callPage(listNotifications, { query: page, signal }),
+    load: (page, signal) =>
+      callPage(listNotifications, { query: { ...page, ...(kind !== null && { kind }) }, signal }),
   })
 
 export const markAllReadMutation = (queryClient: QueryClient, userId: string) =>

@@ -282,3 +282,26 @@ describe('the list', () => {
     expect(lists.map(({ query }) => query.get('limit'))).toEqual(['24', '24'])
   })
 })
+
+it('is narrowed to a kind, of which what is not shown stays unread', async () => {
+  const { router, calls, requests } = await show([notification('1')])
+  await screen.findAllByRole('link')
+  await waitFor(() => expect(calls('PATCH /api/notifications/read')).toBe(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Comments' }))
+  await waitFor(() => expect(router.state.location.search).toBe('?kind=comments'))
+  await waitFor(() => expect(requests.some(({ query }) => query.get('kind') === 'comments')).toBe(true))
+  await screen.findAllByRole('link')
+  expect(calls('PATCH /api/notifications/read')).toBe(1)
+})
+
+it('says by days how old they are', async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  await show([
+    notification('1'),
+    notification('2', { type: 'follow', createdAt: ago(1) }),
+    notification('3', { type: 'follow', createdAt: ago(40) }),
+  ])
+  await screen.findAllByRole('link')
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Today', 'Yesterday', 'Earlier'])
+})

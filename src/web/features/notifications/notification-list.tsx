@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
-import type { Notification } from '#shared/api/notifications.ts'
+import { notificationKinds, type Notification } from '#shared/api/notifications.ts'
 import { paths } from '#shared/paths.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -11,6 +11,8 @@ import { avatarUrl, defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
+import { useAddressChoice } from '#web/lib/use-address-choice.ts'
+import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Poster } from '#web/ui/pictures/picture.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -29,20 +31,22 @@ const skeletonRows = 8
 export function NotificationList({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const answer = useInfiniteQuery(notificationsQuery())
+  const { search, choose } = useAddressChoice()
+  const kind = notificationKinds.find((one) => one === search.get('kind')) ?? null
+  const answer = useInfiniteQuery(notificationsQuery(kind))
   const { mutate: readAll } = useMutation(markAllReadMutation(queryClient, userId))
   const { mutate: markRead } = useMutation(markReadMutation(queryClient))
   const notifications = pageItems(answer.data, ({ _id }) => _id)
   const look = useUnreadLook(notifications)
 
-  // Only after the list is here: marking first would hide what is new.
-  const isHere = notifications !== undefined
+  // Only after the list is here, and all of it: marking first, or what is not shown, would hide what is new.
+  const isHere = notifications !== undefined && kind === null
   useEffect(() => {
     if (isHere) readAll()
   }, [isHere, readAll])
   useRealtime('notification', ({ _id }) => {
     look.add(_id)
-    readAll()
+    if (kind === null) readAll()
   })
 
   const open = ({ ids }: NotificationGroup) => {
@@ -51,34 +55,69 @@ export function NotificationList({ userId }: { userId: string }) {
     markRead(ids)
   }
   return (
-    <PagedList
-      pages={answer}
-      items={notifications}
-      skeleton={
-        <div className={styles.list} aria-busy="true">
-          <div className={styles.list} aria-hidden="true">
-            {Array.from({ length: skeletonRows }, (_, row) => (
-              <Skeleton key={row} height="4.75rem" radius="var(--radius-card)" />
-            ))}
+    <>
+      <div className={styles.kinds}>
+        <ToggleGroup
+          label={t('notifications.kinds.label')}
+          value={kind ?? 'all'}
+          onChange={(next) => choose({ kind: next === 'all' ? '' : next })}
+          options={(['all', ...notificationKinds] as const).map((value) => ({
+            value,
+            label: t(`notifications.kinds.${value}`),
+          }))}
+        />
+      </div>
+      <PagedList
+        key={kind}
+        pages={answer}
+        items={notifications}
+        skeleton={
+          <div className={styles.list} aria-busy="true">
+            <div className={styles.list} aria-hidden="true">
+              {Array.from({ length: skeletonRows }, (_, row) => (
+                <Skeleton key={row} height="4.75rem" radius="var(--radius-card)" />
+              ))}
+            </div>
           </div>
-        </div>
-      }
-      empty={t('notifications.empty')}
-      drawing="curtain"
-      failed={t('notifications.failed')}
-      offline={t('notifications.offline')}
-    >
-      {(shown) => (
-        <ul className={styles.list}>
-          {groupNotifications(shown).map((group) => (
-            <li key={group.key}>
-              <NotificationRow group={group} isUnread={look.isUnread(group.ids)} onOpen={open} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </PagedList>
+        }
+        empty={t(kind === null ? 'notifications.empty' : 'notifications.emptyKind')}
+        drawing="curtain"
+        failed={t('notifications.failed')}
+        offline={t('notifications.offline')}
+      >
+        {(shown) =>
+          [...Map.groupBy(groupNotifications(shown), ({ newest }) => ageOf(newest.createdAt))].map(
+            ([age, groups]) => (
+              <section key={age} className={styles.age} aria-label={t(`notifications.ages.${age}`)}>
+                <h2 className={styles.heading}>{t(`notifications.ages.${age}`)}</h2>
+                <ul className={styles.list}>
+                  {groups.map((group) => (
+                    <li key={group.key}>
+                      <NotificationRow group={group} isUnread={look.isUnread(group.ids)} onOpen={open} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ),
+          )
+        }
+      </PagedList>
+    </>
   )
+}
+
+/** By the reader's own days. */
+function ageOf(moment: string): 'today' | 'yesterday' | 'week' | 'earlier' {
+  const daysAgo = (days: number) => {
+    const day = new Date()
+    day.setHours(0, 0, 0, 0)
+    day.setDate(day.getDate() - days)
+    return day.getTime()
+  }
+  const at = Date.parse(moment)
+  if (at >= daysAgo(0)) return 'today'
+  if (at >= daysAgo(1)) return 'yesterday'
+  return at >= daysAgo(6) ? 'week' : 'earlier'
 }
 
 /**

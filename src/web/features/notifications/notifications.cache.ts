@@ -13,13 +13,14 @@ export function setUnread(queryClient: QueryClient, userId: string, change: (cou
   }))
 }
 
-/** Changes the pages that are there, if any, each on its own. */
+/** Changes the pages that are there, if any, each on its own: of all of them, or (`exact`) of the list of all kinds. */
 function changePages(
   queryClient: QueryClient,
   change: (notifications: Notification[], page: number) => Notification[],
+  exact = false,
 ): void {
-  queryClient.setQueryData<List>(
-    listKey,
+  queryClient.setQueriesData<List>(
+    { queryKey: listKey, exact },
     (list) =>
       list && {
         ...list,
@@ -39,7 +40,12 @@ export function receiveNotification(
 ): boolean {
   const list = queryClient.getQueryData<List>(listKey)
   if (list?.pages.some(({ answer }) => answer.some(({ _id }) => _id === notification._id))) return false
-  changePages(queryClient, (known, page) => (page === 0 ? [notification, ...known] : known))
+  changePages(queryClient, (known, page) => (page === 0 ? [notification, ...known] : known), true)
+  // Whichever kind it is of.
+  void queryClient.invalidateQueries({
+    queryKey: listKey,
+    predicate: ({ queryKey }) => queryKey.length > listKey.length,
+  })
   setUnread(queryClient, userId, (count) => count + 1)
   return true
 }

@@ -1,0 +1,41 @@
+import type { ListCard } from '#shared/api/lists.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { hashRequest, once } from '#server/core/once.ts'
+import { chooseAudience } from '#server/domains/members/audiences.service.ts'
+import { insertList, oneCard } from './lists.service.ts'
+import * as queries from './lists.queries.ts'
+
+/** Makes a list of the viewer's own of another's films; the words of others are not copied. Repeated, it answers the first. */
+export async function cloneList(
+  ctx: Context,
+  viewer: Viewer,
+  sourceId: string,
+  idempotencyKey: string | null,
+): Promise<ListCard> {
+  const request = { memberId: viewer.id, key: idempotencyKey, hash: hashRequest({ clone: sourceId }) }
+  const listId = await once(ctx.db, 'lists', request, async () => {
+    return ctx.transact(async (tx) => {
+      // It stays as it is, and for whom it is, until it is copied.
+      if ((await queries.lockListVisibility(tx.db, viewer.id, sourceId)) === undefined)
+        throw fail('list.not_found')
+      const [source] = await queries.selectLists(tx.db, viewer, [sourceId], { likers: 0, posters: 0 })
+      if (!source) throw fail('list.not_found')
+      const isOwn = source.member_id === viewer.id
+      const audience = await chooseAudience(tx.db, viewer.id, 'lists', {})
+      const fields = {
+        title: source.title,
+        description: isOwn ? source.description : '',
+        cover: null,
+        isRanked: source.is_ranked,
+        tags: isOwn ? source.tags : [],
+        audience,
+      }
+      const id = await insertList(tx, request, fields, [], ctx.now())
+      if (id) await queries.copyFilms(tx.db, sourceId, id, isOwn)
+      return id
+    })
+  })
+  return oneCard(ctx, viewer, listId)
+}
