@@ -213,7 +213,7 @@ const workerFiles = {
       const worker = bundle['worker.js']
       if (worker?.type !== 'chunk') throw new Error('there is no worker')
       const files = Object.keys(bundle)
-        .filter((name) => /^assets\/.*\.(js|css)$/.test(name))
+        .filter((name) => /^assets\/.*\.(js|css|svg)$/.test(name))
         .map((name) => `/${name}`)
         .toSorted()
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)

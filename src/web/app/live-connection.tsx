@@ -21,6 +21,8 @@ const feedPauseMs = 2000
 const reconnectDelayMs = 5000
 /** The same where other tabs have as many open as a session may: until then some may have been closed. */
 const crowdedDelayMs = 300_000
+/** Milliseconds. */
+const recheckDelayMs = 1000
 const tooMany: SocketRefusal = 'socket.too_many'
 
 const liveKeys = [['notifications'], ['logs', 'feed'], ['logs', 'period']]
@@ -89,6 +91,8 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
    * found out by the next call, which leads to /login.
    */
   const recheck = async () => {
+    // Whoever logs out here is closed by the server before the answer to that is here.
+    await new Promise((resolve) => setTimeout(resolve, recheckDelayMs))
     if (stopped || !getSession()) return
     await queryClient.fetchQuery({ ...unreadCountQuery(userId), staleTime: 0 }).catch(() => undefined)
     if (getSession()) reconnectAfter(reconnectDelayMs)

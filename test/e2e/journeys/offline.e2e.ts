@@ -19,7 +19,7 @@ test('the app opens without a network, and shows what is one’s own', async ({ 
     body: { movieId: films.whiplash },
   })
   const { page, expected } = await enter(empty, { session: member, ...phone })
-  expected.push(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/)
+  expected.push(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/)
   const own = `/profile/${member.user._id}`
 
   /** The keys of what is kept, in one text. */
@@ -86,7 +86,7 @@ test('what was kept for one member is never another’s, and is gone with the lo
   await follow(empty, second, first)
   await log(empty, first, 'Canary.')
   const { page, expected } = await enter(empty, { session: first, ...phone })
-  expected.push(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, / 401 /)
+  expected.push(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, / 401 /)
   const databases = () =>
     page.evaluate(async () =>
       (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.includes('kept')),

@@ -12,10 +12,11 @@ export function useGuestWish(): void {
     const { grantWish, takeWish } = await import('./guest-wish.ts')
     const wish = takeWish()
     if (!wish) return
-    void navigate(wish.path, { replace: true })
     await grantWish(queryClient, wish).catch((error: unknown) =>
       toast.error(errorText(error, 'errorPage.title')),
     )
+    // Only now: the screen is not to ask before it is done.
+    void navigate(wish.path, { replace: true })
   })
   useEffect(() => {
     if (sessionStorage.getItem('wish') !== null) void grant()
