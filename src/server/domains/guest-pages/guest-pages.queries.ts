@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely'
-import { isForAll } from '#server/core/audience.ts'
+import { isForAll, maySee } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members } from '#server/db/schema.ts'
+import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 
 export interface GuestAuthor extends Pick<
   Selectable<Members>,
@@ -40,26 +41,35 @@ export const findAuthor = (db: Db, username: string): Promise<GuestAuthor | unde
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst()
 
-/** The id of the member of that name, and of the list of theirs whose id ends so; for members, who are led on to it. */
-export async function findNamed(db: Db, username: string, listKey: string | null) {
+/** The id of a member of that name whom the viewer may see. */
+export async function findNamed(db: Db, viewerId: string, username: string): Promise<string | null> {
   const member = await db
     .selectFrom('members')
     .select('id')
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('pending_since', 'is', null)
+    .where(maySee(viewerId, 'id'))
     .executeTakeFirst()
-  if (!member || listKey === null) return { memberId: member?.id ?? null, listId: null }
-  return { memberId: member.id, listId: await findListId(db, member.id, listKey) }
+  return member?.id ?? null
 }
 
-/** Of the member's lists the one whose id ends so; null without one. */
-export async function findListId(db: Db, memberId: string, key: string): Promise<string | null> {
+/**
+ * Of the member's lists the one whose id ends so, where it stands among those that the viewer is shown: so short an end could
+ * be guessed, and what is for who has its address is not to be found.
+ */
+export async function findListId(
+  db: Db,
+  viewerId: string,
+  memberId: string,
+  key: string,
+): Promise<string | null> {
   const list = await db
-    .selectFrom('lists')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where(sql`right(id::text, 8)`, '=', key)
-    .orderBy('created_at')
+    .selectFrom('lists as l')
+    .select('l.id')
+    .where('l.member_id', '=', memberId)
+    .where(sql`right(l.id::text, 8)`, '=', key)
+    .where(listVisibleTo(viewerId))
+    .orderBy('l.created_at')
     .limit(1)
     .executeTakeFirst()
   return list?.id ?? null

@@ -128,7 +128,8 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
       ? named
       : pickLocale(asked.headers['accept-language']?.split(',', 20) ?? [])
     const after = query.get('after')
-    const key = JSON.stringify([origin, path, locale, isLocale(named), after])
+    // Whatever words the address has.
+    const key = JSON.stringify([origin, place ?? subject, locale, isLocale(named), after])
     const known = kept.get(key)
     if (known) return known.page
     await ctx.limits.use('guest.read', limitAddress(asked.ip))
@@ -208,7 +209,7 @@ async function write(
     }
     case 'list': {
       const author = await findAuthor(ctx.db, place.username)
-      const id = author && (await findListId(ctx.db, author.id, place.key))
+      const id = author && (await findListId(ctx.db, viewer.id, author.id, place.key))
       return id ? list(ctx, viewer, id, after, reading) : null
     }
     case 'id': {
@@ -297,13 +298,13 @@ async function list(
   })
   const author = window && (await authorOf(ctx, window.list))
   if (!window || !author) return null
-  const isFirst = after === null
+  // Of who has the address of one that no list names, nobody is led to another.
+  const isPublic = window.list.audience === 'public'
   return {
     subject: { type: 'list', id },
-    path: guestPaths.list(author.username, id, window.list.title),
+    path: isPublic ? guestPaths.list(author.username, id, window.list.title) : paths.list(id),
     content: listPage(window.list, author, window.next, reading),
-    // Who has the address of a list that no list names may not want it to be found.
-    indexed: isFirst && author.search_engines && window.list.audience === 'public',
+    indexed: isPublic && after === null && author.search_engines,
     about: [author.id],
     feeds: [
       { type: 'application/rss+xml', href: `${paths.list(id)}/rss` },
@@ -414,18 +415,19 @@ const nothing = (texts: GuestTexts, reading: PageReading) =>
     <a class="btn" href="${paths.login()}" data-wish="" data-path="${reading.path}">${texts.logIn}</a>
   </section>`
 
-/** Where an address of a page for guests leads members; null where there is nothing that it could be. */
-export async function memberPathOf(ctx: Pick<Context, 'db'>, path: string): Promise<string | null> {
+/** Where an address of a page for guests leads a member; null where there is nothing that they could be shown. */
+export async function memberPathOf(
+  ctx: Pick<Context, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  path: string,
+): Promise<string | null> {
   const place = guestPlaceAt(decoded(path))
   if (!place) return null
   if (place.type === 'film') return paths.film(place.id)
-  const { memberId, listId } = await findNamed(
-    ctx.db,
-    place.username,
-    place.type === 'list' ? place.key : null,
-  )
+  const memberId = await findNamed(ctx.db, viewer.id, place.username)
   if (memberId === null) return null
   if (place.type === 'member') return paths.profile(memberId)
   if (place.type === 'member-film') return paths.memberFilmLogs(place.id, memberId)
+  const listId = await findListId(ctx.db, viewer.id, memberId, place.key)
   return listId && paths.list(listId)
 }

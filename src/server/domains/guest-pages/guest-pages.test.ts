@@ -10,6 +10,7 @@ import { resolveGuestPath } from '#shared/api/guest-pages.ts'
 import { updateList } from '#shared/api/lists.ts'
 import { deleteLog, updateLog } from '#shared/api/logs.ts'
 import { deleteMember, updateMember } from '#shared/api/members.ts'
+import { blockMember } from '#shared/api/safety.ts'
 import { audiences, type commonAudiences } from '#shared/audience.ts'
 import { guestPaths, guestPlaceAt } from '#shared/guest-paths.ts'
 import { suspendMember } from '#server/domains/accounts/operator.service.ts'
@@ -322,6 +323,26 @@ test('members are led on to their screens, also of what is not public', async ()
   )
   for (const path of ['/@nobody_at_all', '/elsewhere', '/@%'])
     expect((await app.call(resolveGuestPath, { as: viewer, query: { path } })).status).toBe(404)
+})
+
+test('a list for who has its address is not found by the end of its id', async () => {
+  const viewer = await buildMember(app)
+  const list = await buildList(app, { author: layla, films: [heat], title: 'Doors', audience: 'link' })
+  const path = guestPaths.list(layla.username, list.id, 'Doors')
+  expect((await read(path)).status).toBe(404)
+  expect((await app.call(resolveGuestPath, { as: viewer, query: { path } })).status).toBe(404)
+  const { document, status } = await documentAt(`/list/${list.id}`)
+  expect(status).toBe(200)
+  expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
+    `${app.url}/list/${list.id}`,
+  )
+  expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+})
+
+test('whom a block keeps apart is led nowhere', async () => {
+  const blocked = await buildMember(app)
+  await app.call(blockMember, { as: layla, params: { userId: layla.id, targetId: blocked.id } })
+  expect((await app.call(resolveGuestPath, { as: blocked, query: { path: at() } })).status).toBe(404)
 })
 
 test('a link to a page is embedded, of what is public alone', async () => {

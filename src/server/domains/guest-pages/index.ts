@@ -10,8 +10,8 @@ import { mapIndex, robotsText, siteMap, siteMaps } from './site-map.ts'
 
 export const guestPages: Domain = {
   routes(mount, ctx, app) {
-    mount(api.resolveGuestPath, async ({ query }) => {
-      const path = await memberPathOf(ctx, query.path)
+    mount(api.resolveGuestPath, async ({ query }, { viewer }) => {
+      const path = await memberPathOf(ctx, viewer, query.path)
       if (path === null) throw fail('request.not_found')
       return { path }
     })
