@@ -159,7 +159,7 @@ test('a member looks at the own profile as others do', async ({ empty, enter }) 
     await expect(bar.getByText('1 log hidden from members')).toBeVisible()
     await bar.getByRole('button', { name: 'Follower' }).click()
     await expect(page.getByText('The stairs know.')).toBeVisible()
-    await expect(bar.getByText('Nothing of your logs is hidden.')).toBeVisible()
+    await expect(bar.getByText('None of your logs are hidden.')).toBeVisible()
   })
 
   await test.step('other parts of the profile keep who looks, until it is done', async () => {
