@@ -41,10 +41,10 @@ describe('groupNotifications', () => {
       notification('4', 'follow', 'omar', {}),
       notification('3', 'review_like', 'noor', { reviewId: 'a' }),
       notification('2', 'review_like', 'omar', { reviewId: 'b' }),
-      notification('1', 'review_like', 'omar', { reviewId: 'a' }),
+      notification('1', 'review_like', 'sami', { reviewId: 'a' }),
     )
     expect(found).toEqual([
-      { newest: '5', ids: ['5', '3', '1'], people: ['jade', 'noor', 'omar'] },
+      { newest: '5', ids: ['5', '3', '1'], people: ['jade', 'noor', 'sami'] },
       { newest: '4', ids: ['4'], people: ['omar'] },
       { newest: '2', ids: ['2'], people: ['omar'] },
     ])
@@ -57,6 +57,33 @@ describe('groupNotifications', () => {
       notification('1', 'reaction', 'noor', { reviewId: 'a', replyId: 'x' }),
     )
     expect(found.map(({ ids }) => ids)).toEqual([['3', '1'], ['2']])
+  })
+
+  it('begins a new row twelve hours after the first like', () => {
+    const at = (createdAt: string) => ({ reviewId: 'a', createdAt })
+    const found = rows(
+      notification('4', 'review_like', 'jade', at('2026-03-02T02:00:00.000Z')),
+      notification('3', 'review_like', 'noor', at('2026-03-01T22:00:01.000Z')),
+      notification('2', 'review_like', 'sami', at('2026-03-01T22:00:00.000Z')),
+      notification('1', 'review_like', 'omar', at('2026-03-01T10:00:00.000Z')),
+    )
+    expect(found.map(({ ids }) => ids)).toEqual([
+      ['4', '3'],
+      ['2', '1'],
+    ])
+  })
+
+  it('makes one row of what one member liked on a day, and leaves what others liked too', () => {
+    const found = groupNotifications([
+      notification('5', 'review_like', 'noor', { reviewId: 'a' }),
+      notification('4', 'review_like', 'noor', { reviewId: 'b' }),
+      notification('3', 'review_like', 'omar', { reviewId: 'c' }),
+      notification('2', 'review_like', 'noor', { reviewId: 'c' }),
+      notification('1', 'list_like', 'noor', { listId: 'l' }),
+    ])
+    expect(found.map(({ ids }) => ids)).toEqual([['5', '4'], ['3', '2'], ['1']])
+    expect(found[0]?.parts.map(({ ids }) => ids)).toEqual([['5'], ['4']])
+    expect(found[1]?.parts).toEqual([])
   })
 
   it('groups likes of a list, and counts a member once', () => {

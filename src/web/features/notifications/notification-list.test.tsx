@@ -305,3 +305,19 @@ it('says by days how old they are', async () => {
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings).toEqual(['Today', 'Yesterday', 'Earlier'])
 })
+
+it('opens what one member liked on a day in its place', async () => {
+  const other = '018f0000-0000-7000-8000-00000000000b'
+  const { router } = await show([
+    notification('1', { reviewId: log }),
+    notification('2', { reviewId: other, relatedId: other, title: 'Rain' }),
+  ])
+  const row = await screen.findByRole('button', { name: /@omar liked 2 of your reviews/ })
+  expect(row.getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('link')).toBeNull()
+  await userEvent.click(row)
+  const parts = screen.getAllByRole('link')
+  expect(parts.map((part) => part.getAttribute('href'))).toEqual([`/review/${log}`, `/review/${other}`])
+  await userEvent.click(within(parts[1] as HTMLElement).getByText('Rain'))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${other}`))
+})

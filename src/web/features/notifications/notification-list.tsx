@@ -1,5 +1,6 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -93,7 +94,11 @@ export function NotificationList({ userId }: { userId: string }) {
                 <ul className={styles.list}>
                   {groups.map((group) => (
                     <li key={group.key}>
-                      <NotificationRow group={group} isUnread={look.isUnread(group.ids)} onOpen={open} />
+                      {group.parts.length > 0 ? (
+                        <MemberRow group={group} look={look} onOpen={open} />
+                      ) : (
+                        <NotificationRow group={group} isUnread={look.isUnread(group.ids)} onOpen={open} />
+                      )}
                     </li>
                   ))}
                 </ul>
@@ -202,6 +207,59 @@ function NotificationRow({ group, isUnread, onOpen }: NotificationRowProps) {
     <Link className={styles.row} data-read={!isUnread} to={pathOf(target)} onClick={open}>
       {content}
     </Link>
+  )
+}
+
+interface MemberRowProps {
+  group: NotificationGroup
+  look: Pick<ReturnType<typeof useUnreadLook>, 'isUnread'>
+  onOpen: (group: NotificationGroup) => void
+}
+
+/** What one member liked on a day, which opens in its place. */
+function MemberRow({ group, look, onOpen }: MemberRowProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { newest, people, parts } = group
+  const text = notificationText(newest)
+  const isUnread = look.isUnread(group.ids)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.row}
+        data-read={!isUnread}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.dot} data-unread={isUnread}>
+          {isUnread ? <VisuallyHidden>{t('notifications.unread')} </VisuallyHidden> : null}
+        </span>
+        <Faces people={people} />
+        <span className={styles.text}>
+          <span>
+            {text === 'reviewLike' || text === 'reaction' || text === 'listLike' ? (
+              <TextWithSlot text={t(`notifications.member.${text}`, { count: parts.length, name: slot })}>
+                <bdi className={styles.name}>@{newest.from.username}</bdi>
+              </TextWithSlot>
+            ) : null}
+          </span>
+          <span className={styles.about}>
+            <Age className={styles.time} at={newest.createdAt} />
+          </span>
+        </span>
+        <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />
+      </button>
+      {isOpen ? (
+        <ul className={styles.parts}>
+          {parts.map((part) => (
+            <li key={part.key}>
+              <NotificationRow group={part} isUnread={look.isUnread(part.ids)} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   )
 }
 
