@@ -61,6 +61,7 @@ test('a member finds another’s ranked list, likes it, saves it and sees what i
       'Share to Friend',
       'Unsave',
       'Make a copy',
+      'Save as picture',
       'Copy Link',
       // Where the browser has a sheet of the system.
       ...(await page.evaluate(() => (typeof navigator.share === 'function' ? ['Share via…'] : []))),
@@ -72,6 +73,22 @@ test('a member finds another’s ranked list, likes it, saves it and sees what i
     await page.goto('/profile?tab=lists&lists=saved')
     await page.getByRole('link', { name: /^Staircases, list by .*, 1 like$/ }).click()
     await expect(like).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  await test.step('it is saved as a picture', async () => {
+    await page.getByRole('button', { name: 'More options' }).click()
+    await page.getByRole('menuitem', { name: 'Save as picture' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as picture' })
+    await expect(dialog.getByRole('article', { name: 'Staircases' })).toBeVisible()
+    await settle(page)
+    expect(await violations(page)).toEqual([])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/\.png$/)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.keyboard.press('Escape')
   })
 
   await test.step('a copy is one of the reader’s own', async () => {

@@ -282,6 +282,7 @@ describe('the menu', () => {
       'Share to Friend',
       'Save',
       'Make a copy',
+      'Save as picture',
       'Copy Link',
       'Mute @omar…',
       'Block @omar…',
@@ -299,6 +300,7 @@ describe('the menu', () => {
       'Edit',
       'Share to Friend',
       'Make a copy',
+      'Save as picture',
       'Copy Link',
       'Address for Radarr',
       'Delete',
@@ -311,7 +313,14 @@ describe('the menu', () => {
   it('of a private list offers no sharing, and a badge says why', async () => {
     await showList({ user: layla, isPrivate: true })
     expect(screen.getByText('Private: only you can see this list')).toBeDefined()
-    expect(await openMenu()).toEqual(['Edit', 'Make a copy', 'Copy Link', 'Address for Radarr', 'Delete'])
+    expect(await openMenu()).toEqual([
+      'Edit',
+      'Make a copy',
+      'Save as picture',
+      'Copy Link',
+      'Address for Radarr',
+      'Delete',
+    ])
   })
 
   it('copies the address', async () => {

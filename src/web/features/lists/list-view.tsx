@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkMinus, CopyPlus, Pencil, Rss, Send, Trash2 } from 'lucide-react'
+import { Bookmark, BookmarkMinus, CopyPlus, ImageDown, Pencil, Rss, Send, Trash2 } from 'lucide-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { useCastings } from '#web/features/films/castings.tsx'
@@ -24,8 +24,9 @@ import { confirm } from '#web/ui/overlays/alert.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
-import { SkeletonGrid, SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGrid, SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { type GridPlace, VirtualGrid } from '#web/ui/lists/virtual-grid.tsx'
@@ -36,6 +37,7 @@ import styles from './list-view.module.css'
 import { cloneListMutation, deleteListMutation, type ListDetail, type ListFilm } from './lists.api.ts'
 import { useList, type ListFilmsProps } from './use-list.ts'
 
+const ListPicture = lazy(async () => ({ default: (await import('./list-picture.tsx')).ListPicture }))
 const ListNotes = lazy(async () => ({ default: (await import('./list-notes.tsx')).ListNotes }))
 
 interface ListViewProps {
@@ -234,6 +236,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
   const reportItem = useReportItem()
   const safetyItems = useSafetyItems()
   const clone = useClone(list._id)
+  const [isDrawing, setDrawing] = useState(false)
   const feeds = useFeedDialog({ kind: 'list', listId: list._id, name: list.title })
 
   const share: MenuItem = {
@@ -250,7 +253,10 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
   const copies: MenuItem[] =
     list.filmsCount === 0
       ? []
-      : [{ label: t('list.clone'), icon: <CopyPlus size={20} />, onSelect: () => void clone() }]
+      : [
+          { label: t('list.clone'), icon: <CopyPlus size={20} />, onSelect: () => void clone() },
+          { label: t('list.picture'), icon: <ImageDown size={20} />, onSelect: () => setDrawing(true) },
+        ]
   const ofOwner = (): MenuItem[] => [
     {
       label: t('list.edit'),
@@ -286,6 +292,16 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
     <>
       <Menu label={t('common.moreOptions')} items={isOwner ? ofOwner() : ofVisitor()} />
       {feeds.dialog}
+      <Sheet
+        open={isDrawing}
+        onOpenChange={setDrawing}
+        title={t('list.picture')}
+        closeLabel={t('common.close')}
+      >
+        <Suspense fallback={<Skeleton height="28rem" radius="var(--radius-card)" />}>
+          <ListPicture list={list} />
+        </Suspense>
+      </Sheet>
     </>
   )
 }
