@@ -29,14 +29,16 @@ export function ListPicture({ list }: { list: ListDetail }) {
             <bdi>@{list.user.username}</bdi> · {t('lists.films', { count: list.filmsCount })}
           </p>
         </header>
-        <ol className={styles.films} data-ranked={list.isRanked}>
-          {list.movies.slice(0, shown).map((film) => (
+        <ol className={styles.films}>
+          {list.movies.slice(0, shown).map((film, at) => (
             <li key={film.id}>
               <img
                 {...posterSource([film.posterOverride, film.poster], { sizes: '80px', language: locale })}
                 className={styles.poster}
                 alt={film.title}
               />
+              {/* As text: what is saved knows no counters. */}
+              {list.isRanked ? <span className={styles.rank}>{at + 1}</span> : null}
             </li>
           ))}
         </ol>
