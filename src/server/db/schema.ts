@@ -501,6 +501,7 @@ export interface Members {
   spoilers: Generated<string>;
   statistics_audience: Generated<SeenBy>;
   suspended_at: Timestamp | null;
+  time_zone: string | null;
   username: string;
   watchlist_audience: Generated<SeenBy>;
   welcomed_at: Timestamp | null;
