@@ -31,6 +31,16 @@ test('a statement with parameters is prepared once and used again', async () => 
   expect(await prepared()).toContainEqual(['select * from things where id = $1', 2])
 })
 
+test('a long statement is prepared, and one of many rows is not', async () => {
+  const long = `select * from things where id = ANY ${' '.repeat(20_000)}`
+  await sql`${sql.raw(long)} (array[${1}::int])`.execute(database.db)
+  const rows = Array.from({ length: 120 }, (_, at) => sql`(${at + 10}, 'many')`)
+  await sql`insert into things values ${sql.join(rows)}`.execute(database.db)
+  const texts = (await prepared()).map(([text]) => String(text))
+  expect(texts.filter((text) => text.startsWith(long))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes("'many'"))).toEqual([])
+})
+
 test('a change of the table does not break a prepared statement', async () => {
   await all(1)
   await sql`alter table things add column more int`.execute(database.db)

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 
-/** Statements beyond this many, or longer than that, are parsed and planned anew each time. */
+/** Statements beyond this many are parsed and planned anew each time. */
 const maxNames = 400
-const maxTextLength = 4000
+
+/** With more values than this a statement writes many rows, and its text is that of their number. */
+const maxValues = 100
 
 /** SQLSTATE feature_not_supported; what a statement gets whose tables changed since it was prepared. */
 const planChanged = '0A000'
@@ -65,9 +67,9 @@ export function createPreparedStatements(
   const labels = new Map<string, string>()
   let made = 0
 
-  function nameOf(text: string): string | undefined {
+  function nameOf(text: string, values: readonly unknown[]): string | undefined {
     const known = names.get(text)
-    if (known || names.size >= maxNames || text.length > maxTextLength) return known
+    if (known || names.size >= maxNames || values.length > maxValues) return known
     return rename(text)
   }
 
@@ -80,7 +82,7 @@ export function createPreparedStatements(
   return (client) => {
     const send = client.query.bind(client) as Query
     const query: Query = (text, values, callback) => {
-      const name = typeof text === 'string' && values?.length && !callback ? nameOf(text) : undefined
+      const name = typeof text === 'string' && values?.length && !callback ? nameOf(text, values) : undefined
       if (!name || typeof text !== 'string') return send(text, values, callback)
       return send({ name, text, values })?.catch((error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === planChanged)) throw error
