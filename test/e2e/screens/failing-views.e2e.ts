@@ -111,7 +111,14 @@ const others = {
   resetPassword: 'asks for nothing',
 } satisfies Partial<Record<View, string>>
 
-async function goThroughFaults({ page, expected }: Visitor, path: string): Promise<string[]> {
+/** Every view fails once by a fault of the server, then by one of the others in turn: what a fault is called is written once. */
+const otherFaults = ['limited', 'down', 'full'] as const
+
+async function goThroughFaults(
+  { page, expected }: Visitor,
+  path: string,
+  other: (typeof otherFaults)[number],
+): Promise<string[]> {
   expected.push(...faultLines)
   const network = await faultyNetwork(page, '**/api/**', 'slow')
   const main = page.getByRole('main')
@@ -121,7 +128,7 @@ async function goThroughFaults({ page, expected }: Visitor, path: string): Promi
   await page.goto(path, { waitUntil: 'commit' })
   // While it waits it is there, with what it knows or with what stands in for it.
   await expect(main.getByText(/./).or(main.locator('[aria-busy="true"]')).first()).toBeAttached()
-  for (const mode of ['failing', 'limited', 'down', 'full'] as const) {
+  for (const mode of ['failing', other] as const) {
     const before = network.told
     network.mode = mode
     if (mode === 'failing') network.goOn()
@@ -148,13 +155,15 @@ test('every view says what failed, and is there again without a reload', async (
   expect(Object.keys({ ...loading, ...others }).toSorted()).toEqual(Object.keys(routePatterns).toSorted())
   const session = await logIn(community)
   const things = await findThings(community, session)
-  const todo = Object.entries(loading)
+  const todo = Object.entries(loading).map(
+    ([view, pathOf], at) => [view, pathOf, otherFaults[at % otherFaults.length] ?? 'limited'] as const,
+  )
   const found: string[] = []
   const walk = async () => {
     for (let next = todo.shift(); next; next = todo.shift()) {
-      const [view, pathOf] = next
+      const [view, pathOf, other] = next
       const visitor = await enter(community, { session, viewport: { width: 390, height: 844 } })
-      const told = await goThroughFaults(visitor, pathOf(things)).catch((error: Error) => [
+      const told = await goThroughFaults(visitor, pathOf(things), other).catch((error: Error) => [
         error.message.split('\n').slice(0, 4).join(' '),
       ])
       found.push(...told.map((fault) => `${view}: ${fault}`))

@@ -311,6 +311,8 @@ describe('an answer that is taken back', () => {
       await sql`update graphile_worker._private_jobs set run_at = now() where starts_with(key, 'members.tell-accepted')`.execute(
         running.db,
       )
+      // The queue would else look half a minute later.
+      await sql`select pg_notify('jobs:insert', '{"count": 1}')`.execute(running.db)
       const told = async () =>
         (await running.call(listNotifications, { as: asker, query: {} })).data.map(({ type }) => type)
       await expect.poll(told, { timeout: 60_000 }).toEqual(['follow_accepted'])
