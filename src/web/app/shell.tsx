@@ -83,6 +83,8 @@ export function Shell() {
       </a>
       <ProgressBar />
       <div className={user ? styles.withNav : styles.bare}>
+        {/* What waits to be sent says so here, with or without a network. */}
+        <div id="outbox" />
         {online ? null : <OfflineBar text={t('common.offline')} />}
         {user ? (
           <Suspense fallback={null}>

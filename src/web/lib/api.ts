@@ -137,7 +137,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-type Rest<E> = object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+export type Rest<E> = object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
 /** Gives an answer that succeeded; throws what `call` throws. */
 export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Response> {

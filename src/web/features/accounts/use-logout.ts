@@ -1,20 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
-import { forgetKept } from '#web/features/offline/kept-answers.ts'
+import { deleteDatabase, forgetKept } from '#web/features/offline/kept-answers.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { clearDrafts } from '#web/lib/drafts/draft-store.ts'
 import { loadPage, setFlash } from '#web/lib/page-load.ts'
-import { clearSession } from '#web/lib/session.ts'
+import { outboxOf, waitingChanges } from '#web/lib/outbox.ts'
+import { clearSession, getSession } from '#web/lib/session.ts'
+import { confirm } from '#web/ui/overlays/alert.tsx'
 import { logoutMutation } from './sessions.api.ts'
 
 /** Ends the session and leaves for /login. */
 export function useLogout(leave: (path: string) => void = loadPage) {
   const { mutateAsync, isPending, isSuccess } = useMutation(logoutMutation())
   const queryClient = useQueryClient()
+  const { t } = useTranslation()
   const logOut = async () => {
+    const count = waitingChanges().length
+    const question = {
+      title: t('outbox.leaveTitle', { count }),
+      text: t('outbox.leaveText'),
+      confirmLabel: t('outbox.leave'),
+      cancelLabel: t('outbox.stay'),
+      danger: true,
+    }
+    if (count > 0 && !(await confirm(question))) return
+    const member = getSession()?.user._id
     // What is still asked for in the session would be refused once the server has ended it.
     void queryClient.cancelQueries()
     await mutateAsync()
-    await leaveSession(leave)
+    await leaveSession(leave, 'logged-out', member)
   }
   return { logOut, isPending: isPending || isSuccess }
 }
@@ -33,9 +47,15 @@ async function forgetPages(): Promise<void> {
 export async function leaveSession(
   leave: (path: string) => void,
   why: 'logged-out' | 'account-deleted' = 'logged-out',
+  member = getSession()?.user._id,
 ): Promise<void> {
   clearSession()
-  await Promise.allSettled([forgetPages(), forgetKept(), clearDrafts()])
+  await Promise.allSettled([
+    forgetPages(),
+    forgetKept(),
+    ...(member === undefined ? [] : [deleteDatabase(outboxOf(member))]),
+    clearDrafts(),
+  ])
   setFlash(why)
   leave(paths.login())
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Lock, Plus } from 'lucide-react'
+import { Check, Clock, Lock, Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
@@ -9,6 +9,7 @@ import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { ApiError } from '#web/lib/api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
+import { KeptForLater, useWaitingWish } from '#web/lib/outbox.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
@@ -21,6 +22,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './add-to-list.module.css'
 import { ListCover } from './list-cover.tsx'
 import {
+  addingOf,
   addToListMutation,
   createListMutation,
   type FilmOfList,
@@ -107,13 +109,14 @@ interface ListChoiceProps {
 function ListChoice({ list, film, failedText }: ListChoiceProps) {
   const { t } = useTranslation()
   const add = useExclusiveMutation(addToListMutation(useQueryClient(), film, list._id))
-  const has = list.hasFilm || add.isSuccess || isThereAlready(add.error)
+  const waits = useWaitingWish(addingOf(list._id, film.id)) !== undefined
+  const has = list.hasFilm || waits || add.isSuccess || isThereAlready(add.error)
   const press = () => {
     if (has) return
     add.mutate(undefined, {
       onSuccess: () => toast.success(t('lists.addedTo', { title: list.title })),
       onError: (error) => {
-        if (!isThereAlready(error)) toast.error(failedText)
+        if (!isThereAlready(error) && !(error instanceof KeptForLater)) toast.error(failedText)
       },
     })
   }
@@ -145,8 +148,8 @@ function ListChoice({ list, film, failedText }: ListChoiceProps) {
           <Spinner />
         ) : has ? (
           <>
-            <Check aria-hidden="true" size={20} />
-            {t('filmSearch.added')}
+            {waits ? <Clock aria-hidden="true" size={20} /> : <Check aria-hidden="true" size={20} />}
+            {t(waits ? 'offline.waiting' : 'filmSearch.added')}
           </>
         ) : (
           <>
@@ -190,7 +193,16 @@ export function NewList({ film }: { film: FilmOfList }) {
           setPrivate(false)
           setOpen(false)
         },
-        onError: () => toast.error(t('lists.createFailed')),
+        onError: (error) => {
+          if (!(error instanceof KeptForLater)) {
+            toast.error(t('lists.createFailed'))
+            return
+          }
+          toast.show({ text: t('offline.kept') })
+          setTitle('')
+          setPrivate(false)
+          setOpen(false)
+        },
       },
     )
   }

@@ -104,7 +104,8 @@ function Like({ list }: { list: ListDetail }) {
   })
   return (
     <LikeToggle
-      pressed={list.likedByMe}
+      pressed={like.isOn}
+      waiting={like.waits ? t('offline.waiting') : undefined}
       count={formatNumber(list.likeCount, locale)}
       busy={like.isPending}
       label={t('list.like', { name: list.user.username })}

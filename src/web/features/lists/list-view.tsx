@@ -27,6 +27,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { Skeleton, SkeletonGrid, SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { type GridPlace, VirtualGrid } from '#web/ui/lists/virtual-grid.tsx'
@@ -67,6 +68,11 @@ export function ListView({ listId, onBack }: ListViewProps) {
       {list ? (
         <>
           <ListHeader list={list} isOwner={isOwner} />
+          <WaitingRows
+            of={({ kind, path }) =>
+              kind !== 'likeList' && (path === paths.list(list._id) || path === paths.editList(list._id))
+            }
+          />
           <div className={styles.films}>
             {list.movies.length > 0 ? (
               <Films list={list} pages={pages} />

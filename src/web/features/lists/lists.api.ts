@@ -18,8 +18,10 @@ import {
   toggleListSave,
 } from '#shared/api/lists.ts'
 import { uploadListCover } from '#shared/api/media.ts'
+import { paths } from '#shared/paths.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
+import { callOrKeep, callPageOrKeep, type FormDraft } from '#web/lib/outbox.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
@@ -97,7 +99,12 @@ export const wholeListQuery = (listId: string) =>
 export const likeListMutation = (queryClient: QueryClient, listId: string) =>
   toggleMutation({
     key: ['lists', 'like', listId],
-    send: () => call(toggleListLike, { params: { listId } }),
+    send: (wanted, target) =>
+      callOrKeep(
+        toggleListLike,
+        { params: { listId } },
+        { kind: 'likeList', target, wanted, about: '', path: paths.list(listId) },
+      ),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, listId, { likedByMe: liked, likeCount, likes })
       void queryClient.invalidateQueries({ queryKey: ['lists', 'popular'] })
@@ -142,11 +149,22 @@ export async function uploadCover(image: File): Promise<string> {
   return url
 }
 
+interface ListChange {
+  changes: BodyOf<typeof updateList>
+  title: string
+  /** What its form holds. */
+  draft: FormDraft
+}
+
 export const changeListMutation = (queryClient: QueryClient, listId: string) =>
   mutationOptions({
     mutationKey: ['lists', 'change', listId],
-    mutationFn: (changes: BodyOf<typeof updateList>) =>
-      callPage(updateList, { params: { listId }, query: { limit: firstWindow }, body: changes }),
+    mutationFn: ({ changes, title, draft }: ListChange) =>
+      callPageOrKeep(
+        updateList,
+        { params: { listId }, query: { limit: firstWindow }, body: changes },
+        { kind: 'editList', target: `list:${listId}`, about: title, path: paths.editList(listId), draft },
+      ),
     onSuccess: async (page) => {
       const { answer: list } = page
       const { title, description, coverImage, posters, filmsCount, isPrivate, isRanked } = list
@@ -187,11 +205,19 @@ export const listsForFilmQuery = (filmId: number) =>
     load: (page, signal) => callPage(listMyLists, { query: { ...page, film: filmId }, signal }),
   })
 
+/** That a film is to be in a list, as the outbox calls it. */
+export const addingOf = (listId: string, filmId: number) => `list:${listId}:${filmId}`
+
 export const addToListMutation = (queryClient: QueryClient, film: FilmOfList, listId: string) =>
   mutationOptions({
     mutationKey: ['lists', 'add', listId, film.id],
     retry: false,
-    mutationFn: () => call(addToList, { params: { listId }, body: { ...film } }),
+    mutationFn: () =>
+      callOrKeep(
+        addToList,
+        { params: { listId }, body: { ...film } },
+        { kind: 'addToList', target: addingOf(listId, film.id), about: film.title, path: paths.list(listId) },
+      ),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['films', film.id] })
       return queryClient.invalidateQueries({ queryKey: ['lists'] })
@@ -218,13 +244,25 @@ interface NewList {
   list: BodyOf<typeof createList>
   /** UUID; the same one on every try of the same list. */
   idempotencyKey: string
+  /** What its form holds, where it has one. */
+  draft?: FormDraft
 }
 
 export const createListMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: ['lists', 'create'],
     retry: false,
-    mutationFn: ({ list, idempotencyKey }: NewList) =>
-      call(createList, { body: list, headers: { 'Idempotency-Key': idempotencyKey } }),
+    mutationFn: ({ list, idempotencyKey, draft }: NewList) =>
+      callOrKeep(
+        createList,
+        { body: list, headers: { 'Idempotency-Key': idempotencyKey } },
+        {
+          kind: 'newList',
+          target: null,
+          about: list.title,
+          path: paths.createList(),
+          ...(draft && { draft }),
+        },
+      ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lists'] }),
   })

@@ -160,16 +160,17 @@ function SeenButton({ film }: { film: FilmPage }) {
 
 function WatchlistButton({ film }: { film: FilmPage }) {
   const { t } = useTranslation()
-  const { press } = useToggle(watchlistMutation(useQueryClient(), film.id), film.inWatchlist, {
+  const { press, isOn, waits } = useToggle(watchlistMutation(useQueryClient(), film.id), film.inWatchlist, {
     needsLogin: t('film.notLoggedIn'),
     failed: t('film.watchlistFailed'),
   })
   return (
     <Toggle
-      pressed={film.inWatchlist}
+      pressed={isOn}
       tone="accent"
       label={t('film.watchlist')}
-      icon={film.inWatchlist ? <BookmarkCheck size={20} /> : <Bookmark size={20} />}
+      note={waits ? t('offline.waiting') : undefined}
+      icon={isOn ? <BookmarkCheck size={20} /> : <Bookmark size={20} />}
       onPress={press}
     />
   )

@@ -23,8 +23,10 @@ import {
 import { getSeen } from '#shared/api/seen.ts'
 import { changeMemberTag, getMemberTag, listMemberTags, type MemberTag } from '#shared/api/tags.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
+import { paths } from '#shared/paths.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage } from '#web/lib/api.ts'
+import { callOrKeep, type FormDraft } from '#web/lib/outbox.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { longListQuery, pagedQuery } from '#web/lib/paged-query.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -200,7 +202,12 @@ export const memberFilmLogsQuery = (userId: string, movieId: number) =>
 export const likeLogMutation = (queryClient: QueryClient, logId: string) =>
   toggleMutation({
     key: ['logs', logId, 'like'],
-    send: () => call(toggleLogLike, { params: { logId } }),
+    send: (wanted, target) =>
+      callOrKeep(
+        toggleLogLike,
+        { params: { logId } },
+        { kind: 'likeLog', target, wanted, about: '', path: paths.review(logId) },
+      ),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, logId, { likedByMe: liked, likeCount, likes })
     },
@@ -215,6 +222,8 @@ interface LogSubmission {
   image: File | null
   /** UUID; the same one on every try of the same submission, so that no try can make a second log. */
   idempotencyKey: string
+  /** What the editor holds. */
+  draft: FormDraft
 }
 
 export const submitLogMutation = (queryClient: QueryClient) =>
@@ -222,21 +231,33 @@ export const submitLogMutation = (queryClient: QueryClient) =>
     mutationKey: ['logs', 'submit'],
     // A retry is the member's decision: the editor keeps everything and offers it.
     retry: false,
-    mutationFn: async ({ logId, film, fields, image, idempotencyKey }: LogSubmission) => {
+    mutationFn: async ({ logId, film, fields, image, idempotencyKey, draft }: LogSubmission) => {
       const files = image ? { image } : {}
-      if (logId !== undefined) return call(updateLog, { params: { logId }, body: fields, files })
+      const rating = Number(fields.rating ?? 0)
+      const stars = rating > 0 ? ` · ${rating} ★` : ''
+      const about = `${film.title}${stars}`
+      if (logId !== undefined)
+        return callOrKeep(
+          updateLog,
+          { params: { logId }, body: fields, files },
+          { kind: 'editLog', target: `log:${logId}`, about, path: paths.logEditor(film.id, logId), draft },
+        )
       const { removeImage: _, ...created } = fields
-      return call(createLog, {
-        body: {
-          movieId: film.id,
-          title: film.title,
-          ...(film.poster === null ? {} : { poster: film.poster }),
-          ...(film.backdrop === null ? {} : { backdrop: film.backdrop }),
-          ...created,
+      return callOrKeep(
+        createLog,
+        {
+          body: {
+            movieId: film.id,
+            title: film.title,
+            ...(film.poster === null ? {} : { poster: film.poster }),
+            ...(film.backdrop === null ? {} : { backdrop: film.backdrop }),
+            ...created,
+          },
+          files,
+          headers: { 'Idempotency-Key': idempotencyKey },
         },
-        files,
-        headers: { 'Idempotency-Key': idempotencyKey },
-      })
+        { kind: 'log', target: null, about, path: paths.film(film.id), draft },
+      )
     },
     onSuccess: (log, { logId }) => {
       patchEntity(queryClient, log._id, log)

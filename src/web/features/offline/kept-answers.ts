@@ -25,7 +25,7 @@ function isKept([part, ...rest]: QueryKey, memberId: string): boolean {
   return part === 'logs' && rest[0] === 'member' && rest[1] === memberId && rest[2] === 'diary'
 }
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
@@ -39,7 +39,7 @@ function open(memberId: string): Promise<IDBDatabase> {
   return settled(opening)
 }
 
-const deleteDatabase = (name: string) =>
+export const deleteDatabase = (name: string) =>
   new Promise<void>((resolve) => {
     const deleting = indexedDB.deleteDatabase(name)
     for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => resolve())

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { forgetKept, keepAnswers } from './kept-answers.ts'
 import styles from './offline.module.css'
+import { OutboxBar } from './outbox-bar.tsx'
+import { openOutbox } from './outbox.ts'
 import { startWorker } from './worker.ts'
 
-/** What makes the app open and read without a network, and says when there is a newer one. */
+/** What makes the app open, read and write without a network, and says when there is a newer one. */
 export function Offline({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -16,12 +19,26 @@ export function Offline({ userId }: { userId: string }) {
     void forgetKept(userId).catch(() => undefined)
     return keepAnswers(queryClient, userId)
   }, [queryClient, userId])
-  return takeOver === null ? null : (
-    <div className={styles.banner} role="status">
-      <p className={styles.text}>{t('offline.newVersion')}</p>
-      <Button size="sm" onClick={takeOver}>
-        {t('offline.reload')}
-      </Button>
-    </div>
+  return (
+    <>
+      <Outbox userId={userId} />
+      {takeOver === null ? null : (
+        <div className={styles.banner} role="status">
+          <p className={styles.text}>{t('offline.newVersion')}</p>
+          <Button size="sm" onClick={takeOver}>
+            {t('offline.reload')}
+          </Button>
+        </div>
+      )}
+    </>
   )
+}
+
+/** Keeps what is done without a network, sends it later, and shows what waits. */
+function Outbox({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const onSent = useEffectEvent(() => toast.success(t('offline.sent')))
+  useEffect(() => openOutbox(queryClient, userId, () => onSent()), [queryClient, userId])
+  return <OutboxBar />
 }

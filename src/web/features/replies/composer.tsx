@@ -9,6 +9,7 @@ import { imageError } from '#web/features/logs/editor/log-draft.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useFieldsDraft } from '#web/lib/drafts/use-draft.ts'
+import { KeptForLater } from '#web/lib/outbox.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { useKeyboardInset } from '#web/lib/keyboard.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
@@ -80,7 +81,8 @@ export function Composer({
   })
   const [fault, setFault] = useState<ReturnType<typeof imageError>>(null)
   const create = useExclusiveMutation(createReplyMutation(queryClient, logId))
-  const failed = create.isError && create.variables.parentId === parentId
+  const failed =
+    create.isError && !(create.error instanceof KeptForLater) && create.variables.parentId === parentId
   const gifs = useGifPicker((gif) => set({ gif }))
   useKeyboardInset(dock)
 
@@ -95,14 +97,22 @@ export function Composer({
     if (isBlank(draft, image) || create.isRunning()) return
     field.current?.focus()
     const content = sentContent(draft)
-    const submission = { ...content, parentId, image, idempotencyKey: attemptKey(content) }
+    const key = replyDraftKey(member?._id ?? '', logId, parentId)
+    const submission = {
+      ...content,
+      parentId,
+      image,
+      idempotencyKey: attemptKey(content),
+      draft: { of: 'fields' as const, key, held: draft },
+    }
     try {
       const reply = await create.mutateAsync(submission)
       forgetSent((now) => withoutSent(now, draft), empty)
       if (draft.gif) void refreshRecentGifs(queryClient)
       onSent(reply)
-    } catch {
-      // Shown beside the field, where everything is kept.
+    } catch (error) {
+      // Else it is shown beside the field, where everything is kept.
+      if (error instanceof KeptForLater) forgetSent((now) => withoutSent(now, draft), empty)
     }
   }
 

@@ -6,8 +6,10 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { createReply, deleteReply, listReplies, toggleReplyLike, type Reply } from '#shared/api/replies.ts'
+import { paths } from '#shared/paths.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, type Page } from '#web/lib/api.ts'
+import { callOrKeep, type FormDraft } from '#web/lib/outbox.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
@@ -55,7 +57,18 @@ export const sentRepliesQuery = (logId: string) =>
 export const likeReplyMutation = (queryClient: QueryClient, logId: string, replyId: string) =>
   toggleMutation({
     key: ['replies', replyId, 'like'],
-    send: () => call(toggleReplyLike, { params: { logId, replyId } }),
+    send: (wanted, target) =>
+      callOrKeep(
+        toggleReplyLike,
+        { params: { logId, replyId } },
+        {
+          kind: 'likeComment',
+          target,
+          wanted,
+          about: '',
+          path: paths.replies(logId),
+        },
+      ),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, replyId, { likedByMe: liked, likeCount, likes })
     },
@@ -71,6 +84,8 @@ interface ReplySubmission {
   image: File | null
   /** UUID; the same one on every try of the same content, so that no try can make a second comment. */
   idempotencyKey: string
+  /** What the composer holds. */
+  draft: FormDraft
 }
 
 export const createReplyMutation = (queryClient: QueryClient, logId: string) =>
@@ -78,18 +93,22 @@ export const createReplyMutation = (queryClient: QueryClient, logId: string) =>
     mutationKey: ['replies', logId, 'create'],
     // A retry is the member's decision: the composer keeps everything and offers it.
     retry: false,
-    mutationFn: ({ text, parentId, spoilers, gif, image, idempotencyKey }: ReplySubmission) =>
-      call(createReply, {
-        params: { logId },
-        body: {
-          text,
-          ...(spoilers && { spoilers }),
-          ...(parentId === null ? {} : { parentComment: parentId }),
-          ...(gif === null ? {} : { gif }),
+    mutationFn: ({ text, parentId, spoilers, gif, image, idempotencyKey, draft }: ReplySubmission) =>
+      callOrKeep(
+        createReply,
+        {
+          params: { logId },
+          body: {
+            text,
+            ...(spoilers && { spoilers }),
+            ...(parentId === null ? {} : { parentComment: parentId }),
+            ...(gif === null ? {} : { gif }),
+          },
+          files: image ? { image } : {},
+          headers: { 'Idempotency-Key': idempotencyKey },
         },
-        files: image ? { image } : {},
-        headers: { 'Idempotency-Key': idempotencyKey },
-      }),
+        { kind: 'comment', target: null, about: text, path: paths.replies(logId), draft },
+      ),
     onSuccess: (reply) => {
       queryClient.setQueryData<Reply[]>(sentKey(logId), (sent = []) => [...sent, reply])
       countReplies(queryClient, logId, reply, 1)

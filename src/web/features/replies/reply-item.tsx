@@ -115,7 +115,8 @@ function Like({ logId, reply }: Pick<ReplyItemProps, 'logId' | 'reply'>) {
   })
   return (
     <LikeToggle
-      pressed={reply.likedByMe}
+      pressed={like.isOn}
+      waiting={like.waits ? t('offline.waiting') : undefined}
       count={formatNumber(reply.likeCount, locale)}
       busy={like.isPending}
       label={t('replies.like', { name: reply.username })}

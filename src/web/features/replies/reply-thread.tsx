@@ -2,7 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
+import { paths } from '#shared/paths.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
+import type { WaitingChange } from '#web/lib/outbox.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -37,8 +40,17 @@ export function ReplyThread({ logId, filmId, onReply }: ReplyThreadProps) {
       />
     )
   }
-  if (rows.length + sent.length === 0) return <EmptyState drawing="page" text={t('replies.empty')} />
-  return <Branches logId={logId} filmId={filmId} rows={rows} sent={sent} onReply={onReply} pages={thread} />
+  const isHere = ({ kind, path }: WaitingChange) => kind === 'comment' && path === paths.replies(logId)
+  return (
+    <>
+      {rows.length + sent.length === 0 ? (
+        <EmptyState drawing="page" text={t('replies.empty')} />
+      ) : (
+        <Branches logId={logId} filmId={filmId} rows={rows} sent={sent} onReply={onReply} pages={thread} />
+      )}
+      <WaitingRows of={isHere} />
+    </>
+  )
 }
 
 interface BranchesProps extends ReplyThreadProps {

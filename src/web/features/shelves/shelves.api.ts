@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { paths } from '#shared/paths.ts'
 import { addFavourite, removeFavourite, toggleWatchlist } from '#shared/api/shelves.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
-import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
+import { toggleMutation, wishOf } from '#web/features/toggles/use-toggle.ts'
 import { call } from '#web/lib/api.ts'
+import { callOrKeep, type Change } from '#web/lib/outbox.ts'
 
 async function setOnFilm(
   queryClient: QueryClient,
@@ -20,10 +22,20 @@ async function setOnFilm(
   })
 }
 
+/** That a film is to be on the watchlist, or no longer. */
+export const watchlistWish = (queryClient: QueryClient, filmId: number, wanted: boolean): Change => ({
+  kind: 'watchlist',
+  target: wishOf(['shelves', 'watchlist', filmId]),
+  wanted,
+  about: queryClient.getQueryData(filmQuery(filmId).queryKey)?.title ?? '',
+  path: paths.film(filmId),
+})
+
 export const watchlistMutation = (queryClient: QueryClient, filmId: number) =>
   toggleMutation({
     key: ['shelves', 'watchlist', filmId],
-    send: () => call(toggleWatchlist, { body: { movieId: filmId } }),
+    send: (wanted) =>
+      callOrKeep(toggleWatchlist, { body: { movieId: filmId } }, watchlistWish(queryClient, filmId, wanted)),
     show: (inWatchlist) => setOnFilm(queryClient, filmId, { inWatchlist }),
     onSuccess: ({ inWatchlist }) => setOnFilm(queryClient, filmId, { inWatchlist }),
     onSettled: () => {

@@ -10,6 +10,8 @@ import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, type Page } from '#web/lib/api.ts'
+import { callOrKeep, KeptForLater } from '#web/lib/outbox.ts'
+import { watchlistWish } from './shelves.api.ts'
 import { longListQuery } from '#web/lib/paged-query.ts'
 
 export type { WatchlistItem }
@@ -95,7 +97,11 @@ async function setWatchlisted(
   wanted: boolean,
 ): Promise<void> {
   const body = { movieId, audience: audience === 'link' ? 'me' : audience }
-  const { inWatchlist } = await call(toggleWatchlist, { body })
+  const { inWatchlist } = await callOrKeep(
+    toggleWatchlist,
+    { body },
+    watchlistWish(queryClient, movieId, wanted),
+  )
   if (inWatchlist !== wanted) await call(toggleWatchlist, { body })
   patchFilmMark(queryClient, movieId, { watchlist: wanted })
 }
@@ -109,7 +115,8 @@ export const removeFromWatchlistMutation = (queryClient: QueryClient, userId: st
       await change(queryClient, userId, tmdbId, null)
       return before
     },
-    onError: (_error, _item, before) => {
+    onError: (error, _item, before) => {
+      if (error instanceof KeptForLater) return
       for (const [queryKey, data] of before ?? []) queryClient.setQueryData(queryKey, data)
     },
     onSettled: (_answer, _error, { tmdbId }) => refresh(queryClient, tmdbId),

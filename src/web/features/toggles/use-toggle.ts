@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryKey } from '@tanstack/react-query'
+import { KeptForLater, useWaitingWish } from '#web/lib/outbox.ts'
 import { getSession } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -6,8 +7,8 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 interface Toggle<Answer> {
   /** Names what is toggled of which thing: its calls run one after the other, wherever they are pressed. */
   key: QueryKey
-  /** @param wanted the state that the press is for. */
-  send: (wanted: boolean) => Promise<Answer>
+  /** @param wanted the state that the press is for. @param wish what the outbox calls it */
+  send: (wanted: boolean, wish: string) => Promise<Answer>
   /** Shows a state before the server has answered, and the earlier one again where the call fails. */
   show?: (isOn: boolean) => Promise<void>
   onSuccess?: (answer: Answer) => unknown
@@ -18,10 +19,11 @@ interface Toggle<Answer> {
 export const toggleMutation = <Answer>({ key, send, show, ...after }: Toggle<Answer>) =>
   mutationOptions({
     mutationKey: key,
-    scope: { id: JSON.stringify(key) },
-    mutationFn: send,
+    scope: { id: wishOf(key) },
+    mutationFn: (wanted: boolean) => send(wanted, wishOf(key)),
     onMutate: (wanted) => show?.(wanted),
-    onError: (_error, wanted) => show?.(!wanted),
+    // What is kept without a network shows as wanted.
+    onError: (error, wanted) => (error instanceof KeptForLater ? undefined : show?.(!wanted)),
     ...after,
   })
 
@@ -31,21 +33,37 @@ interface ToggleTexts {
   failed: string | ((error: Error) => string)
 }
 
-/** The press of a toggle, and the state that a call under way is for; presses meanwhile do nothing. */
+/** What is toggled of which thing, as the outbox calls it. */
+export const wishOf = (key: QueryKey) => JSON.stringify(key)
+
+/**
+ * The press of a toggle, whether it is on, and the state that a call under way is for; presses meanwhile do nothing. Without
+ * a network it is on as wanted, and waits.
+ */
 export function useToggle<Answer>(
   mutation: ReturnType<typeof toggleMutation<Answer>>,
   isOn: boolean,
   { needsLogin, failed }: ToggleTexts,
 ) {
   const { mutate, isPending, variables } = useExclusiveMutation(mutation)
+  const wish = useWaitingWish(wishOf(mutation.mutationKey ?? []))
+  const isOnNow = wish?.wanted ?? isOn
   const press = () => {
     if (needsLogin !== undefined && !getSession()) {
       toast.error(needsLogin)
       return
     }
-    mutate(!isOn, {
-      onError: (error) => toast.error(typeof failed === 'string' ? failed : failed(error)),
+    mutate(!isOnNow, {
+      onError: (error) => {
+        if (!(error instanceof KeptForLater)) toast.error(typeof failed === 'string' ? failed : failed(error))
+      },
     })
   }
-  return { press, isPending, isOnSoon: isPending && variables !== undefined ? variables : isOn }
+  return {
+    press,
+    isPending,
+    isOn: isOnNow,
+    isOnSoon: isPending && variables !== undefined ? variables : isOnNow,
+    waits: wish !== undefined,
+  }
 }

@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import { Clock, Heart } from 'lucide-react'
 import styles from './like-toggle.module.css'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
@@ -10,11 +10,13 @@ interface LikeToggleProps {
   busy: boolean
   /** The accessible name, such as "Like review by layla". */
   label: string
+  /** What is said of a press that is not sent yet. */
+  waiting?: string | undefined
   onPress: () => void
 }
 
 /** A heart with its count. */
-export function LikeToggle({ pressed, count, busy, label, onPress }: LikeToggleProps) {
+export function LikeToggle({ pressed, count, busy, label, waiting, onPress }: LikeToggleProps) {
   return (
     <button type="button" className={styles.like} aria-pressed={pressed} aria-busy={busy} onClick={onPress}>
       <Heart aria-hidden="true" size={22} fill={pressed ? 'currentColor' : 'none'} />
@@ -22,6 +24,12 @@ export function LikeToggle({ pressed, count, busy, label, onPress }: LikeToggleP
       <span className={styles.count} aria-hidden="true">
         {count}
       </span>
+      {waiting === undefined ? null : (
+        <>
+          <Clock aria-hidden="true" className={styles.waits} size={16} />
+          <VisuallyHidden>{waiting}</VisuallyHidden>
+        </>
+      )}
     </button>
   )
 }

@@ -50,7 +50,11 @@ function CreateForm({ userId, draftKey, draft, onDone }: CreateFormProps) {
       failedText={failedText}
       send={async () => {
         const list = newListOf(form.current().values)
-        await create.mutateAsync({ list, idempotencyKey: form.attemptKey(list) })
+        await create.mutateAsync({
+          list,
+          idempotencyKey: form.attemptKey(list),
+          draft: { of: 'lists', key: draftKey, held: form.current() },
+        })
         return true
       }}
       onSaved={onDone}

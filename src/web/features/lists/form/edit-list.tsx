@@ -93,7 +93,11 @@ function EditForm({ list, draftKey, draft, onBack }: EditFormProps) {
     const { base, basedOn, values } = form.current()
     if (!isChanged(base, values)) return true
     try {
-      await change.mutateAsync({ ...changesOf(base, values), ...(basedOn === null ? {} : { basedOn }) })
+      await change.mutateAsync({
+        changes: { ...changesOf(base, values), ...(basedOn === null ? {} : { basedOn }) },
+        title: values.title,
+        draft: { of: 'lists', key: draftKey, held: form.current() },
+      })
       return true
     } catch (error) {
       if (error instanceof ApiError && error.code === 'list.changed') return join()

@@ -7,6 +7,7 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { TagInput } from '#web/features/logs/editor/tag-input.tsx'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { KeptForLater } from '#web/lib/outbox.ts'
 import { useUnsavedChanges } from '#web/lib/drafts/use-unsaved-changes.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -111,6 +112,14 @@ export function ListForm({
         onSaved()
       }
     } catch (error) {
+      if (error instanceof KeptForLater) {
+        release()
+        // An edit opens again as it waits.
+        if (form.basedOn === null) form.forget()
+        toast.show({ text: t('offline.kept') })
+        onSaved()
+        return
+      }
       // What the same content would meet again is said as well.
       const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
       const reason = isRefusal ? errorText(error, 'errorPage.title') : null

@@ -98,7 +98,7 @@ function Actions({ film, watchlistRows, onDone }: ActionsProps) {
     if (/^[1-5]$/.test(event.key)) rate(Number(event.key))
     else moveIn(box.current, event)
   })
-  const Mark = mark.watchlist ? BookmarkCheck : Bookmark
+  const Mark = watchlist.isOn ? BookmarkCheck : Bookmark
   return (
     <div ref={box} className={styles.actions}>
       <div className={styles.head}>
@@ -118,8 +118,9 @@ function Actions({ film, watchlistRows, onDone }: ActionsProps) {
           {t('seen.seen')}
         </Row>
         {watchlistRows ? null : (
-          <Row icon={<Mark />} checked={mark.watchlist} onPress={watchlist.press}>
+          <Row icon={<Mark />} checked={watchlist.isOn} onPress={watchlist.press}>
             {t('film.watchlist')}
+            {watchlist.waits ? <> · {t('offline.waiting')}</> : null}
           </Row>
         )}
         <Row icon={<Plus />} onPress={leave(() => logDialog.open(film))}>

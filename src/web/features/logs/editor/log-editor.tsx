@@ -12,6 +12,7 @@ import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { localDay } from '#web/lib/format.ts'
+import { KeptForLater } from '#web/lib/outbox.ts'
 import { useFieldsDraft } from '#web/lib/drafts/use-draft.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
@@ -72,7 +73,14 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
     if (submit.isRunning()) return
     const fields = submittedFields(draft, film, log)
     submit.mutate(
-      { film, image, fields, idempotencyKey: attemptKey(draft), ...(log ? { logId: log._id } : {}) },
+      {
+        film,
+        image,
+        fields,
+        idempotencyKey: attemptKey(draft),
+        draft: { of: 'fields', key: logDraftKey(userId, film.id, log?._id), held: draft },
+        ...(log ? { logId: log._id } : {}),
+      },
       {
         onSuccess: (saved) => {
           forget()
@@ -86,7 +94,16 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
           onClose()
           void navigate(path, { replace: log !== undefined || path === pathname })
         },
-        onError: () => toast.error(t('log.submitFailed')),
+        onError: (error) => {
+          if (!(error instanceof KeptForLater)) {
+            toast.error(t('log.submitFailed'))
+            return
+          }
+          // An edit opens again as it waits.
+          if (!log) forget()
+          toast.show({ text: t('offline.kept') })
+          onClose()
+        },
       },
     )
   }

@@ -131,7 +131,8 @@ export function LikeButton({ log }: LikeButtonProps) {
   })
   return (
     <LikeToggle
-      pressed={log.likedByMe}
+      pressed={like.isOn}
+      waiting={like.waits ? t('offline.waiting') : undefined}
       count={formatNumber(log.likeCount, locale)}
       busy={like.isPending}
       label={t('review.like', { name: log.user.username, count: log.likeCount })}

@@ -14,6 +14,7 @@ import {
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
+import { KeptForLater } from '#web/lib/outbox.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { LongGrid } from './long-grid.tsx'
@@ -98,14 +99,16 @@ function useRemoval(userId: string, items: readonly WatchlistItem[] | undefined)
   const comeBack = async (item: WatchlistItem) => {
     try {
       await restoration.mutateAsync(item)
-    } catch {
-      toast.error(t('film.watchlistFailed'))
+    } catch (error) {
+      if (!(error instanceof KeptForLater)) toast.error(t('film.watchlistFailed'))
     }
   }
   const remove = async (item: WatchlistItem, at: number) => {
     gone.current = { id: item.tmdbId, at }
     try {
-      await removal.mutateAsync(item)
+      await removal.mutateAsync(item).catch((error: unknown) => {
+        if (!(error instanceof KeptForLater)) throw error
+      })
       toast.show({
         text: t('profile.watchlist.removed'),
         action: { label: t('common.undo'), onSelect: () => void comeBack(item) },

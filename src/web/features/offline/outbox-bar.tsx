@@ -1,0 +1,67 @@
+import { Clock } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { needTexts, useTranslation } from '#web/i18n/index.ts'
+import { useOutbox } from '#web/lib/outbox.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import styles from './outbox-bar.module.css'
+
+async function loadSheet() {
+  const [{ OutboxSheet }] = await Promise.all([
+    import('./outbox-sheet.tsx'),
+    // What it is drawn with, else loaded when it opens.
+    import('#web/ui/overlays/sheet-panel.tsx'),
+    needTexts('app'),
+  ])
+  return OutboxSheet
+}
+
+/** A line under the top bar that says how much waits to be sent, and opens it. Gone when nothing does. */
+export function OutboxBar() {
+  const { t } = useTranslation()
+  const outbox = useOutbox()
+  const [Sheet, setSheet] = useState<Awaited<ReturnType<typeof loadSheet>> | null>(null)
+  const [open, setOpen] = useState(false)
+  // Whoever presses something may be without a network soon, and could not load it any more.
+  useEffect(() => {
+    const load = () => void loadSheet().catch(() => undefined)
+    window.addEventListener('pointerdown', load, { once: true })
+    return () => window.removeEventListener('pointerdown', load)
+  }, [])
+  const count = outbox?.waiting.length ?? 0
+  if (!outbox || (count === 0 && !open)) return null
+  const refused = outbox.waiting.filter(({ refusal }) => refusal !== null).length
+  const text = outbox.isSending
+    ? t('offline.sendingSome', { count: count - refused })
+    : t('offline.changes', { count })
+  const show = async () => {
+    try {
+      const loaded = await loadSheet()
+      setSheet(() => loaded)
+      setOpen(true)
+    } catch {
+      toast.error(t('common.notSaved'))
+    }
+  }
+  return (
+    <>
+      {count > 0 ? (
+        <UnderTopBar>
+          <button type="button" className={styles.bar} onClick={() => void show()}>
+            <Clock className={styles.icon} aria-hidden="true" />
+            <span>{text}</span>
+            {refused > 0 ? <span className={styles.needsYou}>{t('offline.needsYou')}</span> : null}
+            <span className={styles.more}>{t('offline.open')}</span>
+          </button>
+        </UnderTopBar>
+      ) : null}
+      {Sheet ? <Sheet outbox={outbox} title={text} open={open} onOpenChange={setOpen} /> : null}
+    </>
+  )
+}
+
+/** Into the place that the shell leaves for it. */
+function UnderTopBar({ children }: { children: ReactNode }) {
+  const [place] = useState(() => document.getElementById('outbox'))
+  return place ? createPortal(<div role="status">{children}</div>, place) : null
+}

@@ -1,0 +1,151 @@
+import { Clock } from 'lucide-react'
+import { logDialog } from '#web/features/logs/dialog/log-dialog.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { saveDraft } from '#web/lib/drafts/draft-store.ts'
+import { loadPage } from '#web/lib/page-load.ts'
+import type { Outbox, WaitingChange } from '#web/lib/outbox.ts'
+import { Age } from '#web/lib/relative-time.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Row, RowIcon, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
+import { confirm } from '#web/ui/overlays/alert.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import styles from './outbox-sheet.module.css'
+
+interface OutboxSheetProps {
+  outbox: Outbox
+  title: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** What waits to be sent, what became of it, and what the member can do about it. */
+export function OutboxSheet({ outbox, title, open, onOpenChange }: OutboxSheetProps) {
+  const { t } = useTranslation()
+  const { waiting, isSending } = outbox
+  const canSend = waiting.some(({ refusal }) => refusal === null)
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      closeLabel={t('common.close')}
+      footer={
+        canSend ? (
+          <Button className={styles.send} busy={isSending} onClick={outbox.sendNow}>
+            {t('outbox.sendNow')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {waiting.length === 0 ? <p>{t('outbox.empty')}</p> : null}
+      <Rows>
+        {waiting.map((change) => (
+          <Row key={change.id}>
+            <ChangeRow change={change} outbox={outbox} onLeave={() => onOpenChange(false)} />
+          </Row>
+        ))}
+      </Rows>
+    </Sheet>
+  )
+}
+
+function Chip({ state }: { state: 'waiting' | 'needsYou' }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.chip} data-state={state}>
+      {t(state === 'waiting' ? 'offline.waiting' : 'offline.needsYou')}
+    </span>
+  )
+}
+
+const takenBack = {
+  likeLog: 'outbox.kinds.unlikeLog',
+  likeComment: 'outbox.kinds.unlikeComment',
+  likeList: 'outbox.kinds.unlikeList',
+  watchlist: 'outbox.kinds.unwatchlist',
+} as const
+
+interface ChangeRowProps {
+  change: WaitingChange
+  outbox: Outbox
+  /** The sheet is left for the form. */
+  onLeave: () => void
+}
+
+function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
+  const { t } = useTranslation()
+  const { kind, wanted, about, refusal, draft, path } = change
+  const name = t(
+    wanted === false && kind in takenBack
+      ? takenBack[kind as keyof typeof takenBack]
+      : `outbox.kinds.${kind}`,
+  )
+  const discard = async () => {
+    const sure = await confirm({
+      title: t('outbox.discardTitle'),
+      text: t('outbox.discardText'),
+      confirmLabel: t('outbox.discard'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (sure) await outbox.discard(change)
+  }
+  const edit = async () => {
+    if (!draft) return
+    if (draft.of === 'lists') await saveDraft('lists', draft.key, draft.held as object)
+    else localStorage.setItem(draft.key, JSON.stringify({ draft: draft.held, attempt: null }))
+    await saveDraft('pictures', draft.key, change.call.files?.['image'] ?? null)
+    await outbox.discard(change)
+    onLeave()
+    const { movieId, title, poster } = change.call.body ?? {}
+    if (kind !== 'log' || typeof movieId !== 'number') loadPage(path)
+    else
+      logDialog.open({ id: movieId, title: String(title), poster: poster ? String(poster) : null, year: '' })
+  }
+  return (
+    <>
+      <RowIcon>
+        <Clock />
+      </RowIcon>
+      <RowTexts
+        name={name}
+        fact={
+          <>
+            <Chip state={refusal ? 'needsYou' : 'waiting'} />{' '}
+            <Age at={new Date(change.madeAt).toISOString()} />
+          </>
+        }
+      >
+        {about === '' ? null : (
+          <bdi className={styles.about} dir="auto">
+            {about}
+          </bdi>
+        )}
+        {refusal ? (
+          <p className={styles.refusal} role="alert">
+            {errorText(
+              new ApiError(400, refusal.code, refusal.text, [], refusal.retryAfter),
+              'errorPage.title',
+            )}
+          </p>
+        ) : null}
+      </RowTexts>
+      <div className={styles.acts}>
+        {refusal && draft ? (
+          <Button variant="secondary" size="sm" onClick={() => void edit()}>
+            {t('outbox.edit')}
+          </Button>
+        ) : null}
+        {refusal ? (
+          <Button variant="secondary" size="sm" onClick={() => void outbox.sendAsNew(change)}>
+            {t('outbox.sendAsNew')}
+          </Button>
+        ) : null}
+        <Button variant="ghost" size="sm" onClick={() => void discard()}>
+          {t('outbox.discard')}
+        </Button>
+      </div>
+    </>
+  )
+}

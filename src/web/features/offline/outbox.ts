@@ -1,0 +1,241 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { v4 as uuid } from 'uuid'
+import type { AnyEndpoint } from '#shared/api/endpoint.ts'
+import { addToList, createList, toggleListLike, updateList } from '#shared/api/lists.ts'
+import { createLog, toggleLogLike, updateLog } from '#shared/api/logs.ts'
+import { createReply, toggleReplyLike } from '#shared/api/replies.ts'
+import { toggleWatchlist } from '#shared/api/shelves.ts'
+import { ApiError, read, send, type Parts } from '#web/lib/api.ts'
+import { saveDraft } from '#web/lib/drafts/draft-store.ts'
+import { outboxOf, setOutbox, type ChangeKind, type WaitingChange } from '#web/lib/outbox.ts'
+import { getSession } from '#web/lib/session.ts'
+import { settled } from './kept-answers.ts'
+
+const store = 'changes'
+
+const endpoints: Record<ChangeKind, AnyEndpoint> = {
+  log: createLog,
+  editLog: updateLog,
+  comment: createReply,
+  likeLog: toggleLogLike,
+  likeComment: toggleReplyLike,
+  likeList: toggleListLike,
+  watchlist: toggleWatchlist,
+  newList: createList,
+  editList: updateList,
+  addToList,
+}
+
+/** What the answer of a toggle says that it is now. */
+const isOn = (answer: unknown): unknown => {
+  const { liked, inWatchlist } = answer as { liked?: boolean; inWatchlist?: boolean }
+  return liked ?? inWatchlist
+}
+
+/** Refusals that say that it is done already. */
+const isDone = ({ kind }: WaitingChange, { status }: ApiError) => kind === 'addToList' && status === 409
+
+/** Milliseconds until another try, after so many that found the server away. */
+const pause = (tries: number) => Math.min(5 * 60_000, 2_000 * 2 ** tries)
+
+async function open(memberId: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(outboxOf(memberId), 1)
+  opening.addEventListener('upgradeneeded', () => {
+    opening.result.createObjectStore(store, { keyPath: 'id' }).createIndex('madeAt', 'madeAt')
+  })
+  return settled(opening)
+}
+
+/**
+ * Keeps the changes of a member that find no network, and sends each once, in the order in which they were made: at the
+ * start, when the network is back or the page is looked at, after a call that succeeded, and after a while. One tab sends
+ * at a time. Refused ones wait for the member. `onSent` is told when all that could be sent is. Gives what ends it.
+ */
+export function openOutbox(queryClient: QueryClient, memberId: string, onSent: () => void): () => void {
+  let ended = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const opened = 'indexedDB' in window ? open(memberId) : Promise.reject(new Error('no IndexedDB'))
+
+  const within = async <T>(mode: IDBTransactionMode, work: (changes: IDBObjectStore) => IDBRequest<T>) => {
+    const database = await opened
+    if (ended) throw new Error('the outbox is closed')
+    return settled(work(database.transaction(store, mode).objectStore(store)))
+  }
+
+  let isSending = false
+  let waiting: readonly WaitingChange[] = []
+  const tell = () => {
+    if (!ended) setOutbox({ waiting, isSending, keep, sendNow: drain, sendAsNew, discard })
+  }
+  /** Reads what waits, which other tabs change too. */
+  const show = async () => {
+    waiting = await within<WaitingChange[]>('readonly', (changes) => changes.index('madeAt').getAll())
+    tell()
+  }
+  const put = (change: WaitingChange) => within('readwrite', (changes) => changes.put(change))
+  const isKept = async ({ id }: WaitingChange) =>
+    (await within('readonly', (changes) => changes.count(id))) > 0
+  /** Says how a try went, unless a later wish has taken its place meanwhile. */
+  const note = async (change: WaitingChange) => {
+    if (await isKept(change)) await put(change)
+  }
+  const remove = ({ id }: WaitingChange) => within('readwrite', (changes) => changes.delete(id))
+
+  async function keep(change: WaitingChange): Promise<boolean> {
+    if (ended || getSession()?.user._id !== memberId) return false
+    try {
+      await put(change)
+      for (const other of waiting)
+        if (change.target !== null && other.target === change.target && other.id !== change.id)
+          await remove(other)
+      await show()
+      // Of a browser that would else clear it away some day.
+      void navigator.storage?.persist?.()
+      foundNone = true
+      again(pause(0))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function sendAsNew(change: WaitingChange): Promise<void> {
+    await remove(change)
+    await put({ ...change, id: uuid(), tries: 0, refusal: null })
+    await show()
+    drain()
+  }
+
+  async function discard(change: WaitingChange): Promise<void> {
+    await remove(change)
+    await show()
+  }
+
+  const again = (ms: number) => {
+    clearTimeout(timer)
+    if (!ended) timer = setTimeout(drain, ms)
+  }
+
+  /** Sends one; throws where all have to wait. */
+  async function sendOne(change: WaitingChange): Promise<void> {
+    const endpoint = endpoints[change.kind]
+    const parts: Parts = { ...change.call, headers: { 'Idempotency-Key': change.id } }
+    const ask = async () => read(await send(endpoint, parts), parts)
+    try {
+      const answer = await ask()
+      // It was as wanted before: another device, or a call whose answer was lost.
+      if (change.wanted !== undefined && isOn(answer) !== change.wanted) await ask()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const waits = error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 401
+      if (waits || error.code === 'offline') throw error
+      if (!isDone(change, error)) {
+        const { code, message: text, retryAfter } = error
+        await note({ ...change, tries: change.tries + 1, refusal: { code, text, retryAfter } })
+        return
+      }
+    }
+    await remove(change)
+    if (change.draft) {
+      localStorage.removeItem(change.draft.key)
+      await saveDraft('lists', change.draft.key, null)
+    }
+  }
+
+  let isDraining = false
+  /** The last try, or what came since, found no network. */
+  let foundNone = false
+  async function drainAll(): Promise<void> {
+    let sent = 0
+    try {
+      await show()
+      for (;;) {
+        const next = waiting.find(({ refusal }) => refusal === null)
+        if (!next || ended || getSession()?.user._id !== memberId) break
+        // Sent or discarded in another tab.
+        if (!(await isKept(next))) {
+          await show()
+          continue
+        }
+        isSending = true
+        tell()
+        try {
+          await sendOne(next)
+          foundNone = false
+          sent += 1
+          waiting = waiting.filter(({ id }) => id !== next.id)
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          foundNone = error.status === 0
+          await note({ ...next, tries: next.tries + 1 })
+          // A session that ended: until the next login.
+          if (error.status !== 401)
+            again(error.retryAfter === null ? pause(next.tries) : error.retryAfter * 1000)
+          break
+        }
+      }
+    } finally {
+      isSending = false
+      if (!ended) await show()
+      // What was sent may show anywhere.
+      if (sent > 0) void queryClient.invalidateQueries()
+      if (sent > 0 && waiting.length === 0) onSent()
+    }
+  }
+
+  async function drainOnce(): Promise<void> {
+    if (isDraining || ended || !navigator.onLine) return
+    isDraining = true
+    clearTimeout(timer)
+    try {
+      if ('locks' in navigator)
+        await navigator.locks.request(outboxOf(memberId), { ifAvailable: true }, async (lock) => {
+          if (lock) await drainAll()
+          else again(pause(1))
+        })
+      else await drainAll()
+    } finally {
+      isDraining = false
+    }
+  }
+  function drain(): void {
+    void drainOnce().catch(() => undefined)
+  }
+
+  const begin = async () => {
+    const database = await opened
+    // The member logs out in another tab: its deletion must not wait for this one.
+    database.addEventListener('versionchange', end)
+    await show()
+    drain()
+  }
+
+  const look = () => {
+    if (document.visibilityState === 'visible') void show().then(drain, () => undefined)
+  }
+  const stopListening = new AbortController()
+  const { signal } = stopListening
+  window.addEventListener('online', drain, { signal })
+  window.addEventListener('focus', look, { signal })
+  document.addEventListener('visibilitychange', look, { signal })
+  const stopHearing = queryClient.getQueryCache().subscribe((event) => {
+    const isAnswer =
+      event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true
+    if (isAnswer && foundNone && waiting.length > 0) drain()
+  })
+
+  function end() {
+    if (ended) return
+    ended = true
+    clearTimeout(timer)
+    stopListening.abort()
+    stopHearing()
+    setOutbox(null)
+    void opened.then((database) => database.close()).catch(() => undefined)
+  }
+
+  // Refused in private windows: changes fail without a network, as they always did.
+  void begin().catch(() => undefined)
+
+  return end
+}

@@ -1,0 +1,146 @@
+import { useSyncExternalStore } from 'react'
+import { v4 as uuid } from 'uuid'
+import type { AnswerOf, AnyEndpoint } from '#shared/api/endpoint.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { ApiError, call, callPage, type CallOptions, type Page, type Parts, type Rest } from './api.ts'
+
+/** What may wait for a network. */
+export type ChangeKind =
+  | 'log'
+  | 'editLog'
+  | 'comment'
+  | 'likeLog'
+  | 'likeComment'
+  | 'likeList'
+  | 'watchlist'
+  | 'newList'
+  | 'editList'
+  | 'addToList'
+
+/** A change, beside its call. */
+export interface Change {
+  kind: ChangeKind
+  /** Names what it is a wish about: the later of two wishes is sent alone. Null where each is one of its own. */
+  target: string | null
+  /** Of a toggle: whether it is to be on. */
+  wanted?: boolean
+  /** What it is about, as the member knows it; empty where only the kind is known. */
+  about: string
+  /** The screen that shows what comes of it. */
+  path: string
+  /** Of a form: its draft, by which it opens again. */
+  draft?: FormDraft
+}
+
+/** What a form holds, by the key of its draft: fields in the local storage, lists in a database. */
+export interface FormDraft {
+  of: 'fields' | 'lists'
+  key: string
+  held: unknown
+}
+
+export interface WaitingChange extends Change {
+  /** Also the idempotency key of its call. */
+  id: string
+  call: Pick<Parts, 'params' | 'query' | 'body' | 'files'>
+  /** Milliseconds since 1970; the order in which changes are sent. */
+  madeAt: number
+  tries: number
+  /** Why the server refused it; it waits for the member then. */
+  refusal: { code: ErrorCode; text: string; retryAfter: number | null } | null
+}
+
+/** What was not sent, but is kept and will be. To those who do not know of it, a call without an answer. */
+export class KeptForLater extends ApiError {
+  constructor() {
+    super(0, 'offline', '')
+    this.name = 'KeptForLater'
+  }
+}
+
+/** The database of a member’s changes; it outlives a session that ended by itself, and goes with the logout. */
+export const outboxOf = (memberId: string) => `scene-outbox-${memberId}`
+
+export interface Outbox {
+  /** What waits, the oldest first. */
+  waiting: readonly WaitingChange[]
+  isSending: boolean
+  /** Puts a change into the place of the one with its target; false where it could not be kept. */
+  keep: (change: WaitingChange) => Promise<boolean>
+  sendNow: () => void
+  /** Tries what was refused as though it had never been sent. */
+  sendAsNew: (change: WaitingChange) => Promise<void>
+  discard: (change: WaitingChange) => Promise<void>
+}
+
+const none: readonly WaitingChange[] = []
+let outbox: Outbox | null = null
+const listeners = new Set<() => void>()
+
+/** Set by what keeps and sends changes, with every change of what waits; null when its member is gone. */
+export function setOutbox(next: Outbox | null): void {
+  outbox = next
+  for (const listener of listeners) listener()
+}
+
+export const waitingChanges = (): readonly WaitingChange[] => outbox?.waiting ?? none
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useOutbox = () => useSyncExternalStore(subscribe, () => outbox)
+
+/** The signed-in member’s changes that wait for a network, the oldest first. */
+export const useWaitingChanges = () => useSyncExternalStore(subscribe, waitingChanges)
+
+/** The wish about a thing that waits, if there is one. */
+export function useWaitingWish(target: string): WaitingChange | undefined {
+  return useWaitingChanges().find((change) => change.target === target)
+}
+
+async function orKeep<Answer>(
+  { params, query, body, files, headers }: Parts,
+  change: Change,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const id = headers?.['Idempotency-Key'] ?? uuid()
+  const parts = {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && { body }),
+    ...(files && { files }),
+  }
+  const keep = async () =>
+    outbox !== null &&
+    (await outbox.keep({ ...change, id, call: parts, madeAt: Date.now(), tries: 0, refusal: null }))
+  const isEarlierWaiting =
+    change.target !== null && waitingChanges().some(({ target }) => target === change.target)
+  if (isEarlierWaiting && (await keep())) throw new KeptForLater()
+  try {
+    return await send()
+  } catch (error) {
+    // A server that is away while there is a network is told of as every failure: the form keeps what was typed.
+    const isMissed = error instanceof ApiError && error.status === 0 && !navigator.onLine
+    if (isMissed && (await keep())) throw new KeptForLater()
+    throw error
+  }
+}
+
+/**
+ * Like `call`; without a network the change is kept and sent later, under the same idempotency key. Then it throws `KeptForLater`.
+ */
+export const callOrKeep = <E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  change: Change,
+): Promise<AnswerOf<E>> => orKeep(options as Parts, change, () => call(endpoint, ...([options] as Rest<E>)))
+
+/** Like `callOrKeep`, of a page. */
+export const callPageOrKeep = <E extends AnyEndpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+  change: Change,
+): Promise<Page<AnswerOf<E>>> =>
+  orKeep(options as Parts, change, () => callPage(endpoint, ...([options] as Rest<E>)))
