@@ -46,6 +46,7 @@ const domains = [
   'guest-pages',
   'assistant',
   'transfer',
+  'players',
   'film-identity',
   'moderation',
   'notifications',

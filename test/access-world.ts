@@ -80,7 +80,9 @@ export async function buildWorld(app: TestApp) {
     notificationId,
     memberId: who.stranger.id,
     // Nobody's.
-    ...Object.fromEntries(['inviteId', 'passkeyId', 'tokenId', 'feedId'].map((name) => [name, uuidv7()])),
+    ...Object.fromEntries(
+      ['inviteId', 'passkeyId', 'tokenId', 'feedId', 'playerId', 'playId'].map((name) => [name, uuidv7()]),
+    ),
     year: 2020,
     month: '2020-01',
     period: '2020-01',

@@ -315,3 +315,34 @@ export async function buildFeed(
     })
     .execute()
 }
+
+/** What a new player of a member told of; it waits for its stars. */
+export async function buildPlay(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
+  const [playerId, now] = [uuidv7(), new Date()]
+  await app.db
+    .insertInto('players')
+    .values({
+      id: playerId,
+      member_id: memberId,
+      kind: 'plex',
+      secret_hash: randomBytes(32),
+      user_names: ['layla'],
+      created_at: now,
+    })
+    .execute()
+  await app.db
+    .insertInto('plays')
+    .values({
+      id: uuidv7(),
+      member_id: memberId,
+      player_id: playerId,
+      kind: 'plex',
+      title: 'Heat',
+      year: 1995,
+      day: '2026-11-20',
+      watched_at: now,
+      source: 'heat',
+      rewatch: false,
+    })
+    .execute()
+}

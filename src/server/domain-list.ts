@@ -19,6 +19,7 @@ import { media } from './domains/media/index.ts'
 import { members } from './domains/members/index.ts'
 import { moderation } from './domains/moderation/index.ts'
 import { notifications } from './domains/notifications/index.ts'
+import { players } from './domains/players/index.ts'
 import { posters } from './domains/posters/index.ts'
 import { previews } from './domains/previews/index.ts'
 import { replies } from './domains/replies/index.ts'
@@ -51,6 +52,7 @@ export const domains: readonly Domain[] = [
   guestPages,
   assistant,
   transfer,
+  players,
   filmIdentity,
   moderation,
   notifications,

@@ -47,6 +47,24 @@ export type Notice =
   | 'token-made'
 
 /** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
+/** A film that was watched, as a player tells it. */
+export interface ToldPlay {
+  playerId: string
+  film: {
+    title: string
+    year: number | null
+    tmdbId: number | null
+    imdbId: string | null
+    /** What the player calls it. */
+    item: string | null
+    minutes: number | null
+  }
+  /** As the player calls its users. */
+  userName: string | null
+  /** ISO 8601. */
+  watchedAt: string
+}
+
 export interface JobPayloads {
   /** `code` is empty where the template has none. */
   'mail.send': {
@@ -108,6 +126,8 @@ export interface JobPayloads {
   'statistics.sweep': { after?: string }
   /** Asks the film source for the people of films. */
   'statistics.credits': Record<string, never>
+  /** Which film was watched may have to be asked. */
+  'players.take': ToldPlay
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>
   'assistant.prune': Record<string, never>

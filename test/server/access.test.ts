@@ -30,6 +30,9 @@ const outside: Record<string, string> = {
   'GET /api/docs.css': 'everybody',
   'GET /api/logs/proxy/tmdb': 'everybody',
   'GET /api/feeds/:secret/:file': 'who has the secret: src/server/domains/feeds/feeds.test.ts',
+  'POST /api/hooks/:kind/:secret': 'who has the secret: src/server/domains/players/players.test.ts',
+  'POST /api/hooks/trakt/:secret/scrobble/:action':
+    'who has the secret: src/server/domains/players/players.test.ts',
   'GET /:username/film/:slug/:logId': 'everybody, to a screen that asks who it is',
   'GET /:username/list/:slug/:listId': 'everybody, to a screen that asks who it is',
   'GET /robots.txt': 'everybody',

@@ -28,6 +28,8 @@ const documents = new Set([
   'GET /api/docs.css',
   'GET /api/logs/proxy/tmdb',
   'GET /api/feeds/:secret/:file',
+  'POST /api/hooks/:kind/:secret',
+  'POST /api/hooks/trakt/:secret/scrobble/:action',
 ])
 
 test('no endpoint is spelled twice', () => {
@@ -85,7 +87,7 @@ test.each(registry)('$domain $name says what a personal token must be allowed', 
   const isBarred =
     access === 'operator' ||
     access === 'moderator' ||
-    /^\/api\/(auth|tokens|feeds|decisions)\b/.test(path) ||
+    /^\/api\/(auth|tokens|feeds|players|decisions)\b/.test(path) ||
     name === 'deleteMember'
   expect(scope === 'session').toBe(isBarred && access !== 'guest')
   const reads = method === 'GET' || isReadByPost(name)

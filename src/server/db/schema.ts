@@ -604,6 +604,41 @@ export interface PersonalTokens {
   used_at: Timestamp | null;
 }
 
+export interface PlayerCalls {
+  at: Timestamp;
+  id: string;
+  outcome: string;
+  player_id: string;
+  title: string | null;
+  user_name: string | null;
+}
+
+export interface Players {
+  created_at: Timestamp;
+  failures: Generated<number>;
+  id: string;
+  kind: string;
+  member_id: string;
+  paused_at: Timestamp | null;
+  secret_hash: Buffer;
+  user_names: Generated<string[]>;
+}
+
+export interface Plays {
+  day: string;
+  film_id: number | null;
+  id: string;
+  kind: string;
+  member_id: string;
+  player_id: string | null;
+  rewatch: boolean;
+  source: string;
+  state: Generated<string>;
+  title: string;
+  watched_at: Timestamp;
+  year: number | null;
+}
+
 export interface PosterOverrides {
   film_id: number;
   member_id: string;
@@ -792,6 +827,9 @@ export interface DB {
   passkeys: Passkeys;
   people: People;
   personal_tokens: PersonalTokens;
+  player_calls: PlayerCalls;
+  players: Players;
+  plays: Plays;
   poster_overrides: PosterOverrides;
   recovery_codes: RecoveryCodes;
   refusals: Refusals;

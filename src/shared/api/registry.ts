@@ -21,6 +21,7 @@ import * as members from './members.ts'
 import * as moderation from './moderation.ts'
 import * as notifications from './notifications.ts'
 import * as people from './people.ts'
+import * as players from './players.ts'
 import * as posters from './posters.ts'
 import * as replies from './replies.ts'
 import * as safety from './safety.ts'
@@ -57,6 +58,7 @@ const domains = {
   moderation,
   notifications,
   people,
+  players,
   posters,
   replies,
   safety,

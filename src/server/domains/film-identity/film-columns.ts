@@ -32,6 +32,7 @@ export const filmColumns = {
     key: ['id'],
     once: { by: ['member_id', 'from_id'], where: "type = 'suggest_movie' and read_at is null" },
   },
+  'plays.film_id': { how: 'moves', key: ['id'] },
   'import_rows.film_id': { how: 'moves', key: ['import_id', 'row'] },
   'import_choices.film_id': { how: 'moves', key: ['member_id', 'film_key'] },
   'import_rows.candidates': { how: 'array', key: ['import_id', 'row'] },

@@ -46,6 +46,7 @@ export async function selectHolders(db: Db, films: readonly number[]): Promise<s
     union select member_id from watchlist_items where film_id = any(${films}::integer[])
     union select member_id from favourites where film_id = any(${films}::integer[])
     union select member_id from poster_overrides where film_id = any(${films}::integer[])
+    union select member_id from plays where film_id = any(${films}::integer[])
     union select member_id from notifications where film_id = any(${films}::integer[])
     union select l.member_id from list_films f join lists l on l.id = f.list_id
       where f.film_id = any(${films}::integer[])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
-import { buildPasskey, buildToken } from '#test/factories.ts'
+import { buildPasskey, buildPlay, buildToken } from '#test/factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
   const { member } = await buildHistory(app)
   await buildPasskey(app, member.id)
   await buildToken(app, member.id)
+  await buildPlay(app, member.id)
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files
 })
@@ -54,6 +55,7 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     favourites_audience: 'scene.json member.audiences.favourites',
     statistics_audience: 'scene.json member.audiences.statistics',
     profile_audience: 'scene.json member.audiences.profile',
+    time_zone: 'scene.json member.timeZone',
     exported_at: { none: 'when the last one by the clock was made' },
     created_at: 'scene.json member.createdAt',
     password_hash: { none: 'a secret' },
@@ -245,6 +247,30 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     film_id: 'hidden.json film',
     until_seen: 'hidden.json untilSeen',
     created_at: 'hidden.json since',
+    member_id: { none: owner },
+  },
+  players: {
+    kind: 'scene.json member.players>kind',
+    user_names: 'scene.json member.players>userNames',
+    created_at: 'scene.json member.players>since',
+    paused_at: 'scene.json member.players>pausedAt',
+    id: { none: 'means nothing elsewhere' },
+    secret_hash: { none: 'a secret' },
+    failures: { none: 'counts calls that could not be read' },
+    member_id: { none: owner },
+  },
+  plays: {
+    kind: 'plays.json player',
+    title: 'plays.json title',
+    year: 'plays.json year',
+    film_id: 'plays.json film',
+    day: 'plays.json watchedOn',
+    watched_at: 'plays.json watchedAt',
+    state: 'plays.json state',
+    rewatch: 'plays.json rewatch',
+    id: { none: 'means nothing elsewhere' },
+    player_id: { none: 'means nothing elsewhere' },
+    source: { none: 'keeps a play from coming twice' },
     member_id: { none: owner },
   },
   year_shares: {

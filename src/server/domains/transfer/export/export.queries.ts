@@ -12,6 +12,7 @@ import type {
   MutedWords,
   Mutes,
   Notifications,
+  Plays,
   Replies,
   WatchlistItems,
 } from '#server/db/schema.ts'
@@ -42,6 +43,7 @@ export const readMember = (db: Db, memberId: string) =>
       'locale',
       'discoverable',
       'search_engines',
+      'time_zone',
       'film_titles',
       'lesser_known_films',
       'spoilers',
@@ -274,6 +276,31 @@ export const posters = (db: Db, exporter: Exporter) =>
     from: sql`poster_overrides w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.film_id': 'integer' },
   })
+
+interface PlayExportRow extends Pick<
+  Selectable<Plays>,
+  'kind' | 'title' | 'year' | 'film_id' | 'watched_at' | 'state' | 'rewatch'
+> {
+  day: string
+  film_title: string | null
+}
+
+/** What players told of; films by what they are called in English. */
+export const plays = (db: Db, exporter: Exporter) =>
+  rowsOf<PlayExportRow>(db, {
+    select: sql`w.kind, w.title, w.year, w.film_id, w.watched_at, w.state, w.rewatch, w.day::text as day, f.title as film_title`,
+    from: sql`plays w left join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
+    keys: { 'w.id': 'uuid' },
+  })
+
+/** Players that may tell of what was watched. */
+export const readPlayers = (db: Db, memberId: string) =>
+  db
+    .selectFrom('players')
+    .select(['kind', 'user_names', 'created_at', 'paused_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
 
 interface NotificationRow extends Pick<
   Selectable<Notifications>,

@@ -107,6 +107,13 @@ async function readMember({ db }: Context, memberId: string) {
       expiresAt: token.expires_at.toISOString(),
       usedAt: token.used_at?.toISOString() ?? null,
     })),
+    timeZone: row.time_zone,
+    players: (await queries.readPlayers(db, memberId)).map((player) => ({
+      kind: player.kind,
+      userNames: player.user_names,
+      since: player.created_at.toISOString(),
+      pausedAt: player.paused_at?.toISOString() ?? null,
+    })),
     twoStepCodesSince: (await queries.readSecondStep(db, memberId))?.confirmed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
@@ -173,6 +180,7 @@ lists.json           your lists with their films in order, private ones too
 follows.json         whom you follow and who follows you
 hidden.json          whom you blocked and muted, and words and films that you hide
 posters.json         posters that you chose for films
+plays.json           what your players told of, and what you made of it
 notifications.json   what Scene told you
 media/               pictures that you uploaded, named in the files above
 letterboxd/          your diary, ratings, watchlist and lists as CSV tables

@@ -112,6 +112,17 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       film: toFilm(row, exporter),
       poster: row.poster_path,
     })),
+  plays: (db, exporter) =>
+    each(queries.plays(db, exporter), (row) => ({
+      player: row.kind,
+      title: row.title,
+      year: row.year,
+      film: row.film_id === null ? null : { id: row.film_id, title: row.film_title },
+      watchedOn: row.day,
+      watchedAt: row.watched_at.toISOString(),
+      state: row.state,
+      rewatch: row.rewatch,
+    })),
   notifications: (db, exporter) =>
     each(queries.notifications(db, exporter), (row) => ({
       id: row.id,

@@ -1,0 +1,182 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { CallOutcome, PlayerKind } from '#shared/api/players.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import type { ToldPlay } from '#server/events.ts'
+import { holdMember } from '#server/domains/members/members.service.ts'
+import { createMatcher } from '#server/domains/transfer/matching/match.service.ts'
+import { readPayload } from './payloads.ts'
+import * as queries from './players.queries.ts'
+import { hashSecret, keptCalls } from './players.service.ts'
+
+/** Calls in a row that cannot be read, after which a player is paused. */
+const maxFailures = 5
+
+const minuteMs = 60_000
+/** Two plays of a film are at least so far apart. */
+const minGapMinutes = 30
+
+/** What became of a call. */
+export interface CallAnswer {
+  outcome: CallOutcome | 'queued'
+  /** Of what was told before: when it was. */
+  before?: Date
+}
+
+/** @throws request.not_found for an address that is none, or of a member who is kept out */
+export async function requirePlayerOf(ctx: Context, kind: PlayerKind, secret: string) {
+  const isSecret = /^[\w-]{43}$/.test(secret)
+  const player = isSecret ? await queries.selectPlayerBySecret(ctx.db, kind, hashSecret(secret)) : undefined
+  if (!player) throw fail('request.not_found')
+  return player
+}
+
+/**
+ * Takes what a player says. What counts is queued: which film it is may have to be asked. `atOnce` waits for that, where the
+ * player has to be told.
+ */
+export async function takeCall(
+  ctx: Context,
+  player: queries.PlayerRow,
+  body: unknown,
+  atOnce = false,
+): Promise<CallAnswer> {
+  const now = ctx.now()
+  if (player.paused_at) return noted(ctx, player, 'paused', { title: null, userName: null })
+  const reading = readPayload(player.kind, body)
+  if (reading.outcome !== 'watched') return noted(ctx, player, reading.outcome, reading)
+  const { at, ...film } = reading.film
+  const told = { title: film.title, userName: reading.userName }
+  const isMeant =
+    player.user_names.length === 0 ||
+    player.user_names.some((name) => name.toLowerCase() === reading.userName?.toLowerCase())
+  if (!isMeant) return noted(ctx, player, 'other-user', told)
+  // A clock that runs ahead.
+  const watchedAt = at && at < now ? at : now
+  const play = { playerId: player.id, film, userName: reading.userName, watchedAt: watchedAt.toISOString() }
+  if (atOnce) return takePlay(ctx, play)
+  await ctx.transact((tx) => tx.addJob('players.take', play))
+  return { outcome: 'queued' }
+}
+
+/** Writes down what came of a call; after too many that could not be read the player is paused. */
+async function noted(
+  ctx: Context,
+  player: queries.PlayerRow,
+  outcome: CallOutcome,
+  told: { title: string | null; userName: string | null },
+): Promise<CallAnswer> {
+  await ctx.transact((tx) => note(ctx, tx, player, outcome, told))
+  return { outcome }
+}
+
+async function note(
+  ctx: Context,
+  tx: Tx,
+  player: queries.PlayerRow,
+  outcome: CallOutcome,
+  { title, userName }: { title: string | null; userName: string | null },
+): Promise<void> {
+  const at = ctx.now()
+  const call = { id: uuidv7(), player_id: player.id, at, outcome, title, user_name: userName }
+  await queries.insertCall(tx.db, call, keptCalls)
+  if (outcome === 'paused') return
+  const failures = outcome === 'unreadable' ? player.failures + 1 : 0
+  if (failures !== player.failures || failures >= maxFailures)
+    await queries.updatePlayer(tx.db, player.id, {
+      failures,
+      ...(failures >= maxFailures && { paused_at: at }),
+    })
+}
+
+/** The day of a moment where the member lives. */
+const dayIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    moment,
+  )
+
+/**
+ * Makes a play that waits for its stars, unless the member has it already: from the same source on that day, at nearly the same
+ * time, or as a log of that day.
+ */
+export async function takePlay(ctx: Context, told: ToldPlay): Promise<CallAnswer> {
+  const found = await queries.selectPlayerById(ctx.db, told.playerId)
+  // Revoked meanwhile.
+  if (!found) return { outcome: 'repeated' }
+  const { film, userName } = told
+  const watchedAt = new Date(told.watchedAt)
+  const hint = { title: film.title, year: film.year, tmdbId: film.tmdbId, imdbId: film.imdbId, directors: [] }
+  const [match] = await createMatcher(ctx).match([hint])
+  // The queue asks again.
+  if (match?.state === 'down') throw fail('film.source_down')
+  const filmId = match?.state === 'sure' ? match.filmId : null
+  const memberId = found.member_id
+  return ctx.transact(async (tx) => {
+    // One after another: the same may come by two players at once.
+    await holdMember(tx, memberId)
+    const player = (await queries.selectPlayerById(tx.db, told.playerId)) ?? found
+    const finish = async (outcome: CallOutcome, before?: Date): Promise<CallAnswer> => {
+      await note(ctx, tx, player, outcome, { title: film.title, userName })
+      return { outcome, ...(before && { before }) }
+    }
+    const day = dayIn((await queries.selectTimeZone(tx.db, memberId)) ?? 'UTC', watchedAt)
+    const gap = Math.max(minGapMinutes, (film.minutes ?? 0) / 2)
+    const near = { id: filmId, title: film.title }
+    const before = await queries.selectPlayNear(tx.db, memberId, near, watchedAt, Math.ceil(gap))
+    if (before) return finish('repeated', before)
+    const logged = filmId === null ? null : await queries.selectLogged(tx.db, memberId, filmId, day)
+    if (logged?.thatDay) return finish('logged-already', watchedAt)
+    const source = JSON.stringify([
+      filmId ?? [film.title.toLowerCase(), film.year],
+      film.item === null ? null : [player.kind, film.item],
+      day,
+    ])
+    const isNew = await queries.insertPlay(tx.db, {
+      id: uuidv7(),
+      member_id: memberId,
+      player_id: player.id,
+      kind: player.kind,
+      film_id: filmId,
+      title: film.title,
+      year: film.year,
+      day,
+      watched_at: watchedAt,
+      source,
+      rewatch: logged?.ever ?? false,
+    })
+    return isNew ? finish('waiting') : finish('repeated', watchedAt)
+  })
+}
+
+/** Trakt's words for what became of a call; how long it answers the same again, in milliseconds. */
+const repeatMs = 60 * minuteMs
+
+export type ScrobbleAction = 'start' | 'pause' | 'stop'
+
+/** A scrobble call, answered as Trakt does: 201, 409 for what was told before, 422 for what was hardly begun. */
+export async function scrobble(
+  ctx: Context,
+  player: queries.PlayerRow,
+  action: ScrobbleAction,
+  body: unknown,
+): Promise<{ status: number; answer: object }> {
+  const { movie = null, progress: said } = (body ?? {}) as { movie?: unknown; progress?: unknown }
+  const progress = Number(said)
+  const answered = (done: string) => ({ status: 201, answer: { id: 0, action: done, progress, movie } })
+  if (action === 'stop' && !(progress >= 1)) {
+    await takeCall(ctx, player, body)
+    return { status: 422, answer: { error: 'progress' } }
+  }
+  const given = typeof body === 'object' && body !== null ? { ...body, action } : body
+  const { outcome, before } = await takeCall(ctx, player, given, true)
+  if (before)
+    return {
+      status: 409,
+      answer: {
+        watched_at: before.toISOString(),
+        expires_at: new Date(before.getTime() + repeatMs).toISOString(),
+      },
+    }
+  if (action === 'stop') return answered(outcome === 'not-finished' ? 'pause' : 'scrobble')
+  return answered(action)
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import * as api from '#shared/api/players.ts'
+import type { Context, Domain } from '#server/context.ts'
+import { limitAddress } from '#server/core/http/caller.ts'
+import { fail } from '#server/core/errors.ts'
+import { requirePlayerOf, scrobble, takeCall, takePlay } from './calls.service.ts'
+import { decodeBody, parseJson } from './payloads.ts'
+import * as service from './players.service.ts'
+
+/** Of what a player says, in bytes. A picture beside it is passed over. */
+const maxBodyBytes = 256 * 1024
+/** Of a picture; whoever sends more is cut off. */
+const maxPictureBytes = 4 * 1024 * 1024
+
+const place = z.object({ kind: z.enum(api.playerKinds), secret: z.string() })
+const scrobblePlace = z.object({ secret: z.string(), action: z.enum(['start', 'pause', 'stop']) })
+
+export const players: Domain = {
+  routes(mount, ctx, app) {
+    mount(api.listPlayers, (_, { viewer }) => service.listPlayers(ctx, viewer))
+    mount(api.createPlayer, ({ body }, { viewer }) => service.createPlayer(ctx, viewer, body))
+    mount(api.updatePlayer, ({ params, body }, { viewer }) =>
+      service.updatePlayer(ctx, viewer, params.playerId, body),
+    )
+    mount(api.deletePlayer, ({ params }, { viewer }) => service.deletePlayer(ctx, viewer, params.playerId))
+    mount(api.testPlayer, ({ params }, { viewer }) => service.testPlayer(ctx, viewer, params.playerId))
+    mount(api.listPlays, (_, { viewer }) => service.listPlays(ctx, viewer))
+    mount(api.logPlay, ({ params, body }, { viewer }) => service.logPlay(ctx, viewer, params.playId, body))
+    mount(api.dismissPlay, ({ params }, { viewer }) => service.dismissPlay(ctx, viewer, params.playId))
+    // Of its own: here a body may be of any type, and is read as it comes.
+    void app.register(async (hooks) => hookRoutes(ctx, hooks))
+  },
+  jobs(ctx) {
+    ctx.jobs.define('players.take', async (told) => void (await takePlay(ctx, told)))
+  },
+}
+
+function hookRoutes(ctx: Context, app: FastifyInstance) {
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, next) => next(null, body))
+
+  app.post('/api/hooks/:kind/:secret', { bodyLimit: maxBodyBytes }, async (request, reply) => {
+    await ctx.limits.use('guest.read', limitAddress(request.ip))
+    const { data } = place.safeParse(request.params)
+    if (!data) throw fail('request.not_found')
+    const player = await requirePlayerOf(ctx, data.kind, data.secret)
+    await ctx.limits.use('member.write', `player:${player.id}`)
+    await takeCall(ctx, player, await readBody(request))
+    return reply.code(202).send({ ok: true })
+  })
+
+  app.post(
+    '/api/hooks/trakt/:secret/scrobble/:action',
+    { bodyLimit: maxBodyBytes },
+    async (request, reply) => {
+      await ctx.limits.use('guest.read', limitAddress(request.ip))
+      const { data } = scrobblePlace.safeParse(request.params)
+      if (!data) throw fail('request.not_found')
+      const player = await requirePlayerOf(ctx, 'trakt', data.secret)
+      await ctx.limits.use('member.write', `player:${player.id}`)
+      const { status, answer } = await scrobble(ctx, player, data.action, await readBody(request))
+      return reply.code(status).send(answer)
+    },
+  )
+}
+
+/** What a call holds as JSON; null for what cannot be read. */
+async function readBody(request: FastifyRequest): Promise<unknown> {
+  if (!request.isMultipart()) return Buffer.isBuffer(request.body) ? decodeBody(request.body) : null
+  let found: unknown = null
+  try {
+    for await (const part of request.parts({
+      limits: { fieldSize: maxBodyBytes, fileSize: maxPictureBytes, parts: 20 },
+    })) {
+      if (part.type === 'file') part.file.resume()
+      else if (part.fieldname === 'payload' || part.fieldname === 'data')
+        found = typeof part.value === 'string' ? parseJson(part.value) : part.value
+    }
+  } catch {
+    return null
+  }
+  return found
+}
