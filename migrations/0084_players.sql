@@ -45,5 +45,6 @@ create table plays (
   unique (member_id, source)
 );
 create index plays_member on plays (member_id, watched_at desc);
+create index plays_waiting on plays (member_id, watched_at desc, id desc) where state = 'waiting';
 create index plays_film on plays (film_id) where film_id is not null;
 create index plays_player on plays (player_id) where player_id is not null;

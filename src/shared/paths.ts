@@ -27,6 +27,8 @@ export const routePatterns = {
   safety: '/settings/safety',
   /** Tokens for programs, and secret addresses of feeds. */
   keys: '/settings/keys',
+  /** Players that tell what was watched. */
+  players: '/settings/players',
   /** Where the link of the terminal leads while there is no operator. */
   firstOperator: '/operator',
   /** For guests who report something. */

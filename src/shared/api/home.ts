@@ -4,6 +4,7 @@ import { listTrending } from './films.ts'
 import { getFeed, listFriendsReviews, listMemberLogs, listNewReviews, listPopularFilms } from './logs.ts'
 import { listSuggestions } from './members.ts'
 import { countUnread } from './notifications.ts'
+import { listPlays } from './players.ts'
 
 export const getHome = endpoint({
   method: 'GET',
@@ -34,6 +35,8 @@ export const getHome = endpoint({
     /** Three to follow. */
     people: listSuggestions.answer,
     unread: countUnread.answer,
+    /** What one's players told of that waits for its stars. */
+    plays: listPlays.answer,
   }),
   unchecked: true,
 })

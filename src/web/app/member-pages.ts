@@ -74,6 +74,7 @@ export const memberPages = {
   safety: () => import('#web/pages/safety.page.tsx'),
   security: () => import('#web/pages/security.page.tsx'),
   keys: () => import('#web/pages/keys.page.tsx'),
+  players: () => import('#web/pages/players.page.tsx'),
   avatarUploadTest: () => import('#web/pages/avatar-upload-test.page.tsx'),
   notFound,
 } satisfies Partial<Record<keyof typeof routePatterns | 'notFound', () => Promise<object>>>

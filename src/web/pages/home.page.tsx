@@ -11,6 +11,7 @@ import { prefetchHome } from '#web/features/home/home.api.ts'
 import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
 import { LogBar } from '#web/features/logs/dialog/log-button.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
+import { playsQuery } from '#web/features/players/plays.api.ts'
 import { yearOnHome } from '#web/features/statistics/year-on-home.ts'
 import { useWelcomeStep } from '#web/features/welcome/welcome-state.ts'
 import { needTexts, useTranslation } from '#web/i18n/index.ts'
@@ -36,6 +37,13 @@ const previewed = 8
 const HomeWords = lazy(async () => {
   const { HomeWords: words } = await import('#web/features/home/home-words.tsx')
   return { default: words }
+})
+const PlaysCard = lazy(async () => {
+  const [{ PlaysCard: card }] = await Promise.all([
+    import('#web/features/players/plays-card.tsx'),
+    needTexts('app'),
+  ])
+  return { default: card }
 })
 const HomeRail = lazy(async () => {
   const { HomeRail: rail } = await import('#web/features/home/home-rail.tsx')
@@ -158,8 +166,19 @@ function Words({ member }: { member: SessionUser }) {
   const { data: logs, isError } = useQuery(feedQuery(member._id))
   return (
     <WhenIdle skeleton={WordsSkeleton}>
+      <Plays />
       {logs || isError ? <HomeWords memberId={member._id} tiles={logs?.length ?? 0} /> : <WordsSkeleton />}
     </WhenIdle>
+  )
+}
+
+/** What waits for its stars; its code comes where something does. */
+function Plays() {
+  const { data: plays = [] } = useQuery(playsQuery())
+  return plays.length === 0 ? null : (
+    <Suspense fallback={null}>
+      <PlaysCard />
+    </Suspense>
   )
 }
 

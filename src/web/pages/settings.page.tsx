@@ -152,6 +152,14 @@ export function Component() {
             </Link>
           </div>
         </Section>
+        <Section title={t('players.title')}>
+          <div className={styles.account}>
+            <p className={styles.text}>{t('players.hint')}</p>
+            <Link className={buttonClass('secondary')} to={paths.players()}>
+              {t('players.open')}
+            </Link>
+          </div>
+        </Section>
         {session ? (
           <Section title={t('transfer.export.title')}>
             <DownloadEverything username={session.user.username}>

@@ -18,6 +18,7 @@ import { replyScreens } from './reply-screens.ts'
 import { reviewScreens } from './review-screens.ts'
 import { safetyScreens } from './safety-screens.ts'
 import { keyScreens } from './key-screens.ts'
+import { playerScreens } from './player-screens.ts'
 import { securityScreens } from './security-screens.ts'
 import { sharingScreens } from './sharing-screens.ts'
 
@@ -375,6 +376,7 @@ export const memberScreens: Screen[] = [
   ...safetyScreens,
   ...securityScreens,
   ...keyScreens,
+  ...playerScreens,
   { name: 'choose avatar', path: '/choose-avatar' },
   {
     name: 'upload avatar, without a photo',

@@ -51,6 +51,7 @@ const loading = {
   audiences: () => '/settings/audiences',
   safety: () => '/settings/safety',
   keys: () => '/settings/keys',
+  players: () => '/settings/players',
   decisions: () => '/settings/decisions',
   ownProfile: () => '/profile',
   memberProfile: ({ friend }) => `/profile/${friend}`,

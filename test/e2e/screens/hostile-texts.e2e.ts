@@ -170,6 +170,7 @@ function addresses({
     report: [`${p.report}?address=${typed}`],
     appeal: [`${p.appeal}#token=${typed}`],
     decisions: [p.decisions],
+    players: [p.players],
     keys: [p.keys],
     firstOperator: [`${p.firstOperator}#token=${typed}`],
     admin: [p.admin],

@@ -6,6 +6,7 @@ import { listTrending } from '#server/domains/films/trending.service.ts'
 import { listFriendsReviews, listNewReviews, listPopularFilms } from '#server/domains/logs/home.service.ts'
 import { getFeed, listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { listSuggestions } from '#server/domains/members/suggestions.service.ts'
+import { listPlays } from '#server/domains/players/players.service.ts'
 import { countUnread } from '#server/domains/notifications/notifications.service.ts'
 
 type Home = AnswerOf<typeof getHome>
@@ -25,7 +26,7 @@ export async function readHome(
 ): Promise<Home> {
   const feed = getFeed(ctx, viewer, {}).then(({ items }) => items)
   const reviews = listFriendsReviews(ctx, viewer, { limit }).then(({ items: logs, next }) => ({ logs, next }))
-  const [tiles, written, trending, popular, newReviews, week, people, unread] = await Promise.all([
+  const [tiles, written, trending, popular, newReviews, week, people, unread, plays] = await Promise.all([
     feed,
     reviews,
     // Everything else is Scene's own, and is there without the source.
@@ -38,6 +39,17 @@ export async function readHome(
     listMemberLogs(ctx, viewer, viewer.id, { sort: 'watched', limit: weekCount }),
     listSuggestions(ctx, viewer, peopleShown),
     countUnread(ctx, viewer),
+    listPlays(ctx, viewer),
   ])
-  return { feed: tiles, trending, reviews: written, popular, newReviews, week: week.items, people, unread }
+  return {
+    feed: tiles,
+    trending,
+    reviews: written,
+    popular,
+    newReviews,
+    week: week.items,
+    people,
+    unread,
+    plays,
+  }
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/api/logs.ts'
 import { listSuggestions } from '#shared/api/members.ts'
 import { countUnread } from '#shared/api/notifications.ts'
+import { listPlays } from '#shared/api/players.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -43,6 +44,7 @@ test('each section is what its own call answers', async () => {
     week: (await app.call(listMemberLogs, { as: viewer, params, query: { sort: 'watched' } })).data,
     people: (await app.call(listSuggestions, { as: viewer, params, query: { limit: 3 } })).data,
     unread: (await app.call(countUnread, { as: viewer, params })).data,
+    plays: (await app.call(listPlays, { as: viewer })).data,
   })
 })
 

@@ -133,7 +133,7 @@ export function testPlayer(ctx: Context, viewer: Viewer, id: string): Promise<ap
 }
 
 export async function listPlays(ctx: Context, viewer: Viewer): Promise<api.Play[]> {
-  const rows = await queries.selectWaitingPlays(ctx.db, viewer.id, shownPlays)
+  const rows = await queries.selectWaitingPlays(ctx.shortReads, viewer.id, shownPlays)
   const films = await filmRefs(
     ctx,
     viewer.titles,

@@ -17,6 +17,7 @@ import { useBack } from '#web/lib/use-back.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { PlaysCard } from '#web/features/players/plays-card.tsx'
 import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
@@ -136,7 +137,12 @@ function Period({ userId, isOwner, diary, period }: PeriodProps) {
             {onThisDay}
           </details>
         )}
-        {isOwner ? <WaitingRows of={(change) => change.kind === 'log'} /> : null}
+        {isOwner ? (
+          <>
+            <PlaysCard />
+            <WaitingRows of={(change) => change.kind === 'log'} />
+          </>
+        ) : null}
         {kind === 'month' && view === 'calendar' ? (
           <DiaryCalendar userId={userId} month={period} last={lastMonth(diary)} />
         ) : (

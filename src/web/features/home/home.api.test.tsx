@@ -24,6 +24,7 @@ const home = {
   week: [],
   people: [],
   unread: { count: 3 },
+  plays: [],
 }
 const marks = { seen: [], watchlist: [], favourites: [] }
 const single = {
@@ -33,6 +34,7 @@ const single = {
   [`GET /api/logs/user/${me}`]: () => [],
   [`GET /api/users/${me}/suggestions`]: () => [],
   [`GET /api/notifications/unread/${me}`]: () => ({ count: 4 }),
+  'GET /api/plays': () => [],
   [`GET /api/users/${me}/film-marks`]: () => marks,
 }
 

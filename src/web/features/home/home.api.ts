@@ -12,6 +12,7 @@ import {
 } from '#web/features/logs/logs.api.ts'
 import { suggestionsQuery } from '#web/features/members/members.api.ts'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
+import { playsQuery } from '#web/features/players/plays.api.ts'
 import { call } from '#web/lib/api.ts'
 
 type Home = AnswerOf<typeof getHome>
@@ -70,6 +71,12 @@ export function prefetchHome(client: QueryClient, userId: string): Promise<void>
     within(
       unreadCountQuery(userId),
       part(({ unread }) => unread),
+    ),
+  )
+  void client.prefetchQuery(
+    within(
+      playsQuery(),
+      part(({ plays }) => plays),
     ),
   )
   return [

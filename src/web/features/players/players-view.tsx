@@ -1,0 +1,268 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, TriangleAlert } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { playerKinds, type Player, type PlayerKind } from '#shared/api/players.ts'
+import { useCopyText } from '#web/features/links/use-link-items.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { OnlineOnly } from '#web/features/paging/online-only.tsx'
+import { Card } from '#web/features/security/card.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { Age } from '#web/lib/relative-time.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { ReadingColumn } from '#web/ui/layout/section.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { confirm } from '#web/ui/overlays/alert.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import {
+  createPlayerMutation,
+  deletePlayerMutation,
+  playersQuery,
+  testPlayerMutation,
+  updatePlayerMutation,
+} from './players.api.ts'
+import styles from './players-view.module.css'
+
+/** Of this browser, as its system names it. */
+const detectedZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const namesOf = (text: string) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+
+/** Players that tell what was watched: how each is set up, and what it said. */
+export function PlayersView({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation()
+  const { data, isPending, refetch } = useQuery(playersQuery())
+  return (
+    <>
+      <TopBar title={t('players.title')} backLabel={t('common.back')} onBack={onBack} />
+      <ReadingColumn busy={isPending}>
+        {isPending ? (
+          <>
+            <Skeleton height="16rem" radius="var(--radius-card)" />
+            <Skeleton height="14rem" radius="var(--radius-card)" />
+          </>
+        ) : data ? (
+          <OnlineOnly label={t('players.title')}>
+            <NewPlayer />
+            {data.players.map((player) => (
+              <PlayerCard key={player.id} player={player} timeZone={data.timeZone} />
+            ))}
+          </OnlineOnly>
+        ) : (
+          <LoadFailed text={t('players.failed')} onRetry={refetch} />
+        )}
+      </ReadingColumn>
+    </>
+  )
+}
+
+function NewPlayer() {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<PlayerKind>('plex')
+  const [names, setNames] = useState('')
+  const [made, setMade] = useState<{ kind: PlayerKind; address: string } | null>(null)
+  const create = useMutation(createPlayerMutation(useQueryClient()))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    create.mutate(
+      { kind, userNames: namesOf(names), timeZone: detectedZone() },
+      {
+        onSuccess: ({ address }) => {
+          setMade({ kind, address })
+          setNames('')
+        },
+      },
+    )
+  }
+  return (
+    <Card title={t('players.new.title')}>
+      <p className={styles.muted}>{t('players.text')}</p>
+      {made ? <MadePlayer made={made} onDone={() => setMade(null)} /> : null}
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.line}>
+          <span>{t('players.new.kind')}</span>
+          <Select
+            label={t('players.new.kind')}
+            value={kind}
+            onChange={setKind}
+            options={playerKinds.map((value) => ({ value, label: t(`players.kinds.${value}`) }))}
+          />
+        </div>
+        {kind === 'kodi' || kind === 'trakt' ? null : (
+          <TextField
+            label={t('players.names.label')}
+            hint={t('players.names.hint')}
+            name="player-names"
+            autoComplete="off"
+            maxLength={500}
+            value={names}
+            onChange={(event) => setNames(event.target.value)}
+          />
+        )}
+        {create.error ? <InlineError text={errorText(create.error, 'players.notDone')} /> : null}
+        <Button type="submit" busy={create.isPending}>
+          {t('players.new.make')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+interface MadePlayerProps {
+  made: { kind: PlayerKind; address: string }
+  onDone: () => void
+}
+
+/** The address of a new player, once, and where it goes. */
+function MadePlayer({ made, onDone }: MadePlayerProps) {
+  const { t } = useTranslation()
+  const copy = useCopyText()
+  return (
+    <div className={styles.made}>
+      <p className={styles.once} role="status">
+        <TriangleAlert aria-hidden="true" size={20} />
+        {t('players.made.once')}
+      </p>
+      <code className={styles.address} dir="ltr" aria-label={t('players.made.label')}>
+        {made.address}
+      </code>
+      <p>{t(`players.steps.${made.kind}`)}</p>
+      <div className={styles.acts}>
+        <Button icon={<Copy />} onClick={() => void copy(made.address, t('players.made.copied'))}>
+          {t('players.made.copy')}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          {t('players.made.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | null }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [names, setNames] = useState(player.userNames.join(', '))
+  const update = useMutation(updatePlayerMutation(queryClient, player.id))
+  const test = useMutation(testPlayerMutation(queryClient, player.id))
+  const remove = useMutation(deletePlayerMutation(queryClient, player.id))
+  const name = t(`players.kinds.${player.kind}`)
+  const onError = (error: unknown) => toast.error(errorText(error, 'players.notDone'))
+  const zone = timeZone ?? 'UTC'
+  const here = detectedZone()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    update.mutate(
+      { userNames: namesOf(names) },
+      { onSuccess: () => toast.success(t('players.names.saved')), onError },
+    )
+  }
+  const revoke = async () => {
+    const sure = await confirm({
+      title: t('players.remove.question', { name }),
+      text: t('players.remove.text'),
+      confirmLabel: t('players.remove.action'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (sure) remove.mutate(undefined, { onError })
+  }
+  return (
+    <Card title={name}>
+      {player.pausedAt === null ? null : (
+        <p className={styles.once} role="status">
+          <TriangleAlert aria-hidden="true" size={20} />
+          {t('players.paused')}
+        </p>
+      )}
+      <p className={styles.muted}>{t(`players.steps.${player.kind}`)}</p>
+      {player.kind === 'kodi' || player.kind === 'trakt' ? null : (
+        <form className={styles.names} onSubmit={save} noValidate>
+          <TextField
+            label={t('players.names.label')}
+            hint={t('players.names.hint')}
+            name="player-names"
+            autoComplete="off"
+            maxLength={500}
+            value={names}
+            onChange={(event) => setNames(event.target.value)}
+          />
+          {names === player.userNames.join(', ') ? null : (
+            <Button type="submit" size="sm" busy={update.isPending}>
+              {t('players.names.save')}
+            </Button>
+          )}
+        </form>
+      )}
+      <p className={styles.fact}>
+        {t('players.zone', { zone })}{' '}
+        {zone === here ? null : (
+          <Button variant="ghost" size="sm" onClick={() => update.mutate({ timeZone: here }, { onError })}>
+            {t('players.zoneUse', { zone: here })}
+          </Button>
+        )}
+      </p>
+      <h3 className={styles.heading}>{t('players.calls')}</h3>
+      {player.calls.length === 0 ? (
+        <p className={styles.muted}>{t('players.noCalls')}</p>
+      ) : (
+        <ol className={styles.calls}>
+          {player.calls.map(({ id, at, outcome, title, userName }) => (
+            <li key={id} className={styles.call} data-good={outcome === 'waiting' || outcome === 'test'}>
+              <span className={styles.outcome}>{t(`players.outcomes.${outcome}`)}</span>
+              <span className={styles.fact}>
+                {title === null ? null : (
+                  <>
+                    <bdi>{title}</bdi> ·{' '}
+                  </>
+                )}
+                {userName === null ? null : (
+                  <>
+                    <bdi>{userName}</bdi> ·{' '}
+                  </>
+                )}
+                <Age at={at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={styles.acts}>
+        {player.pausedAt === null ? null : (
+          <Button
+            size="sm"
+            busy={update.isPending}
+            onClick={() => update.mutate({ paused: false }, { onError })}
+          >
+            {t('players.resume')}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={test.isPending}
+          onClick={() => test.mutate(undefined, { onError })}
+        >
+          {t('players.test')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={remove.isPending}
+          aria-label={t('players.remove.named', { name })}
+          onClick={() => void revoke()}
+        >
+          {t('players.remove.action')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

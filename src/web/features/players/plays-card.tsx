@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Play } from '#shared/api/players.ts'
+import { paths } from '#shared/paths.ts'
+import { yearOf } from '#web/features/films/film-grid.tsx'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { FilmPicker } from '#web/features/films/picker/film-picker.tsx'
+import { RatingInput } from '#web/features/logs/rating-input.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { formatDay, localDay } from '#web/lib/format.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { dismissPlayMutation, logPlayMutation, playsQuery } from './plays.api.ts'
+import styles from './plays-card.module.css'
+
+/** So many at once; the others come when these are done. */
+const shown = 3
+
+/** What players told of that waits for its stars; nothing where nothing does. */
+export function PlaysCard() {
+  const { t } = useTranslation()
+  const { data: plays = [] } = useQuery(playsQuery())
+  if (plays.length === 0) return null
+  return (
+    <Section title={t('plays.title', { count: plays.length })}>
+      <ul className={styles.plays}>
+        {plays.slice(0, shown).map((play) => (
+          <li key={play.id} className={styles.play}>
+            <WaitingPlay play={play} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+interface ChosenFilm {
+  id: number
+  title: string
+  titleLang?: string | undefined
+  poster: string | null
+  year: string
+}
+
+const filmOf = ({ film }: Play): ChosenFilm | null =>
+  film && {
+    id: film.id,
+    title: film.title,
+    titleLang: film.titleLang,
+    poster: film.poster,
+    year: yearOf(film.release_date),
+  }
+
+function WaitingPlay({ play }: { play: Play }) {
+  const { t, locale } = useTranslation()
+  const queryClient = useQueryClient()
+  const [film, setFilm] = useState(() => filmOf(play))
+  const [choosing, setChoosing] = useState(false)
+  const [rating, setRating] = useState(0)
+  const [today] = useState(() => localDay(new Date()))
+  const log = useExclusiveMutation(logPlayMutation(queryClient, play.id))
+  const dismiss = useExclusiveMutation(dismissPlayMutation(queryClient, play.id))
+  const onError = (error: unknown) => toast.error(errorText(error, 'plays.failed'))
+  const year = film?.year ?? String(play.year ?? '')
+  const press = () => {
+    if (film)
+      log.mutate({ rating, filmId: film.id }, { onSuccess: () => toast.success(t('log.submitted')), onError })
+  }
+  return (
+    <>
+      <span className={styles.poster}>
+        <FilmPoster film={film ?? { poster: null }} sizes="56px" alt="" />
+      </span>
+      <div className={styles.texts}>
+        <p className={styles.title}>
+          {film ? (
+            <Link to={paths.film(film.id)}>
+              <bdi lang={film.titleLang}>{film.title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{play.title || t('plays.unnamed')}</bdi>
+          )}{' '}
+          <span className={styles.year}>{year}</span>
+        </p>
+        <p className={styles.fact}>
+          {t('plays.watched', { day: formatDay(play.day, today, t, locale) })} ·{' '}
+          <bdi>{t(`players.kinds.${play.kind}`)}</bdi>
+        </p>
+      </div>
+      {film ? (
+        <div className={styles.stars}>
+          <RatingInput value={rating} onChange={setRating} compact />
+        </div>
+      ) : null}
+      <div className={styles.acts}>
+        {film ? (
+          <Button size="sm" busy={log.isPending} onClick={press}>
+            {t(rating > 0 ? 'plays.log' : 'plays.logUnrated')}
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => setChoosing(true)}>
+            {t('plays.which')}
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={dismiss.isPending}
+          aria-label={t('plays.dismissNamed', { title: film?.title ?? play.title })}
+          onClick={() => dismiss.mutate(undefined, { onError })}
+        >
+          {t('plays.dismiss')}
+        </Button>
+      </div>
+      <Sheet
+        open={choosing}
+        onOpenChange={setChoosing}
+        title={t('plays.which')}
+        closeLabel={t('common.close')}
+        size="full"
+      >
+        <FilmPicker
+          label={t('plays.which')}
+          initial={play.title}
+          start={<EmptyState drawing="strip" text={t('filmSearch.start')} />}
+          onChoose={({ id, title, poster, release_date }) => {
+            setFilm({ id, title, poster, year: yearOf(release_date) })
+            setChoosing(false)
+          }}
+        />
+      </Sheet>
+    </>
+  )
+}
