@@ -47,6 +47,7 @@ const domains = [
   'assistant',
   'transfer',
   'players',
+  'webhooks',
   'film-identity',
   'moderation',
   'notifications',

@@ -81,7 +81,10 @@ export async function buildWorld(app: TestApp) {
     memberId: who.stranger.id,
     // Nobody's.
     ...Object.fromEntries(
-      ['inviteId', 'passkeyId', 'tokenId', 'feedId', 'playerId', 'playId'].map((name) => [name, uuidv7()]),
+      ['inviteId', 'passkeyId', 'tokenId', 'feedId', 'playerId', 'playId', 'webhookId'].map((name) => [
+        name,
+        uuidv7(),
+      ]),
     ),
     year: 2020,
     month: '2020-01',

@@ -317,8 +317,8 @@ export async function buildFeed(
 }
 
 /** What a new player of a member told of; it waits for its stars. */
-export async function buildPlay(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
-  const [playerId, now] = [uuidv7(), new Date()]
+export async function buildPlay(app: Pick<TestApp, 'db'>, memberId: string): Promise<string> {
+  const [id, playerId, now] = [uuidv7(), uuidv7(), new Date()]
   await app.db
     .insertInto('players')
     .values({
@@ -333,7 +333,7 @@ export async function buildPlay(app: Pick<TestApp, 'db'>, memberId: string): Pro
   await app.db
     .insertInto('plays')
     .values({
-      id: uuidv7(),
+      id,
       member_id: memberId,
       player_id: playerId,
       kind: 'plex',
@@ -341,8 +341,24 @@ export async function buildPlay(app: Pick<TestApp, 'db'>, memberId: string): Pro
       year: 1995,
       day: '2026-11-20',
       watched_at: now,
-      source: 'heat',
+      source: id,
       rewatch: false,
+    })
+    .execute()
+  return id
+}
+
+/** An address that is told what a member does. */
+export async function buildWebhook(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
+  await app.db
+    .insertInto('webhooks')
+    .values({
+      id: uuidv7(),
+      member_id: memberId,
+      url: 'https://hooks.example.org/scene',
+      events: ['log.created'],
+      secret: randomBytes(60),
+      created_at: new Date(),
     })
     .execute()
 }

@@ -74,7 +74,7 @@ export const faults = [
     check: 5,
     says: 'hosts are asked at whatever address a name server says',
     file: 'src/server/adapters/public-lookup.ts',
-    find: 'found.filter(isPublic)',
+    find: 'found.filter(isPublicAddress)',
     put: '[...found]',
     run: { tests: ['src/server/adapters/public-lookup.test.ts'], only: 'whose answer changes' },
   },

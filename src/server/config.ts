@@ -119,6 +119,7 @@ const settings = z.object({
   LINK_PREVIEWS: flag(true),
   SERVICE_WORKER: flag(true),
   SEARCH_ENGINES: flag(true),
+  WEBHOOK_HOSTS: z.string().trim().optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: flag(true),
 })
@@ -356,6 +357,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     serviceWorker: s.SERVICE_WORKER,
     /** Whether they may list the pages for guests of who wants it. */
     searchEngines: s.SEARCH_ENGINES,
+    /** Hosts of webhooks that may lie inside the operator's own network. */
+    webhookHosts: (s.WEBHOOK_HOSTS ?? '')
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
     /** Where the operator says what becomes of personal data. */
     privacyUrl: s.PRIVACY_URL ?? null,
     rateLimit: s.RATE_LIMIT,

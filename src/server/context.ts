@@ -24,6 +24,7 @@ import { createPictures } from './adapters/pictures/create-pictures.ts'
 import type { Pictures } from './adapters/pictures/pictures.ts'
 import { createUpstream, type Upstream } from './adapters/upstream.ts'
 import { createRealtime, type RealtimeServer } from './adapters/realtime/realtime.ts'
+import { createWebhookSender, type WebhookSender } from './adapters/webhooks/webhook-sender.ts'
 import { createSecretBox, type SecretBox } from './adapters/secret-box/secret-box.ts'
 import { createStorage } from './adapters/storage/create-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
@@ -60,6 +61,7 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   mailer: Mailer
   identity: IdentityProvider
   secrets: SecretBox
+  webhooks: WebhookSender
   filmSource: FilmSource
   followFilms: FollowFilms
   peopleNotes: BuiltInFilms['peopleNotes']
@@ -123,6 +125,7 @@ export async function createContext(
     mailer: createMailer(config, { db, logger, metrics, now }),
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
     secrets: createSecretBox(config),
+    webhooks: createWebhookSender(config.webhookHosts),
     filmSource: createFilmSource(config, db, followFilms, logger, catalogue, upstreams.filmSource),
     followFilms,
     peopleNotes: catalogue.peopleNotes,

@@ -28,6 +28,7 @@ import { sharing } from './domains/sharing/index.ts'
 import { shelves } from './domains/shelves/index.ts'
 import { statistics } from './domains/statistics/index.ts'
 import { transfer } from './domains/transfer/index.ts'
+import { webhooks } from './domains/webhooks/index.ts'
 
 /** In the order of ARCHITECTURE.md: each uses only those before it. */
 export const domains: readonly Domain[] = [
@@ -53,6 +54,7 @@ export const domains: readonly Domain[] = [
   assistant,
   transfer,
   players,
+  webhooks,
   filmIdentity,
   moderation,
   notifications,

@@ -11,6 +11,8 @@ export interface DomainEvents {
   /** A like was given or taken back: the row says which. */
   'log.like_toggled': { logId: string; memberId: string }
   'log.shared': { logId: string; fromId: string; toIds: string[] }
+  /** Made, or its films, order or words are others. */
+  'list.changed': { listId: string; memberId: string }
   'list.like_toggled': { listId: string; memberId: string }
   'list.shared': { listId: string; fromId: string; toIds: string[] }
   'film.shared': { filmId: number; fromId: string; toId: string }
@@ -46,7 +48,6 @@ export type Notice =
   | 'passkey-removed'
   | 'token-made'
 
-/** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
 /** A film that was watched, as a player tells it. */
 export interface ToldPlay {
   playerId: string
@@ -65,6 +66,7 @@ export interface ToldPlay {
   watchedAt: string
 }
 
+/** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */
 export interface JobPayloads {
   /** `code` is empty where the template has none. */
   'mail.send': {
@@ -128,6 +130,7 @@ export interface JobPayloads {
   'statistics.credits': Record<string, never>
   /** Which film was watched may have to be asked. */
   'players.take': ToldPlay
+  'webhooks.deliver': { deliveryId: string }
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>
   'assistant.prune': Record<string, never>

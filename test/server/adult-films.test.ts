@@ -16,6 +16,7 @@ import { updateLogBackdrop, createLog } from '#shared/api/logs.ts'
 import { updateMember } from '#shared/api/members.ts'
 import { muteFilm } from '#shared/api/safety.ts'
 import { getPersonCredits } from '#shared/api/people.ts'
+import { logPlay } from '#shared/api/players.ts'
 import { choosePoster, listFilmPosters } from '#shared/api/posters.ts'
 import { registry } from '#shared/api/registry.ts'
 import { markSeen } from '#shared/api/seen.ts'
@@ -28,6 +29,7 @@ import {
   buildList,
   buildLog,
   buildMember,
+  buildPlay,
   follow,
   type TestMember,
 } from '#test/factories.ts'
@@ -55,6 +57,7 @@ let as: TestMember
 let friend: TestMember
 let logId: string
 let listId: string
+let playId: string
 let importId: string
 
 const title = (id: number) => (id === adult ? 'Forbidden Night' : 'Allowed Night')
@@ -102,6 +105,7 @@ beforeAll(async () => {
   const film = await buildFilm(app)
   logId = (await buildLog(app, { author: as, film, review: 'x' })).id
   listId = (await buildList(app, { author: as, films: [film] })).id
+  playId = await buildPlay(app, as.id)
   importId = (await buildImport(app, { member: as, films: [film] })).id
 })
 afterAll(async () => {
@@ -133,6 +137,7 @@ const doors: Record<string, () => Promise<{ status: number; error: { code: strin
   markSeen: () => app.call(markSeen, { as, params: { userId: as.id, movieId }, body: {} }),
   muteFilm: () => app.call(muteFilm, { as, params: { userId: as.id, movieId }, body: {} }),
   addFavourite: () => app.call(addFavourite, { as, params: { userId: as.id, movieId } }),
+  logPlay: () => app.call(logPlay, { as, params: { playId }, body: { movieId } }),
   matchImportRow: () => app.call(matchImportRow, { as, params: { importId, row: 1 }, body: { movieId } }),
 }
 

@@ -14,7 +14,9 @@ import {
   buildLog,
   buildFeed,
   buildMember,
+  buildPlay,
   buildToken,
+  buildWebhook,
   follow,
   type TestMember,
 } from '#test/factories.ts'
@@ -76,6 +78,8 @@ async function buildWorld(size: number): Promise<World> {
     await buildLog(app, { author: viewer, film })
     const ownList = await buildList(app, { author: viewer, films, likedBy: friends })
     await buildFeed(app, viewer.id, ownList)
+    await buildPlay(app, viewer.id)
+    await buildWebhook(app, viewer.id)
   }
   const mine = films.map((own) => ({ member_id: viewer.id, film_id: own.id }))
   await app.db.insertInto('watchlist_items').values(mine).execute()
@@ -238,6 +242,9 @@ const rows: Record<string, Row> = {
   listTokens: plain,
   resolveGuestPath: { sent: ({ viewer }) => ({ query: { path: `/@${viewer.username}` } }), fixed: true },
   listFeeds: plain,
+  listPlayers: plain,
+  listPlays: plain,
+  listWebhooks: plain,
   listSessions: plain,
   getFilm: ofFilm,
   getFilmRegion: { sent: ({ film }) => ({ params: { id: film, region: 'SA' } }), fixed: true },

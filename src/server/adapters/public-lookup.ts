@@ -41,7 +41,8 @@ for (const [network, bits] of special4) {
 }
 for (const [network, bits] of special6) special.addSubnet(network, bits, 'ipv6')
 
-const isPublic = ({ address, family }: LookupAddress) =>
+/** Whether an address lies in the open network. */
+export const isPublicAddress = ({ address, family }: LookupAddress): boolean =>
   !special.check(address, family === 6 ? 'ipv6' : 'ipv4')
 
 /**
@@ -53,7 +54,7 @@ export const createPublicLookup =
   (hostname, options, answer) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return answer(error, [])
-      const addresses = found.filter(isPublic)
+      const addresses = found.filter(isPublicAddress)
       const [first] = addresses
       if (!first) return answer(new Error(`${hostname} is at no public address`), [])
       return options.all ? answer(null, addresses) : answer(null, first.address, first.family)

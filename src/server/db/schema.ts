@@ -763,6 +763,33 @@ export interface WatchlistItems {
   member_id: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  body: string | null;
+  created_at: Timestamp;
+  fault: string | null;
+  id: string;
+  next_at: Timestamp | null;
+  state: Generated<string>;
+  status: number | null;
+  subject: string | null;
+  type: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  events: string[];
+  failures: Generated<number>;
+  id: string;
+  member_id: string;
+  old_secret: Buffer | null;
+  old_secret_until: Timestamp | null;
+  paused_at: Timestamp | null;
+  secret: Buffer;
+  url: string;
+}
+
 export interface YearShares {
   created_at: Generated<Timestamp>;
   key: string;
@@ -844,5 +871,7 @@ export interface DB {
   sessions: Sessions;
   statistics: Statistics;
   watchlist_items: WatchlistItems;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   year_shares: YearShares;
 }

@@ -34,6 +34,7 @@ import * as statistics from './statistics.ts'
 import * as tags from './tags.ts'
 import * as tokens from './tokens.ts'
 import * as transfer from './transfer.ts'
+import * as webhooks from './webhooks.ts'
 
 const domains = {
   accounts,
@@ -71,6 +72,7 @@ const domains = {
   tags,
   tokens,
   transfer,
+  webhooks,
 }
 
 function isEndpoint(value: unknown): value is AnyEndpoint {

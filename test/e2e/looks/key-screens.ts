@@ -54,6 +54,54 @@ async function withFeeds(page: Page): Promise<void> {
   )
 }
 
+/** One that is told and one that is paused. */
+async function withWebhooks(page: Page): Promise<void> {
+  const delivery = {
+    id: item.id,
+    at: '2026-11-20T10:00:00.000Z',
+    type: 'log.created',
+    state: 'delivered',
+    attempts: 1,
+  }
+  const deliveries = [
+    { ...delivery, status: 200, fault: null, nextAt: null },
+    {
+      ...delivery,
+      id: item.id.replace('1', '2'),
+      state: 'waiting',
+      status: 500,
+      fault: null,
+      nextAt: delivery.at,
+    },
+    {
+      ...delivery,
+      id: item.id.replace('1', '3'),
+      state: 'failed',
+      status: null,
+      fault: 'timeout',
+      nextAt: null,
+    },
+  ]
+  const webhook = {
+    id: item.id,
+    url: 'https://hooks.example.org/a/rather/long/address/that/goes/on/and/on/scene',
+    events: ['log.created', 'list.changed'],
+    createdAt: delivery.at,
+    pausedAt: null,
+    deliveries,
+  }
+  const paused = {
+    ...webhook,
+    id: '018f0000-0000-7000-8000-00000000000c',
+    pausedAt: delivery.at,
+    deliveries: [],
+  }
+  const made = { ...paused, secret: `whsec_${'x'.repeat(43)}=` }
+  await page.route('**/api/webhooks', (route) =>
+    route.fulfill({ json: route.request().method() === 'GET' ? [webhook, paused] : made }),
+  )
+}
+
 export const keyScreens: Screen[] = [
   { name: 'keys', path },
   {
@@ -67,7 +115,17 @@ export const keyScreens: Screen[] = [
     name: 'keys, with feeds',
     path,
     prepare: withFeeds,
-    open: (page) => expect(page.locator('main fieldset section').last().locator('li')).toHaveCount(3),
+    open: (page) => expect(page.locator('main fieldset section').nth(1).locator('li')).toHaveCount(3),
+  },
+  {
+    name: 'keys, with webhooks',
+    path,
+    prepare: withWebhooks,
+    open: async (page) => {
+      await page.locator('[name="webhook-url"]').fill('https://hooks.example.org/scene')
+      await page.locator('form button[type="submit"]').last().click()
+      await expect(page.locator('main code').first()).toBeVisible()
+    },
   },
   {
     name: 'watchlist, address for Radarr',

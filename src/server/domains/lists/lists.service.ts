@@ -198,7 +198,9 @@ export async function createList(
     await requireFilms(ctx, filmIds)
     return ctx.transact(async (tx) => {
       const chosen = await chooseAudience(tx.db, viewer.id, 'lists', body)
-      return insertList(tx, request, { ...fields, audience: chosen }, films, ctx.now())
+      const id = await insertList(tx, request, { ...fields, audience: chosen }, films, ctx.now())
+      if (id !== null) await tx.emit('list.changed', { listId: id, memberId: viewer.id })
+      return id
     })
   })
   return oneCard(ctx, viewer, listId)
@@ -249,6 +251,7 @@ export async function addToList(
     const last = [{ filmId: film.id, note: '' }]
     const added = await queries.insertLastFilms(tx.db, listId, last, nextUpdate(list, ctx.now()))
     if (added === 0) throw fail('list.film_twice')
+    await tx.emit('list.changed', { listId, memberId: viewer.id })
   })
   return oneCard(ctx, viewer, listId)
 }
@@ -281,6 +284,7 @@ export async function updateList(
     if (basedOn !== undefined && basedOn !== list.updated_at.toISOString()) throw fail('list.changed')
     if (moves) await queries.rearrangeFilms(tx.db, id, moves)
     await applyChange(ctx, tx, list, { ...change, ...(movies && { films_count: movies.length }) })
+    await tx.emit('list.changed', { listId: id, memberId: viewer.id })
   })
   return getList(ctx, viewer, id, query)
 }

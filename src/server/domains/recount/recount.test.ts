@@ -217,6 +217,12 @@ test('it knows every number of the database that counts others', async () => {
       'members.logs_version',
       // Of second factors: how often a key was used, how often was tried, the last code's half minute.
       'passkeys.counter',
+      // Calls and messages in a row that failed, what a player says, and how a message went.
+      'players.failures',
+      'plays.year',
+      'webhooks.failures',
+      'webhook_deliveries.attempts',
+      'webhook_deliveries.status',
       'second_step_tries.tries',
       'second_steps.last_step',
       'seen_people.place',

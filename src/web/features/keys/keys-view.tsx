@@ -9,14 +9,17 @@ import { FeedsCard } from './feeds-card.tsx'
 import { feedsQuery } from './feeds.api.ts'
 import { TokensCard } from './tokens-card.tsx'
 import { tokensQuery } from './tokens.api.ts'
+import { WebhooksCard } from './webhooks-card.tsx'
+import { webhooksQuery } from './webhooks.api.ts'
 
-/** What lets programs of the member in: tokens, and secret addresses of feeds. */
+/** What connects programs of the member: tokens, secret addresses of feeds, and webhooks. */
 export function KeysView({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   const tokens = useQuery(tokensQuery())
   const feeds = useQuery(feedsQuery())
-  const isPending = tokens.isPending || feeds.isPending
-  const retry = () => Promise.all([tokens.refetch(), feeds.refetch()])
+  const webhooks = useQuery(webhooksQuery())
+  const isPending = tokens.isPending || feeds.isPending || webhooks.isPending
+  const retry = () => Promise.all([tokens.refetch(), feeds.refetch(), webhooks.refetch()])
   return (
     <>
       <TopBar title={t('keys.title')} backLabel={t('common.back')} onBack={onBack} />
@@ -26,10 +29,11 @@ export function KeysView({ onBack }: { onBack: () => void }) {
             <Skeleton height="14rem" radius="var(--radius-card)" />
             <Skeleton height="16rem" radius="var(--radius-card)" />
           </>
-        ) : tokens.data && feeds.data ? (
+        ) : tokens.data && feeds.data && webhooks.data ? (
           <OnlineOnly label={t('keys.title')}>
             <TokensCard tokens={tokens.data} />
             <FeedsCard feeds={feeds.data} />
+            <WebhooksCard webhooks={webhooks.data} />
           </OnlineOnly>
         ) : (
           <LoadFailed text={t('keys.failed')} onRetry={retry} />

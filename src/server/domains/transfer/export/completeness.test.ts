@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
-import { buildPasskey, buildPlay, buildToken } from '#test/factories.ts'
+import { buildPasskey, buildPlay, buildToken, buildWebhook } from '#test/factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
   await buildPasskey(app, member.id)
   await buildToken(app, member.id)
   await buildPlay(app, member.id)
+  await buildWebhook(app, member.id)
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files
 })
@@ -257,6 +258,18 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     id: { none: 'means nothing elsewhere' },
     secret_hash: { none: 'a secret' },
     failures: { none: 'counts calls that could not be read' },
+    member_id: { none: owner },
+  },
+  webhooks: {
+    url: 'scene.json member.webhooks>url',
+    events: 'scene.json member.webhooks>events',
+    created_at: 'scene.json member.webhooks>since',
+    paused_at: 'scene.json member.webhooks>pausedAt',
+    id: { none: 'means nothing elsewhere' },
+    secret: { none: 'a secret' },
+    old_secret: { none: 'a secret' },
+    old_secret_until: { none: 'of a secret' },
+    failures: { none: 'counts messages that were given up' },
     member_id: { none: owner },
   },
   plays: {

@@ -293,6 +293,15 @@ export const plays = (db: Db, exporter: Exporter) =>
     keys: { 'w.id': 'uuid' },
   })
 
+/** Addresses that are told what the member does. */
+export const readWebhooks = (db: Db, memberId: string) =>
+  db
+    .selectFrom('webhooks')
+    .select(['url', 'events', 'created_at', 'paused_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('created_at')
+    .execute()
+
 /** Players that may tell of what was watched. */
 export const readPlayers = (db: Db, memberId: string) =>
   db

@@ -107,6 +107,12 @@ async function readMember({ db }: Context, memberId: string) {
       expiresAt: token.expires_at.toISOString(),
       usedAt: token.used_at?.toISOString() ?? null,
     })),
+    webhooks: (await queries.readWebhooks(db, memberId)).map((webhook) => ({
+      url: webhook.url,
+      events: webhook.events,
+      since: webhook.created_at.toISOString(),
+      pausedAt: webhook.paused_at?.toISOString() ?? null,
+    })),
     timeZone: row.time_zone,
     players: (await queries.readPlayers(db, memberId)).map((player) => ({
       kind: player.kind,

@@ -86,6 +86,7 @@ describe('a whole history', () => {
         sharedYears: [],
         passkeys: [],
         tokens: [],
+        webhooks: [],
         timeZone: null,
         players: [],
         twoStepCodesSince: null,

@@ -1,0 +1,73 @@
+import { isIP } from 'node:net'
+import { Agent, errors, request } from 'undici'
+import { createPublicLookup, isPublicAddress, type Lookup } from '../public-lookup.ts'
+
+const timeoutMs = 15_000
+
+/** Why no answer came: it took too long, it lies where no messages go, or there was none to reach. */
+export type WebhookFault = 'timeout' | 'address' | 'network'
+
+export type WebhookAnswer =
+  | { status: number; retryAfterMs: number | null }
+  | { status: null; fault: WebhookFault }
+
+export interface WebhookSender {
+  /** Whether messages may go to an address, as far as its text says. */
+  mayReach(url: URL): boolean
+  /** Posts a message; follows nothing, and reads nothing of the answer but its head. */
+  post(url: URL, headers: Record<string, string>, body: string): Promise<WebhookAnswer>
+}
+
+/** Names are looked up once, by the connection itself, to addresses in the open network; hosts that the operator names may lie inside. */
+export function createWebhookSender(insideHosts: readonly string[], lookup?: Lookup): WebhookSender {
+  const open = new Agent({
+    connect: { lookup: createPublicLookup(lookup), timeout: timeoutMs },
+    pipelining: 0,
+  })
+  const inside = new Agent({ connect: { timeout: timeoutMs }, pipelining: 0 })
+  const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  const isInside = (url: URL) => insideHosts.includes(hostOf(url))
+  const mayReach = (url: URL) => {
+    const host = hostOf(url)
+    if (isInside(url)) return true
+    // A number is not looked up.
+    const family = isIP(host)
+    if (family !== 0) return isPublicAddress({ address: host, family })
+    return host.includes('.') && !/\.(local|localhost|internal|home|lan)$/.test(host)
+  }
+  return {
+    mayReach,
+    async post(url, headers, body) {
+      if (!mayReach(url)) return { status: null, fault: 'address' }
+      try {
+        const answer = await request(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'user-agent': 'Scene-Webhooks', ...headers },
+          body,
+          dispatcher: isInside(url) ? inside : open,
+          headersTimeout: timeoutMs,
+          bodyTimeout: timeoutMs,
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        // What else it says is nobody's matter.
+        answer.body.destroy()
+        answer.body.on('error', () => undefined)
+        const wait = Number(answer.headers['retry-after'])
+        return {
+          status: answer.statusCode,
+          retryAfterMs: Number.isFinite(wait) && wait > 0 ? wait * 1000 : null,
+        }
+      } catch (error) {
+        return { status: null, fault: faultOf(error) }
+      }
+    },
+  }
+}
+
+function faultOf(error: unknown): WebhookFault {
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.ConnectTimeoutError)
+    return 'timeout'
+  if (!(error instanceof Error)) return 'network'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
+  return /no public address/.test(error.message) ? 'address' : 'network'
+}

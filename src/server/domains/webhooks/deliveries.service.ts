@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto'
+import { ownUrl } from '#server/config.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { keptRows, rowCaches } from '#server/core/row-cache.ts'
+import type { Db } from '#server/db/database.ts'
+import type { WebhookAnswer } from '#server/adapters/webhooks/webhook-sender.ts'
+import { paths } from '#shared/paths.ts'
+import * as queries from './webhooks.queries.ts'
+import { keptDeliveries } from './webhooks.service.ts'
+
+const [second, minute, hour] = [1000, 60_000, 3_600_000]
+
+/** Milliseconds until the next try, after each that failed. */
+export const retryMs = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+] as const
+/** Up to this share longer, so that not all come back at once. */
+const jitter = 0.1
+
+/** Messages in a row that were given up, after which a webhook is paused. */
+const maxFailures = 5
+
+/** Changes of a list come in bursts: they are told together. */
+const listPauseMs = 10 * second
+
+/** Of a text, in characters: a message is to be shorter than 20 kB. */
+const maxText = 4000
+
+/** Who has webhooks, as this process keeps it: whoever has none, as most, asks nothing more with a write. */
+const owners = rowCaches(({ db }: { db: Db }) => ({
+  topic: 'webhook',
+  max: keptRows,
+  load: async (ids: readonly string[]) =>
+    new Map((await queries.selectOwners(db, ids)).map((id) => [id, { hasWebhooks: true }])),
+  changed: { keyOf: (id: string) => id },
+  keepsMissing: true,
+}))
+
+/** Has the webhooks of whoever logged or changed a list told of it, in the transaction of the fact. */
+export function webhooksEvents(ctx: Context) {
+  const tell = async (
+    tx: Tx,
+    memberId: string,
+    type: 'log.created' | 'list.changed',
+    subject: string,
+    pauseMs: number,
+  ) => {
+    if (!(await owners(ctx).get([memberId])).has(memberId)) return
+    const at = ctx.now()
+    tx.beforeCommit(() =>
+      queries.tellStatement(memberId, type, subject, { at, runAt: new Date(at.getTime() + pauseMs) }),
+    )
+  }
+  ctx.events.on('log.created', async (tx, { logId, authorId }) => tell(tx, authorId, 'log.created', logId, 0))
+  ctx.events.on('list.changed', async (tx, { listId, memberId }) =>
+    tell(tx, memberId, 'list.changed', listId, listPauseMs),
+  )
+}
+
+const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…`.toWellFormed() : text)
+
+/** What a message says; null where what it is about is gone. */
+async function dataOf(ctx: Context, { type, subject }: queries.DeliveryRow): Promise<object | null> {
+  const own = ownUrl(ctx.config)
+  if (type === 'webhook.test') return {}
+  if (type === 'log.created') {
+    const log = await queries.selectToldLog(ctx.db, subject ?? '')
+    return (
+      (log && {
+        id: log.id,
+        url: own + paths.log(log.id),
+        film: {
+          id: log.film_id,
+          imdbId: log.imdb_id,
+          title: log.title,
+          year: Number(log.release_date.slice(0, 4)) || null,
+        },
+        rating: log.rating === null ? null : log.rating / 2,
+        review: cut(log.review),
+        spoilers: log.spoilers,
+        tags: log.tags,
+        watchedOn: log.watched_on,
+        rewatchCount: log.rewatch_count,
+        audience: log.audience,
+        createdAt: log.created_at.toISOString(),
+      }) ??
+      null
+    )
+  }
+  const list = await queries.selectToldList(ctx.db, subject ?? '')
+  return (
+    (list && {
+      id: list.id,
+      url: own + paths.list(list.id),
+      title: list.title,
+      description: cut(list.description),
+      filmsCount: list.films_count,
+      isRanked: list.is_ranked,
+      audience: list.audience,
+      updatedAt: list.updated_at.toISOString(),
+    }) ??
+    null
+  )
+}
+
+/** Of Standard Webhooks: a signature of each secret that is valid. */
+async function signatures(ctx: Context, webhook: queries.WebhookRow, signed: string): Promise<string> {
+  const { old_secret: old, old_secret_until: until } = webhook
+  const sealed = [webhook.secret, ...(old && until && until > ctx.now() ? [old] : [])]
+  const secrets = await Promise.all(sealed.map((secret) => ctx.secrets.open(secret, webhook.id)))
+  return secrets
+    .flatMap((secret) =>
+      secret ? [`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`] : [],
+    )
+    .join(' ')
+}
+
+/** Sends a message that waits, and writes down what came of it. What fails is tried again later; nothing is sent while a webhook is paused. */
+export async function deliver(ctx: Context, deliveryId: string): Promise<void> {
+  const found = await ctx.transact((tx) => queries.lockDelivery(tx.db, deliveryId))
+  if (!found || found.delivery.state !== 'waiting' || found.webhook.paused_at) return
+  const { delivery, webhook } = found
+  const body = delivery.body ?? (await firstBody(ctx, delivery))
+  if (body === null) {
+    await ctx.transact((tx) => queries.updateDelivery(tx.db, delivery.id, { state: 'failed', next_at: null }))
+    return
+  }
+  const timestamp = String(Math.floor(ctx.now().getTime() / 1000))
+  const headers = {
+    'webhook-id': delivery.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': await signatures(ctx, webhook, `${delivery.id}.${timestamp}.${body}`),
+  }
+  const answer = await ctx.webhooks.post(new URL(webhook.url), headers, body)
+  await ctx.transact(async (tx) => {
+    const now = await queries.lockDelivery(tx.db, deliveryId)
+    if (now?.delivery.state === 'waiting') await noteAnswer(ctx, tx, now, answer)
+  })
+}
+
+async function firstBody(ctx: Context, delivery: queries.DeliveryRow): Promise<string | null> {
+  const data = await dataOf(ctx, delivery)
+  if (!data) return null
+  const body = JSON.stringify({ type: delivery.type, timestamp: delivery.created_at.toISOString(), data })
+  await ctx.transact((tx) => queries.updateDelivery(tx.db, delivery.id, { body }))
+  return body
+}
+
+async function noteAnswer(
+  ctx: Context,
+  tx: Tx,
+  { delivery, webhook }: { delivery: queries.DeliveryRow; webhook: queries.WebhookRow },
+  answer: WebhookAnswer,
+): Promise<void> {
+  const attempts = delivery.attempts + 1
+  const said = {
+    attempts,
+    status: answer.status,
+    fault: answer.status === null ? answer.fault : null,
+  }
+  if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
+    await queries.updateDelivery(tx.db, delivery.id, { ...said, state: 'delivered', next_at: null })
+    if (webhook.failures > 0) await queries.updateWebhook(tx.db, webhook.id, { failures: 0 })
+    return queries.pruneDeliveries(tx.db, webhook.id, keptDeliveries)
+  }
+  const isGone = answer.status === 410
+  const wait = retryMs[attempts - 1]
+  if (wait === undefined || isGone) {
+    const failures = webhook.failures + 1
+    const isPaused = isGone || failures >= maxFailures
+    await queries.updateDelivery(tx.db, delivery.id, { ...said, state: 'failed', next_at: null })
+    await queries.updateWebhook(tx.db, webhook.id, { failures, ...(isPaused && { paused_at: ctx.now() }) })
+    return queries.pruneDeliveries(tx.db, webhook.id, keptDeliveries)
+  }
+  const asked = answer.status === null ? 0 : (answer.retryAfterMs ?? 0)
+  const longest = retryMs.at(-1) ?? wait
+  const pause = Math.max(wait * (1 + Math.random() * jitter), Math.min(asked, longest))
+  const runAt = new Date(ctx.now().getTime() + pause)
+  await queries.updateDelivery(tx.db, delivery.id, { ...said, next_at: runAt })
+  await tx.addJob('webhooks.deliver', { deliveryId: delivery.id }, { key: `webhook:${delivery.id}`, runAt })
+}
