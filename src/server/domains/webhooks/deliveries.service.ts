@@ -6,7 +6,6 @@ import type { Db } from '#server/db/database.ts'
 import type { WebhookAnswer } from '#server/adapters/webhooks/webhook-sender.ts'
 import { paths } from '#shared/paths.ts'
 import * as queries from './webhooks.queries.ts'
-import { keptDeliveries } from './webhooks.service.ts'
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
 
@@ -123,11 +122,26 @@ async function signatures(ctx: Context, webhook: queries.WebhookRow, signed: str
     .join(' ')
 }
 
-/** Sends a message that waits, and writes down what came of it. What fails is tried again later; nothing is sent while a webhook is paused. */
+export const queueDelivery = (tx: Tx, deliveryId: string, runAt?: Date) =>
+  tx.addJob(
+    'webhooks.deliver',
+    { deliveryId },
+    { key: `webhook:${deliveryId}`, priority: queries.jobPriority, ...(runAt && { runAt }) },
+  )
+
+/**
+ * Sends a message that waits, and writes down what came of it. What fails is tried again later, and what came after it waits
+ * until then: an address that is away is not asked with every message. Nothing is sent while a webhook is paused.
+ */
 export async function deliver(ctx: Context, deliveryId: string): Promise<void> {
   const found = await ctx.transact((tx) => queries.lockDelivery(tx.db, deliveryId))
   if (!found || found.delivery.state !== 'waiting' || found.webhook.paused_at) return
   const { delivery, webhook } = found
+  const retryAt = await queries.selectRetryBefore(ctx.db, delivery, ctx.now())
+  if (retryAt) {
+    await ctx.transact((tx) => queueDelivery(tx, deliveryId, retryAt))
+    return
+  }
   const body = delivery.body ?? (await firstBody(ctx, delivery))
   if (body === null) {
     await ctx.transact((tx) => queries.updateDelivery(tx.db, delivery.id, { state: 'failed', next_at: null }))
@@ -169,7 +183,7 @@ async function noteAnswer(
   if (answer.status !== null && answer.status >= 200 && answer.status < 300) {
     await queries.updateDelivery(tx.db, delivery.id, { ...said, state: 'delivered', next_at: null })
     if (webhook.failures > 0) await queries.updateWebhook(tx.db, webhook.id, { failures: 0 })
-    return queries.pruneDeliveries(tx.db, webhook.id, keptDeliveries)
+    return queries.pruneDeliveries(tx.db, webhook.id, queries.keptDeliveries)
   }
   const isGone = answer.status === 410
   const wait = retryMs[attempts - 1]
@@ -178,12 +192,12 @@ async function noteAnswer(
     const isPaused = isGone || failures >= maxFailures
     await queries.updateDelivery(tx.db, delivery.id, { ...said, state: 'failed', next_at: null })
     await queries.updateWebhook(tx.db, webhook.id, { failures, ...(isPaused && { paused_at: ctx.now() }) })
-    return queries.pruneDeliveries(tx.db, webhook.id, keptDeliveries)
+    return queries.pruneDeliveries(tx.db, webhook.id, queries.keptDeliveries)
   }
   const asked = answer.status === null ? 0 : (answer.retryAfterMs ?? 0)
   const longest = retryMs.at(-1) ?? wait
   const pause = Math.max(wait * (1 + Math.random() * jitter), Math.min(asked, longest))
   const runAt = new Date(ctx.now().getTime() + pause)
   await queries.updateDelivery(tx.db, delivery.id, { ...said, next_at: runAt })
-  await tx.addJob('webhooks.deliver', { deliveryId: delivery.id }, { key: `webhook:${delivery.id}`, runAt })
+  await queueDelivery(tx, delivery.id, runAt)
 }

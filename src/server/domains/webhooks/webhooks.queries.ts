@@ -70,6 +70,12 @@ export async function selectDeliveries(db: Db, webhookIds: string[], limit: numb
   return rows
 }
 
+/** Messages that are kept and shown of each webhook. */
+export const keptDeliveries = 20
+
+/** Behind all other jobs: whoever is told may take long to answer. */
+export const jobPriority = 10
+
 /**
  * A statement that has the member's webhooks told of something, by a job each. What waits and was not tried yet tells of it
  * as it is then.
@@ -91,7 +97,7 @@ export const tellStatement = (
     returning id
   )
   select graphile_worker.add_job('webhooks.deliver', json_build_object('deliveryId', id), run_at => ${runAt}::timestamptz,
-    max_attempts => 12, job_key => 'webhook:' || id) from told`
+    max_attempts => 12, job_key => 'webhook:' || id, priority => ${jobPriority}) from told`
 
 export async function insertDelivery(db: Db, row: Insertable<WebhookDeliveries>): Promise<void> {
   await db.insertInto('webhook_deliveries').values(row).execute()
@@ -134,6 +140,27 @@ export async function pruneDeliveries(db: Db, webhookId: string, kept: number): 
       select id from webhook_deliveries where webhook_id = ${webhookId} order by created_at desc, id desc limit ${kept})`.execute(
     db,
   )
+}
+
+/** When an earlier message of the webhook, which failed and waits for another try, is sent again; null where none does. */
+export async function selectRetryBefore(
+  db: Db,
+  { id, webhook_id: webhookId, created_at: at }: Pick<DeliveryRow, 'id' | 'webhook_id' | 'created_at'>,
+  now: Date,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select('next_at')
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting')
+    .where('attempts', '>', 0)
+    .where('created_at', '<=', at)
+    .where('id', '<>', id)
+    .where('next_at', '>', now)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.next_at ?? null
 }
 
 export const selectWaiting = (db: Db, webhookId: string) =>

@@ -7,11 +7,10 @@ import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
+import { queueDelivery } from './deliveries.service.ts'
 import * as queries from './webhooks.queries.ts'
 
 const maxWebhooks = 5
-/** Messages that are kept and shown of each. */
-export const keptDeliveries = 20
 const secretBytes = 32
 const dayMs = 86_400_000
 
@@ -42,7 +41,7 @@ function webhookView(row: queries.WebhookRow, deliveries: readonly queries.Deliv
 export async function listWebhooks(ctx: Context, viewer: Viewer): Promise<Webhook[]> {
   const rows = await queries.selectWebhooks(ctx.db, viewer.id)
   const ids = rows.map(({ id }) => id)
-  const deliveries = await queries.selectDeliveries(ctx.db, ids, keptDeliveries)
+  const deliveries = await queries.selectDeliveries(ctx.db, ids, queries.keptDeliveries)
   return rows.map((row) => webhookView(row, deliveries))
 }
 
@@ -54,7 +53,7 @@ async function requireWebhook(db: Db, viewer: Viewer, id: string): Promise<queri
 
 async function oneWebhook(db: Db, viewer: Viewer, id: string): Promise<Webhook> {
   const row = await requireWebhook(db, viewer, id)
-  return webhookView(row, await queries.selectDeliveries(db, [id], keptDeliveries))
+  return webhookView(row, await queries.selectDeliveries(db, [id], queries.keptDeliveries))
 }
 
 /** @throws webhook.address for what no message may go to, webhook.full */
@@ -109,8 +108,7 @@ export function resumeWebhook(ctx: Context, viewer: Viewer, id: string): Promise
   return ctx.transact(async (tx) => {
     await requireWebhook(tx.db, viewer, id)
     await queries.updateWebhook(tx.db, id, { paused_at: null, failures: 0 })
-    for (const waiting of await queries.selectWaiting(tx.db, id))
-      await tx.addJob('webhooks.deliver', { deliveryId: waiting.id }, { key: `webhook:${waiting.id}` })
+    for (const waiting of await queries.selectWaiting(tx.db, id)) await queueDelivery(tx, waiting.id)
     return oneWebhook(tx.db, viewer, id)
   })
 }
@@ -127,7 +125,7 @@ export function testWebhook(ctx: Context, viewer: Viewer, id: string): Promise<W
       created_at: at,
       next_at: at,
     })
-    await tx.addJob('webhooks.deliver', { deliveryId }, { key: `webhook:${deliveryId}` })
+    await queueDelivery(tx, deliveryId)
     return oneWebhook(tx.db, viewer, id)
   })
 }

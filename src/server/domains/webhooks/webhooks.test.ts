@@ -166,6 +166,24 @@ describe('a webhook', () => {
     ])
   })
 
+  test('that is away is asked once, and what comes meanwhile waits for that try', async () => {
+    await make()
+    answer = { status: 503 }
+    await app.call(createLog, { as: member, body: { movieId: 496243 } })
+    await runQueued()
+    for (const watchedAt of ['2026-11-01', '2026-11-02'])
+      await app.call(createLog, { as: member, body: { movieId: 496243, watchedAt } })
+    const [first] = (await queued()).slice(-1)
+    const [failed] = (await told()).filter(({ attempts }) => attempts > 0)
+    for (const { id } of await queued()) if (id !== failed?.id) await deliver(app.ctx, id)
+    expect(heard).toHaveLength(1)
+    expect((await queued()).map(({ runAt }) => runAt)).toEqual([first?.runAt, first?.runAt, first?.runAt])
+    answer = { status: 200 }
+    await sql`update webhook_deliveries set next_at = now() - interval '1 second'`.execute(app.db)
+    await runQueued()
+    expect((await told()).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered'])
+  })
+
   test('waits as long as it is asked to', async () => {
     const { id } = await make()
     answer = { status: 429, headers: { 'retry-after': '600' } }

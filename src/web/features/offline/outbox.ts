@@ -92,7 +92,7 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
       // Of a browser that would else clear it away some day.
       void navigator.storage?.persist?.()
       foundNone = true
-      again(pause(0))
+      again(navigator.onLine ? 0 : pause(0))
       return true
     } catch {
       return false
