@@ -49,6 +49,8 @@ export async function takeCall(
   const told = { title: film.title, userName: reading.userName }
   const isMeant =
     player.user_names.length === 0 ||
+    // Some say of nobody who it was.
+    reading.userName === null ||
     player.user_names.some((name) => name.toLowerCase() === reading.userName?.toLowerCase())
   if (!isMeant) return noted(ctx, player, 'other-user', told)
   // A clock that runs ahead.

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import * as api from '#shared/api/players.ts'
 import type { Context, Domain } from '#server/context.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
-import { fail } from '#server/core/errors.ts'
+import { Failure, fail } from '#server/core/errors.ts'
 import { requirePlayerOf, scrobble, takeCall, takePlay } from './calls.service.ts'
 import { decodeBody, parseJson } from './payloads.ts'
 import * as service from './players.service.ts'
@@ -74,10 +74,12 @@ async function readBody(request: FastifyRequest): Promise<unknown> {
       limits: { fieldSize: maxBodyBytes, fileSize: maxPictureBytes, parts: 20 },
     })) {
       if (part.type === 'file') part.file.resume()
+      else if (part.valueTruncated) throw fail('request.too_large')
       else if (part.fieldname === 'payload' || part.fieldname === 'data')
         found = typeof part.value === 'string' ? parseJson(part.value) : part.value
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof Failure) throw error
     return null
   }
   return found

@@ -48,7 +48,14 @@ function at(value: unknown, ...path: string[]): unknown {
 function textAt(value: unknown, ...path: string[]): string | null {
   const found = at(value, ...path)
   if (typeof found === 'number') return String(found)
-  return typeof found === 'string' && found.trim() !== '' ? found.trim().slice(0, 300) : null
+  if (typeof found !== 'string') return null
+  // No database keeps a null character or half of a pair.
+  const text = found
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 300)
+    .toWellFormed()
+  return text === '' ? null : text
 }
 
 function numberAt(value: unknown, ...path: string[]): number | null {

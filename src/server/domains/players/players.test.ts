@@ -251,6 +251,17 @@ describe('an address', () => {
   })
 })
 
+test('what a database refuses in a text, a form that is too large, and plays of nobody in particular', async () => {
+  const { path } = await make('kodi', { userNames: ['layla'] })
+  const film = { event: 'end', mediaType: 'movie', year: 2019, uniqueIds: { tmdb: 496243 } }
+  expect((await tell(path, { ...film, title: 'Para\u0000site \uD800' })).status).toBe(202)
+  await settled(1)
+  expect(await waiting()).toHaveLength(1)
+  const form = new FormData()
+  form.set('payload', JSON.stringify({ ...film, pad: 'x'.repeat(256 * 1024) }))
+  expect((await post(path, form)).status).toBe(413)
+})
+
 test('a player that speaks Trakt’s scrobble call is answered as Trakt does', async () => {
   const { path } = await make('trakt')
   const scrobble = async (action: string, progress: number) => {
