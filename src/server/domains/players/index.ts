@@ -6,6 +6,7 @@ import { limitAddress } from '#server/core/http/caller.ts'
 import { Failure, fail } from '#server/core/errors.ts'
 import { requirePlayerOf, scrobble, takeCall, takePlay } from './calls.service.ts'
 import { decodeBody, parseJson } from './payloads.ts'
+import type { PlayerRow } from './players.queries.ts'
 import * as service from './players.service.ts'
 
 /** Of what a player says, in bytes. A picture beside it is passed over. */
@@ -14,7 +15,7 @@ const maxBodyBytes = 256 * 1024
 const maxPictureBytes = 4 * 1024 * 1024
 
 const place = z.object({ kind: z.enum(api.playerKinds), secret: z.string() })
-const scrobblePlace = z.object({ secret: z.string(), action: z.enum(['start', 'pause', 'stop']) })
+const scrobblePlace = z.object({ action: z.enum(['start', 'pause', 'stop']) })
 
 export const players: Domain = {
   routes(mount, ctx, app) {
@@ -40,29 +41,36 @@ function hookRoutes(ctx: Context, app: FastifyInstance) {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, next) => next(null, body))
 
-  app.post('/api/hooks/:kind/:secret', { bodyLimit: maxBodyBytes }, async (request, reply) => {
+  /** Whose the address is, before its body is read: a guess sends nothing that has to be held. */
+  const onRequest = async (request: FastifyRequest) => {
     await ctx.limits.use('guest.read', limitAddress(request.ip))
-    const { data } = place.safeParse(request.params)
+    const { data } = place.safeParse({ kind: 'trakt', ...(request.params as object) })
     if (!data) throw fail('request.not_found')
     const player = await requirePlayerOf(ctx, data.kind, data.secret)
     await ctx.limits.use('member.write', `player:${player.id}`)
-    await takeCall(ctx, player, await readBody(request))
+    calling.set(request, player)
+  }
+  const options = { bodyLimit: maxBodyBytes, onRequest }
+
+  app.post('/api/hooks/:kind/:secret', options, async (request, reply) => {
+    await takeCall(ctx, callerOf(request), await readBody(request))
     return reply.code(202).send({ ok: true })
   })
 
-  app.post(
-    '/api/hooks/trakt/:secret/scrobble/:action',
-    { bodyLimit: maxBodyBytes },
-    async (request, reply) => {
-      await ctx.limits.use('guest.read', limitAddress(request.ip))
-      const { data } = scrobblePlace.safeParse(request.params)
-      if (!data) throw fail('request.not_found')
-      const player = await requirePlayerOf(ctx, 'trakt', data.secret)
-      await ctx.limits.use('member.write', `player:${player.id}`)
-      const { status, answer } = await scrobble(ctx, player, data.action, await readBody(request))
-      return reply.code(status).send(answer)
-    },
-  )
+  app.post('/api/hooks/trakt/:secret/scrobble/:action', options, async (request, reply) => {
+    const { data } = scrobblePlace.safeParse(request.params)
+    if (!data) throw fail('request.not_found')
+    const { status, answer } = await scrobble(ctx, callerOf(request), data.action, await readBody(request))
+    return reply.code(status).send(answer)
+  })
+}
+
+const calling = new WeakMap<FastifyRequest, PlayerRow>()
+
+function callerOf(request: FastifyRequest): PlayerRow {
+  const player = calling.get(request)
+  if (!player) throw new Error('a call is of a player')
+  return player
 }
 
 /** What a call holds as JSON; null for what cannot be read. */
@@ -71,7 +79,7 @@ async function readBody(request: FastifyRequest): Promise<unknown> {
   let found: unknown = null
   try {
     for await (const part of request.parts({
-      limits: { fieldSize: maxBodyBytes, fileSize: maxPictureBytes, parts: 20 },
+      limits: { fieldSize: maxBodyBytes, fileSize: maxPictureBytes, files: 2, parts: 20 },
     })) {
       if (part.type === 'file') part.file.resume()
       else if (part.valueTruncated) throw fail('request.too_large')
