@@ -126,10 +126,16 @@ test('a backup that is asked for is made by a job, told of while it is made, and
   const asked = await Promise.all([1, 2].map(() => app.call(makeBackup, { as: operator })))
   expect(asked.map(({ status }) => status)).toEqual([200, 200])
   await vi.waitUntil(async () => (await view()).files?.length, { timeout: 20_000 })
-  await vi.waitUntil(async () => (await view()).running === null, { timeout: 20_000 })
-  const { files, failure, madeAt } = await view()
+  // Noted after the file is there.
+  await vi.waitUntil(
+    async () => {
+      const { running, madeAt } = await view()
+      return running === null && madeAt !== null
+    },
+    { timeout: 20_000 },
+  )
+  const { files, failure } = await view()
   expect(failure).toBeNull()
-  expect(madeAt).not.toBeNull()
   expect(files?.[0]?.bytes).toBeGreaterThan(0)
   expect(files?.[0]?.restore).toBe(`npx scene backup restore '${files?.[0]?.file}' --replace`)
   expect(await noted('backup.create')).toMatchObject([{ operator_id: operator.id }])
