@@ -81,11 +81,11 @@ export async function buildWorld(app: TestApp) {
     memberId: who.stranger.id,
     // Nobody's.
     ...Object.fromEntries(
-      ['inviteId', 'passkeyId', 'tokenId', 'feedId', 'playerId', 'playId', 'webhookId'].map((name) => [
-        name,
-        uuidv7(),
-      ]),
+      ['inviteId', 'passkeyId', 'tokenId', 'feedId', 'playerId', 'playId', 'webhookId', 'pushId'].map(
+        (name) => [name, uuidv7()],
+      ),
     ),
+    token: 'nobodys-nobodys-nobodys',
     year: 2020,
     month: '2020-01',
     period: '2020-01',

@@ -349,6 +349,19 @@ export async function buildPlay(app: Pick<TestApp, 'db'>, memberId: string): Pro
 }
 
 /** An address that is told what a member does. */
+export async function buildNotificationSettings(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
+  await app.db
+    .insertInto('notification_settings')
+    .values({
+      member_id: memberId,
+      switched: ['push:likes'],
+      quiet_from: '22:00',
+      quiet_to: '07:00',
+      digest_day: 5,
+    })
+    .execute()
+}
+
 export async function buildWebhook(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
   await app.db
     .insertInto('webhooks')

@@ -120,6 +120,7 @@ const settings = z.object({
   SERVICE_WORKER: flag(true),
   SEARCH_ENGINES: flag(true),
   WEBHOOK_HOSTS: z.string().trim().optional(),
+  PUSH_HOSTS: z.string().trim().optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: flag(true),
 })
@@ -189,6 +190,8 @@ function listSettings(env: Readonly<Record<string, string | undefined>>): Settin
 }
 
 const commas = (value: string | undefined) => (value ?? '').split(',').filter((part) => part.trim() !== '')
+
+const hostsOf = (value: string | undefined) => commas(value).map((host) => host.trim().toLowerCase())
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -358,10 +361,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Whether they may list the pages for guests of who wants it. */
     searchEngines: s.SEARCH_ENGINES,
     /** Hosts of webhooks that may lie inside the operator's own network. */
-    webhookHosts: (s.WEBHOOK_HOSTS ?? '')
-      .split(',')
-      .map((host) => host.trim().toLowerCase())
-      .filter(Boolean),
+    webhookHosts: hostsOf(s.WEBHOOK_HOSTS),
+    /** Of push services beside those of the usual browsers, with their ports. */
+    pushHosts: hostsOf(s.PUSH_HOSTS),
     /** Where the operator says what becomes of personal data. */
     privacyUrl: s.PRIVACY_URL ?? null,
     rateLimit: s.RATE_LIMIT,

@@ -86,7 +86,7 @@ export interface JobPayloads {
     about?: string
   }
   /** A mail that was worded when it was queued. */
-  'mail.text': { to: string; subject: string; text: string }
+  'mail.text': { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> }
   /** Forgets guests who reported what was decided long ago. */
   'moderation.prune': Record<string, never>
   /** E-mail and username as the caller named them, trimmed, in lower case; they need not exist. */
@@ -130,6 +130,14 @@ export interface JobPayloads {
   'statistics.credits': Record<string, never>
   /** Which film was watched may have to be asked. */
   'players.take': ToldPlay
+  /** Tells a browser of one notification. */
+  'push.send': { notificationId: string; subscriptionId: string }
+  /** Tells a browser how many came while it was to be quiet, or had been told enough. */
+  'push.catch-up': { subscriptionId: string }
+  /** Mails what was not seen meanwhile. */
+  'notifications.mail': Record<string, never>
+  'notifications.digest': Record<string, never>
+  'notifications.prune': Record<string, never>
   'webhooks.deliver': { deliveryId: string }
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>

@@ -29,6 +29,10 @@ export const routePatterns = {
   keys: '/settings/keys',
   /** Players that tell what was watched. */
   players: '/settings/players',
+  /** What reaches one, where and when. */
+  notificationSettings: '/settings/notifications',
+  /** Where the link at the foot of a mail leads. */
+  unsubscribe: '/unsubscribe/:token',
   /** Where the link of the terminal leads while there is no operator. */
   firstOperator: '/operator',
   /** For guests who report something. */

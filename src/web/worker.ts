@@ -12,12 +12,44 @@ interface Asked extends Extendable {
 interface Told extends Extendable {
   readonly data: unknown
 }
+/** As the server sends it; browsers that know it show it by themselves. */
+interface Message {
+  notification: {
+    title: string
+    body: string
+    navigate: string
+    lang: string
+    dir: 'ltr' | 'rtl'
+    tag: string
+    app_badge: string
+  }
+}
+interface Pushed extends Extendable {
+  readonly data: { json: () => unknown } | null
+}
+interface Clicked extends Extendable {
+  readonly notification: { readonly data: unknown; close: () => void }
+}
+interface Page {
+  readonly url: string
+  focus: () => Promise<unknown>
+  navigate: (url: string) => Promise<unknown>
+}
 interface WorkerScope {
   skipWaiting: () => Promise<void>
-  readonly clients: { claim: () => Promise<void> }
+  readonly clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { type: 'window' }) => Promise<Page[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+  readonly registration: {
+    showNotification: (title: string, options: object) => Promise<void>
+  }
   addEventListener: ((on: 'install' | 'activate', listen: (event: Extendable) => void) => void) &
     ((on: 'fetch', listen: (event: Asked) => void) => void) &
-    ((on: 'message', listen: (event: Told) => void) => void)
+    ((on: 'message', listen: (event: Told) => void) => void) &
+    ((on: 'push', listen: (event: Pushed) => void) => void) &
+    ((on: 'notificationclick', listen: (event: Clicked) => void) => void)
 }
 
 const worker = globalThis as unknown as WorkerScope
@@ -90,4 +122,29 @@ worker.addEventListener('message', (event) => {
   const told = event.data as { type?: string; locale?: string } | null
   if (told?.type === 'take-over') event.waitUntil(worker.skipWaiting())
   if (told?.type === 'keep-files') event.waitUntil(keepFiles(told.locale ?? 'en').catch(() => undefined))
+})
+
+worker.addEventListener('push', (event) => {
+  if (!event.data) return
+  const { notification } = event.data.json() as Message
+  const { title, body, navigate, lang, dir, tag, app_badge: badge } = notification
+  const icon = '/icons/192.png'
+  const shown = worker.registration.showNotification(title, { body, lang, dir, tag, icon, data: navigate })
+  const count = Number(badge)
+  const badged = 'setAppBadge' in navigator ? navigator.setAppBadge(count) : undefined
+  event.waitUntil(Promise.allSettled([shown, badged]))
+})
+
+/** Goes to what it is about in a window that is open, else in a new one; only to Scene's own addresses. */
+async function open(address: string): Promise<void> {
+  if (new URL(address).origin !== location.origin) return
+  const [page] = await worker.clients.matchAll({ type: 'window' })
+  if (!page) return void (await worker.clients.openWindow(address))
+  await page.focus()
+  await page.navigate(address)
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(String(event.notification.data)))
 })

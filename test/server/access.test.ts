@@ -33,6 +33,7 @@ const outside: Record<string, string> = {
   'POST /api/hooks/:kind/:secret': 'who has the secret: src/server/domains/players/players.test.ts',
   'POST /api/hooks/trakt/:secret/scrobble/:action':
     'who has the secret: src/server/domains/players/players.test.ts',
+  'POST /unsubscribe/:token': 'who has the token: src/server/domains/notifications/notification-mail.test.ts',
   'GET /:username/film/:slug/:logId': 'everybody, to a screen that asks who it is',
   'GET /:username/list/:slug/:listId': 'everybody, to a screen that asks who it is',
   'GET /robots.txt': 'everybody',

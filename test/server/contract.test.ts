@@ -87,7 +87,7 @@ test.each(registry)('$domain $name says what a personal token must be allowed', 
   const isBarred =
     access === 'operator' ||
     access === 'moderator' ||
-    /^\/api\/(auth|tokens|feeds|players|webhooks|decisions)\b/.test(path) ||
+    /^\/api\/(auth|tokens|feeds|players|webhooks|push|decisions)\b/.test(path) ||
     name === 'deleteMember'
   expect(scope === 'session').toBe(isBarred && access !== 'guest')
   const reads = method === 'GET' || isReadByPost(name)

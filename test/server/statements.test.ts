@@ -245,6 +245,8 @@ const rows: Record<string, Row> = {
   listPlayers: plain,
   listPlays: plain,
   listWebhooks: plain,
+  getNotificationSettings: { ...plain, fixed: true },
+  previewDigest: { ...plain, fixed: true },
   listSessions: plain,
   getFilm: ofFilm,
   getFilmRegion: { sent: ({ film }) => ({ params: { id: film, region: 'SA' } }), fixed: true },

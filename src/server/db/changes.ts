@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * What triggers tell of (migrations 0028, 0034, 0050, 0077 and 0085): a member by id, as calls and lists see them; a film by id, as lists
+ * What triggers tell of (migrations 0028, 0034, 0050, 0077, 0085 and 0086): a member by id, as calls and lists see them; a film by id, as lists
  * show it; all numbers of films that became others; a member whom a block keeps apart from another; a member who hides films
  * or words; a member or a film of whom guests are shown something else;
- * a member who has webhooks, or had.
+ * a member who has webhooks or browsers that are pushed to, or had.
  */
-export type Topic = 'member' | 'film' | 'film_numbers' | 'block' | 'hidden' | 'guests' | 'webhook'
+export type Topic = 'member' | 'film' | 'film_numbers' | 'block' | 'hidden' | 'guests' | 'webhook' | 'push'
 
 type Handler = (key: string) => void
 

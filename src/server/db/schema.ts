@@ -553,12 +553,25 @@ export interface Notifications {
   film_id: number | null;
   from_id: string;
   id: string;
+  is_shown: Generated<boolean>;
   list_id: string | null;
   log_id: string | null;
+  mail_at: Timestamp | null;
   member_id: string;
   read_at: Timestamp | null;
   reply_id: string | null;
   type: string;
+}
+
+export interface NotificationSettings {
+  digest_day: number | null;
+  digest_on: string | null;
+  mail_after_minutes: Generated<number>;
+  mailed_at: Timestamp | null;
+  member_id: string;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  switched: Generated<string[]>;
 }
 
 export interface OperatingSamples {
@@ -643,6 +656,26 @@ export interface PosterOverrides {
   film_id: number;
   member_id: string;
   poster_path: string;
+}
+
+export interface PushKeys {
+  private_key: Buffer;
+  public_key: string;
+  single: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  hour_began: Timestamp | null;
+  hour_count: Generated<number>;
+  id: string;
+  member_id: string;
+  p256dh: string;
+  sent_at: Timestamp | null;
+  session_id: string;
+  waiting_since: Timestamp | null;
 }
 
 export interface RecoveryCodes {
@@ -756,6 +789,13 @@ export interface Statistics {
   year: number;
 }
 
+export interface UnsubscribeTokens {
+  created_at: Timestamp;
+  kind: string;
+  member_id: string;
+  token_hash: Buffer;
+}
+
 export interface WatchlistItems {
   audience: Generated<SeenBy>;
   created_at: Generated<Timestamp>;
@@ -848,6 +888,7 @@ export interface DB {
   muted_films: MutedFilms;
   muted_words: MutedWords;
   mutes: Mutes;
+  notification_settings: NotificationSettings;
   notifications: Notifications;
   operating_samples: OperatingSamples;
   operator_links: OperatorLinks;
@@ -858,6 +899,8 @@ export interface DB {
   players: Players;
   plays: Plays;
   poster_overrides: PosterOverrides;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   refusals: Refusals;
   replies: Replies;
@@ -870,6 +913,7 @@ export interface DB {
   seen_people: SeenPeople;
   sessions: Sessions;
   statistics: Statistics;
+  unsubscribe_tokens: UnsubscribeTokens;
   watchlist_items: WatchlistItems;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

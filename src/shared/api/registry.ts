@@ -19,6 +19,7 @@ import * as logs from './logs.ts'
 import * as media from './media.ts'
 import * as members from './members.ts'
 import * as moderation from './moderation.ts'
+import * as notificationSettings from './notification-settings.ts'
 import * as notifications from './notifications.ts'
 import * as people from './people.ts'
 import * as players from './players.ts'
@@ -57,6 +58,7 @@ const domains = {
   media,
   members,
   moderation,
+  notificationSettings,
   notifications,
   people,
   players,

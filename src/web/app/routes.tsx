@@ -78,6 +78,7 @@ const {
   firstOperator,
   report,
   appeal,
+  unsubscribe,
   forgotPassword,
   verifyResetCode,
   resetPassword,
@@ -98,6 +99,7 @@ const pages: RouteObject[] = [
   route(firstOperator, everybody, allTexts, load('firstOperator')),
   route(report, everybody, allTexts, load('report')),
   route(appeal, everybody, allTexts, load('appeal')),
+  route(unsubscribe, everybody, allTexts, load('unsubscribe')),
   route(yearReview, everybody, allTexts, load('yearReview')),
   route('*', everybody, allTexts, load('notFound')),
 ]

@@ -64,7 +64,7 @@ const bare = new Set<string>([
 /** For members; also for an address with a trailing slash, which shows the same screen. */
 export function isNavShown(pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  return !bare.has(path) && !path.startsWith('/share')
+  return !bare.has(path) && !path.startsWith('/share') && !path.startsWith('/unsubscribe/')
 }
 
 /** What surrounds every screen: skip link, progress, offline notice, navigation, main landmark, focus and scroll. */

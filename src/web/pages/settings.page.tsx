@@ -152,6 +152,14 @@ export function Component() {
             </Link>
           </div>
         </Section>
+        <Section title={t('reach.title')}>
+          <div className={styles.account}>
+            <p className={styles.text}>{t('reach.hint')}</p>
+            <Link className={buttonClass('secondary')} to={paths.notificationSettings()}>
+              {t('reach.open')}
+            </Link>
+          </div>
+        </Section>
         <Section title={t('players.title')}>
           <div className={styles.account}>
             <p className={styles.text}>{t('players.hint')}</p>

@@ -18,6 +18,7 @@ import { replyScreens } from './reply-screens.ts'
 import { reviewScreens } from './review-screens.ts'
 import { safetyScreens } from './safety-screens.ts'
 import { keyScreens } from './key-screens.ts'
+import { notificationScreens } from './notification-screens.ts'
 import { playerScreens } from './player-screens.ts'
 import { securityScreens } from './security-screens.ts'
 import { sharingScreens } from './sharing-screens.ts'
@@ -376,6 +377,7 @@ export const memberScreens: Screen[] = [
   ...safetyScreens,
   ...securityScreens,
   ...keyScreens,
+  ...notificationScreens,
   ...playerScreens,
   { name: 'choose avatar', path: '/choose-avatar' },
   {

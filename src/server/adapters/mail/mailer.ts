@@ -7,6 +7,9 @@ export interface Mail {
   subject: string
   /** Plain text. */
   text: string
+  /** The same as a page, for programs that show one. */
+  html?: string
+  headers?: Record<string, string>
   /** A development mailbox keeps only its name. */
   attachment?: { name: string; type: string; bytes: Uint8Array }
 }

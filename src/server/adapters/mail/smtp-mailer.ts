@@ -36,6 +36,8 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
+        ...(mail.html !== undefined && { html: mail.html }),
+        ...(mail.headers && { headers: mail.headers }),
         attachments: mail.attachment
           ? [
               {

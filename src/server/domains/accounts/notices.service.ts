@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { pickLocale, type Locale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { deleteJobsByPrefix } from '#server/core/jobs.ts'
-import type { Notice } from '#server/events.ts'
+import type { JobPayloads, Notice } from '#server/events.ts'
 import { findAccount, noteWarning } from './accounts.queries.ts'
 import type { MailLines } from './notice-texts.ts'
 
@@ -40,6 +40,17 @@ export async function mailMember(
   const member = await findAccount(tx.db, memberId)
   if (!member?.email_verified_at || member.demo) return
   await mailAddress(tx, member.email, wording(pickLocale([member.locale])))
+}
+
+/** The same of a mail that is worded already. */
+export async function postMember(
+  tx: Tx,
+  memberId: string,
+  mail: Omit<JobPayloads['mail.text'], 'to'>,
+): Promise<void> {
+  const member = await findAccount(tx.db, memberId)
+  if (!member?.email_verified_at || member.demo) return
+  await tx.addJob('mail.text', { to: member.email, ...mail }, { key: keyPrefix(member.email) + randomUUID() })
 }
 
 /** The same to an address that may be nobody's here. */

@@ -11,6 +11,7 @@ import {
   type NewNotification,
 } from './notifications.queries.ts'
 import { notificationViews } from './notifications.views.ts'
+import { pushLater } from './push.service.ts'
 
 /** Turns facts into notifications, in the transaction of the fact; open clients receive them after the commit. */
 export function notificationsEvents(ctx: Context) {
@@ -26,6 +27,7 @@ export function notificationsEvents(ctx: Context) {
   const show = async (memberId: string, id: string) => {
     const [view] = await notificationViews(ctx, memberId, [id])
     if (view) ctx.realtime.toMembers([memberId], 'notification', view)
+    await pushLater(ctx, memberId, id)
   }
   /** The author, where the like is there and is not the author's own. */
   const notifyOfLike = (tx: Tx, like: Omit<NewLike, 'notificationId' | 'createdAt'>) => {

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { kindOfType } from '#shared/api/notification-settings.ts'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { NotificationKind, NotificationType } from '#shared/api/notifications.ts'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
@@ -6,10 +7,11 @@ import type { Db } from '#server/db/database.ts'
 import type { Members, Notifications } from '#server/db/schema.ts'
 import { listOpenTo, listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { mayNotify, maySeeWritten } from '#server/core/audience.ts'
+import { reachColumns } from './settings.queries.ts'
 
 export interface NotificationRow
   extends
-    Omit<Selectable<Notifications>, 'member_id'>,
+    Omit<Selectable<Notifications>, 'member_id' | 'is_shown' | 'mail_at'>,
     Pick<Selectable<Members>, 'username' | 'avatar' | 'locale'> {
   reply_parent_id: string | null
   reply_log_id: string | null
@@ -26,12 +28,14 @@ export interface NotificationRow
 
 /**
  * A member's notifications by id, in the order asked for. Title and poster come from what they are about
- * and vanish with it, or when a list became private. Films are named in the language given, else in the member's own.
+ * and vanish with it, or when a list became private. Films are named in the language given, else in the member's own. Those of
+ * a kind that the member does not want in the app are left out, unless they are asked for too.
  */
 export async function selectNotifications(
   db: Db,
   { memberId, locale }: { memberId: string; locale?: string | undefined },
   ids: string[],
+  { alsoHidden = false } = {},
 ): Promise<NotificationRow[]> {
   if (ids.length === 0) return []
   const language = locale === undefined ? sql`me.locale` : sql`${locale}::text`
@@ -52,7 +56,7 @@ export async function selectNotifications(
     left join lists list on list.id = n.list_id and ${listVisibleTo(memberId, 'list')}
     left join films f on f.id = coalesce(n.film_id, l.film_id, rl.film_id)
     left join film_texts t on t.film_id = f.id and t.language = ${language}
-    where n.member_id = ${memberId} and ${mayNotify(memberId, 'n.from_id')}
+    where n.member_id = ${memberId} and ${mayNotify(memberId, 'n.from_id')} and (n.is_shown or ${alsoHidden})
     order by wanted.position`.execute(db)
   return rows
 }
@@ -83,6 +87,7 @@ export async function selectNotificationIds(
     .select(['id', key])
     .where('member_id', '=', memberId)
     .where(mayNotify(memberId, 'from_id'))
+    .where('is_shown', '=', true)
     .$if(kind !== undefined, (query) => query.where('type', 'in', kind ? typesOf[kind] : []))
     .where(after)
     .orderBy(by)
@@ -97,6 +102,7 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('member_id', '=', memberId)
     .where('read_at', 'is', null)
+    .where('is_shown', '=', true)
     .where(mayNotify(memberId, 'from_id'))
     .executeTakeFirstOrThrow()
   return Number(row.count)
@@ -139,11 +145,13 @@ export interface NewNotification {
  * by whom, or of what, they are not to see.
  */
 export const insertNotification = (given: NewNotification) => sql`
-  insert into notifications (id, member_id, from_id, type, log_id, reply_id, list_id, film_id, created_at)
+  insert into notifications (id, member_id, from_id, type, log_id, reply_id, list_id, film_id, created_at,
+    is_shown, mail_at)
   select ${given.id}::uuid, ${given.memberId}::uuid, sender.id, ${given.type}::text, ${given.logId ?? null}::uuid,
     ${given.replyId ?? null}::uuid, ${given.listId ?? null}::uuid, ${given.filmId ?? null}::integer,
-    ${given.createdAt}::timestamptz
+    ${given.createdAt}::timestamptz, ${reachColumns(kindOfType[given.type], given.createdAt)}
   from (select ${given.fromId}::uuid as id) sender
+  left join notification_settings s on s.member_id = ${given.memberId}
   where ${mayNotify(given.memberId, 'sender.id')}
     and not exists (select from logs where id = ${given.logId ?? null}::uuid and not ${maySeeWritten(given.memberId)})
     and not exists (select from lists l where l.id = ${given.listId ?? null}::uuid and not ${listOpenTo(given.memberId)})
@@ -198,9 +206,12 @@ const liked = {
 export function insertLikeNotification({ notificationId, of, id, memberId, createdAt }: NewLike) {
   const { table, likes, key, type, about, ids } = liked[of]
   return sql<{ member_id: string }>`
-    insert into notifications (id, member_id, from_id, type, created_at, ${sql.raw(about)})
-    select ${notificationId}::uuid, it.member_id, ${memberId}::uuid, ${type}, ${createdAt}::timestamptz, ${sql.raw(ids)}
+    insert into notifications (id, member_id, from_id, type, created_at, ${sql.raw(about)}, is_shown,
+      mail_at)
+    select ${notificationId}::uuid, it.member_id, ${memberId}::uuid, ${type}, ${createdAt}::timestamptz, ${sql.raw(ids)},
+      ${reachColumns(kindOfType[type], createdAt)}
     from ${sql.table(table)} it
+    left join notification_settings s on s.member_id = it.member_id
     where it.id = ${id} and it.member_id <> ${memberId}
       and ${mayNotify(sql.ref('it.member_id'), sql`${memberId}::uuid`)}
       and exists (select from ${sql.table(likes)} given where given.${sql.ref(key)} = it.id and given.member_id = ${memberId})

@@ -1,4 +1,5 @@
 import { notificationTypes, type Notification, type NotificationType } from '#shared/api/notifications.ts'
+import { paths } from '#shared/paths.ts'
 import type { Context } from '#server/context.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
@@ -10,8 +11,9 @@ export async function notificationViews(
   memberId: string,
   ids: string[],
   locale?: string,
+  options?: { alsoHidden: boolean },
 ): Promise<Notification[]> {
-  const rows = await selectNotifications(ctx.db, { memberId, locale }, ids)
+  const rows = await selectNotifications(ctx.db, { memberId, locale }, ids, options)
   return rows.map(notificationView)
 }
 
@@ -67,4 +69,13 @@ function notificationView(row: NotificationRow): Notification {
     ...titleOf(row),
     poster: posterUrl(row.poster_path),
   }
+}
+
+/** The address of what a notification leads to, within Scene. */
+export function pathOf({ type, reviewId, listId, movieId, from }: Notification): string {
+  if (reviewId !== null) return paths.review(reviewId)
+  if (listId !== null) return paths.list(listId)
+  if (movieId !== null) return paths.film(movieId)
+  if (type === 'follow' || type === 'follow_accepted') return paths.profile(from._id)
+  return paths.notifications()
 }

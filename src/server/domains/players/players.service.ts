@@ -50,7 +50,7 @@ export async function listPlayers(ctx: Context, viewer: Viewer): Promise<AnswerO
 }
 
 /** @throws player.time_zone for what is no time zone */
-async function chooseTimeZone(db: Db, memberId: string, timeZone: string | undefined): Promise<void> {
+export async function chooseTimeZone(db: Db, memberId: string, timeZone: string | undefined): Promise<void> {
   if (timeZone === undefined) return
   try {
     Intl.DateTimeFormat('en', { timeZone })

@@ -221,6 +221,10 @@ test('it knows every number of the database that counts others', async () => {
       'players.failures',
       'plays.year',
       'webhooks.failures',
+      // What the member says, and messages of an hour.
+      'notification_settings.digest_day',
+      'notification_settings.mail_after_minutes',
+      'push_subscriptions.hour_count',
       'webhook_deliveries.attempts',
       'webhook_deliveries.status',
       'second_step_tries.tries',

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
 import { deleteDatabase, forgetKept } from '#web/features/offline/kept-answers.ts'
+import { endPushHere } from '#web/features/notifications/push.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { clearDrafts } from '#web/lib/drafts/draft-store.ts'
 import { loadPage, setFlash } from '#web/lib/page-load.ts'
@@ -55,6 +56,7 @@ export async function leaveSession(
     forgetKept(),
     ...(member === undefined ? [] : [deleteDatabase(outboxOf(member))]),
     clearDrafts(),
+    endPushHere(),
   ])
   setFlash(why)
   leave(paths.login())

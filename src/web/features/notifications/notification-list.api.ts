@@ -8,6 +8,7 @@ import {
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { unreadCountQuery } from './notifications.api.ts'
+import { showBadge } from './push.ts'
 import { listKey, markRead, setUnread, broadcastRead } from './notifications.cache.ts'
 
 /** Milliseconds after all were marked as read, when the count is asked again. */
@@ -33,6 +34,7 @@ export const markAllReadMutation = (queryClient: QueryClient, userId: string) =>
       markRead(queryClient, () => true)
       setUnread(queryClient, userId, () => 0)
       broadcastRead(userId)
+      showBadge(0)
       setTimeout(() => {
         void queryClient.invalidateQueries({ queryKey: unreadCountQuery(userId).queryKey })
       }, recountDelayMs)

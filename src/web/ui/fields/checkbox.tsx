@@ -1,4 +1,6 @@
 import { Check } from 'lucide-react'
+import { classNames } from '#web/ui/class-names.ts'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './checkbox.module.css'
 
 interface CheckboxProps {
@@ -6,23 +8,27 @@ interface CheckboxProps {
   checked: boolean
   onChange: (checked: boolean) => void
   name?: string | undefined
+  disabled?: boolean | undefined
+  /** In a table, whose heads say it. */
+  hideLabel?: boolean | undefined
 }
 
 /** A native box as large as its whole row, which draws a small one beside the label. */
-export function Checkbox({ label, checked, onChange, name }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, name, disabled, hideLabel }: CheckboxProps) {
   return (
-    <label className={styles.row}>
+    <label className={hideLabel ? classNames(styles.row, styles.alone) : styles.row}>
       <input
         type="checkbox"
         name={name}
         className={styles.input}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={styles.box} aria-hidden="true">
         <Check className={styles.check} size={16} strokeWidth={3} />
       </span>
-      <span className={styles.label}>{label}</span>
+      {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : <span className={styles.label}>{label}</span>}
     </label>
   )
 }

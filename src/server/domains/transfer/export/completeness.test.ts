@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
-import { buildPasskey, buildPlay, buildToken, buildWebhook } from '#test/factories.ts'
+import {
+  buildPasskey,
+  buildPlay,
+  buildToken,
+  buildNotificationSettings,
+  buildWebhook,
+} from '#test/factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -16,13 +22,14 @@ beforeAll(async () => {
   await buildToken(app, member.id)
   await buildPlay(app, member.id)
   await buildWebhook(app, member.id)
+  await buildNotificationSettings(app, member.id)
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files
 })
 afterAll(() => app.close())
 
 const owner = 'says whose it is: all of the export is one member’s'
-const counted = 'counted from other rows'
+const hour_count = 'hour_count from other rows'
 const moderated = 'said by moderators of one installation'
 const once = 'knows a repeated call again'
 const search = 'made from other columns, for searches'
@@ -70,13 +77,13 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     demo: { none: 'says that the demo made the member' },
     attack_warned_at: { none: 'when the member was warned last' },
     welcomed_at: { none: 'says that the first steps were shown' },
-    films_count: { none: counted },
-    followers_count: { none: counted },
-    following_count: { none: counted },
-    last_log_at: { none: counted },
-    last_mutual_log_at: { none: counted },
-    logs_version: { none: counted },
-    reach: { none: counted },
+    films_count: { none: hour_count },
+    followers_count: { none: hour_count },
+    following_count: { none: hour_count },
+    last_log_at: { none: hour_count },
+    last_mutual_log_at: { none: hour_count },
+    logs_version: { none: hour_count },
+    reach: { none: hour_count },
     search_text: { none: search },
     search_sounds: { none: search },
   },
@@ -101,8 +108,8 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     member_id: { none: owner },
     is_mark: { none: 'follows from seenOnly until the entry is written' },
     hidden_at: { none: moderated },
-    like_count: { none: counted },
-    reply_count: { none: counted },
+    like_count: { none: hour_count },
+    reply_count: { none: hour_count },
     idempotency_key: { none: once },
     request_hash: { none: once },
   },
@@ -119,8 +126,8 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     deleted: { none: 'removed ones are not exported' },
     hidden_at: { none: moderated },
     member_id: { none: owner },
-    like_count: { none: counted },
-    answer_count: { none: counted },
+    like_count: { none: hour_count },
+    answer_count: { none: hour_count },
     idempotency_key: { none: once },
     request_hash: { none: once },
   },
@@ -162,9 +169,9 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     member_id: { none: owner },
     imported_at: { none: 'tells an import which lists are as it left them' },
     hidden_at: { none: moderated },
-    films_count: { none: counted },
-    like_count: { none: counted },
-    save_count: { none: counted },
+    films_count: { none: hour_count },
+    like_count: { none: hour_count },
+    save_count: { none: hour_count },
     search_text: { none: search },
     idempotency_key: { none: once },
     request_hash: { none: once },
@@ -223,6 +230,8 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     reply_id: 'notifications.json replyId',
     list_id: 'notifications.json listId',
     read_at: 'notifications.json readAt',
+    is_shown: { none: 'follows from the choices' },
+    mail_at: { none: 'when it goes by mail' },
     created_at: 'notifications.json createdAt',
     member_id: { none: owner },
   },
@@ -258,6 +267,35 @@ const places: Record<string, Record<string, `${string}.json ${string}` | { none:
     id: { none: 'means nothing elsewhere' },
     secret_hash: { none: 'a secret' },
     failures: { none: 'counts calls that could not be read' },
+    member_id: { none: owner },
+  },
+  notification_settings: {
+    switched: 'scene.json member.notifications>switched',
+    quiet_from: 'scene.json member.notifications>quietFrom',
+    quiet_to: 'scene.json member.notifications>quietTo',
+    mail_after_minutes: 'scene.json member.notifications>mailAfterMinutes',
+    digest_day: 'scene.json member.notifications>digestDay',
+    digest_on: { none: 'when the last one went' },
+    mailed_at: { none: 'when the last one went' },
+    member_id: { none: owner },
+  },
+  push_subscriptions: {
+    id: { none: 'of a login, which ends' },
+    session_id: { none: 'of a login, which ends' },
+    endpoint: { none: 'a secret' },
+    p256dh: { none: 'a secret' },
+    auth: { none: 'a secret' },
+    created_at: { none: 'of a login, which ends' },
+    sent_at: { none: 'of a login, which ends' },
+    waiting_since: { none: 'of a login, which ends' },
+    hour_began: { none: 'of a login, which ends' },
+    hour_count: { none: 'of a login, which ends' },
+    member_id: { none: owner },
+  },
+  unsubscribe_tokens: {
+    token_hash: { none: 'a secret' },
+    kind: { none: 'of a secret' },
+    created_at: { none: 'of a secret' },
     member_id: { none: owner },
   },
   webhooks: {
@@ -312,7 +350,7 @@ const nowhere: Record<string, string> = {
   imports: 'what an import came to; what it made is exported',
   import_choices: 'what was said of rows of imports; it is asked again',
   media: 'the files themselves, in the folder media',
-  statistics: 'counted from the logs',
+  statistics: 'hour_count from the logs',
   report_cases: 'what moderators of one installation have to decide',
   refusals: 'what operators of one installation refuse at sign-up',
   reports: 'said to moderators of one installation; one reads them below Settings',

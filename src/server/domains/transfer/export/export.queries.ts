@@ -293,6 +293,14 @@ export const plays = (db: Db, exporter: Exporter) =>
     keys: { 'w.id': 'uuid' },
   })
 
+/** What reaches the member, where they chose. */
+export const readNotificationSettings = (db: Db, memberId: string) =>
+  db
+    .selectFrom('notification_settings')
+    .select(['switched', 'quiet_from', 'quiet_to', 'mail_after_minutes', 'digest_day'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+
 /** Addresses that are told what the member does. */
 export const readWebhooks = (db: Db, memberId: string) =>
   db

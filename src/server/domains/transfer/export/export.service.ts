@@ -60,6 +60,18 @@ async function* filesOf(
   yield { path: 'scene.json', chunks: [Buffer.from(`${JSON.stringify(head, null, 2)}\n`)] }
 }
 
+/** What reaches the member; null where nothing was chosen. */
+const toNotificationChoices = (row: Awaited<ReturnType<typeof queries.readNotificationSettings>>) =>
+  row
+    ? {
+        switched: row.switched,
+        quietFrom: row.quiet_from,
+        quietTo: row.quiet_to,
+        mailAfterMinutes: row.mail_after_minutes,
+        digestDay: row.digest_day,
+      }
+    : null
+
 /** @throws auth.required when the member was deleted meanwhile */
 async function readMember({ db }: Context, memberId: string) {
   const row = await queries.readMember(db, memberId)
@@ -107,6 +119,7 @@ async function readMember({ db }: Context, memberId: string) {
       expiresAt: token.expires_at.toISOString(),
       usedAt: token.used_at?.toISOString() ?? null,
     })),
+    notifications: toNotificationChoices(await queries.readNotificationSettings(db, memberId)),
     webhooks: (await queries.readWebhooks(db, memberId)).map((webhook) => ({
       url: webhook.url,
       events: webhook.events,

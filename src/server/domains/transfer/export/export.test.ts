@@ -86,6 +86,7 @@ describe('a whole history', () => {
         sharedYears: [],
         passkeys: [],
         tokens: [],
+        notifications: null,
         webhooks: [],
         timeZone: null,
         players: [],

@@ -1,0 +1,127 @@
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { previewDigest as previewApi } from '#shared/api/notification-settings.ts'
+import { pickLocale } from '#shared/locale.ts'
+import { paths } from '#shared/paths.ts'
+import { ownUrl } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { postMember } from '#server/domains/accounts/notices.service.ts'
+import { titleView } from '#server/domains/films/titles.views.ts'
+import * as queries from './digest.queries.ts'
+import { mailPage } from './mail-page.ts'
+import { words } from './notification-texts.ts'
+import { hasMail, unsubscribeLink } from './settings.service.ts'
+
+const dayMs = 86_400_000
+const readersAtOnce = 200
+/** By the member's clock: not before breakfast. */
+const firstHour = 8
+/** Of films and of lists. */
+const shown = 5
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** A moment by a member's clock. */
+function localTime(at: Date, zone: string | null): { day: string; weekday: number; hour: number } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone ?? 'UTC',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const day = `${part('year')}-${part('month')}-${part('day')}`
+  return { day, weekday: new Date(`${day}T00:00:00Z`).getUTCDay(), hour: Number(part('hour')) }
+}
+
+/** Sends the digests that are due: on the member's day, once, and only where there is something to tell. */
+export async function sendDigests(ctx: Context): Promise<void> {
+  if (!hasMail(ctx)) return
+  const now = ctx.now()
+  // Wherever the member is, it is one of these days.
+  const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * dayMs).getUTCDay())
+  const before = new Date(now.getTime() - 3 * dayMs).toISOString().slice(0, 10)
+  for (let after = nobody; ;) {
+    const readers = await queries.selectDigestReaders(ctx.db, { days, before, after, limit: readersAtOnce })
+    for (const reader of readers) {
+      const { day, weekday, hour } = localTime(now, reader.time_zone)
+      if (weekday === reader.digest_day && hour >= firstHour && !reader.suspended_at)
+        await sendDigest(ctx, reader, day)
+    }
+    const last = readers.at(-1)
+    if (!last || readers.length < readersAtOnce) return
+    after = last.id
+  }
+}
+
+async function sendDigest(ctx: Context, reader: queries.DigestReader, day: string): Promise<void> {
+  const compose = await composeDigest(ctx, reader)
+  await ctx.transact(async (tx) => {
+    if (!(await queries.claimDigest(tx.db, reader.id, day)) || !compose) return
+    const { url, headers } = await unsubscribeLink(ctx, tx, reader.id, 'digest')
+    await postMember(tx, reader.id, { ...compose(url), headers })
+  })
+}
+
+/** What a digest says, once it is known by which link it ends; null where there is nothing to tell. */
+async function composeDigest(ctx: Context, reader: queries.DigestReader) {
+  const locale = pickLocale([reader.locale])
+  const titles = { language: locale, choice: reader.film_titles }
+  const asked = {
+    memberId: reader.id,
+    titles,
+    since: new Date(ctx.now().getTime() - 7 * dayMs),
+    limit: shown,
+  }
+  const [films, watchlist, lists] = await Promise.all([
+    queries.selectDigestFilms(ctx.db, asked, 'friends'),
+    queries.selectDigestFilms(ctx.db, asked, 'watchlist'),
+    queries.selectDigestLists(ctx.db, asked),
+  ])
+  if (films.length + lists.length === 0) return null
+  const { digest } = words[locale]
+  const own = ownUrl(ctx.config)
+  const number = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+    maximumFractionDigits: 1,
+  })
+  const filmItem = (film: queries.DigestFilm) => {
+    const year = film.release_date.slice(0, 4)
+    const { title } = titleView(film, titles)
+    return {
+      title: year ? `${title} (${year})` : title,
+      detail: digest.by(number.format(film.rating / 2), film.friends),
+      url: own + paths.film(film.id),
+    }
+  }
+  return (unsubscribe: string) =>
+    mailPage({
+      locale,
+      subject: digest.subject,
+      intro: digest.intro,
+      sections: [
+        { heading: digest.films, items: films.map(filmItem) },
+        { heading: digest.watchlist, items: watchlist.map(filmItem) },
+        {
+          heading: digest.lists,
+          items: lists.map((list) => ({
+            title: list.title,
+            detail: digest.listOf(`\u2068@${list.username}\u2069`, list.films_count),
+            url: own + paths.list(list.id),
+          })),
+        },
+      ],
+      open: { label: digest.open, url: `${own}/` },
+      unsubscribe,
+      settings: own + paths.notificationSettings(),
+    })
+}
+
+/** The digest as it would be now. */
+export async function previewDigest(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof previewApi>> {
+  const reader = await queries.selectDigestReader(ctx.db, viewer.id)
+  const compose = reader && (await composeDigest(ctx, reader))
+  if (!compose) return { digest: null }
+  const { subject, text } = compose(`${ownUrl(ctx.config)}${paths.unsubscribe('…')}`)
+  return { digest: { subject, text } }
+}

@@ -1,0 +1,65 @@
+import type { Locale } from '#shared/locale.ts'
+import { words } from './notification-texts.ts'
+
+export interface MailItem {
+  title: string
+  detail: string | null
+  url: string
+}
+
+interface MailPage {
+  locale: Locale
+  subject: string
+  intro: string | null
+  sections: { heading: string | null; items: MailItem[] }[]
+  open: { label: string; url: string }
+  /** Links at the foot. */
+  unsubscribe: string
+  settings: string
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
+
+/** A mail as text and as a page, in the member's language and its direction; programs that show neither scripts nor styles read it too. */
+export function mailPage(page: MailPage): { subject: string; text: string; html: string } {
+  const { locale, subject, intro, sections, open, unsubscribe, settings } = page
+  const { end } = words[locale]
+  const filled = sections.filter(({ items }) => items.length > 0)
+  const lines = filled.map(({ heading, items }) =>
+    [
+      ...(heading === null ? [] : [heading.toLocaleUpperCase(locale)]),
+      ...items.map(({ title, detail, url }) => `${title}${detail === null ? '' : ` · ${detail}`}\n${url}`),
+    ].join('\n\n'),
+  )
+  const text = [
+    ...(intro === null ? [] : [intro]),
+    ...lines,
+    `${open.label}: ${open.url}`,
+    `${end.why}\n${end.link}: ${unsubscribe}\n${end.settings}: ${settings}`,
+  ].join('\n\n')
+  const direction = locale === 'ar' ? 'rtl' : 'ltr'
+  const sectionHtml = ({ heading, items }: MailPage['sections'][number]) => `
+${heading === null ? '' : `<h2 style="font-size:16px;margin:28px 0 8px">${escaped(heading)}</h2>`}
+${items
+  .map(
+    ({ title, detail, url }) => `<p style="margin:0;padding:10px 0;border-top:1px solid #e3e3ea">
+<a href="${escaped(url)}" style="color:#1b1b23;text-decoration:none;font-weight:600"><bdi>${escaped(title)}</bdi></a>${
+      detail === null ? '' : `<br><span style="color:#5c5c6b">${escaped(detail)}</span>`
+    }</p>`,
+  )
+  .join('\n')}`
+  const html = `<!doctype html>
+<html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light"><title>${escaped(subject)}</title></head>
+<body style="margin:0;background:#f4f4f7">
+<div dir="${direction}" style="max-width:560px;margin:0 auto;padding:24px 20px;background:#ffffff;color:#1b1b23;font:16px/1.5 system-ui,sans-serif;text-align:start">
+<h1 style="font-size:22px;margin:0 0 4px">${escaped(subject)}</h1>
+${intro === null ? '' : `<p style="margin:0;color:#5c5c6b">${escaped(intro)}</p>`}
+${filled.map(sectionHtml).join('\n')}
+<p style="margin:28px 0"><a href="${escaped(open.url)}" style="display:inline-block;padding:12px 20px;border-radius:24px;background:#1b1b23;color:#ffffff;text-decoration:none;font-weight:600">${escaped(open.label)}</a></p>
+<p style="margin:0;color:#5c5c6b;font-size:13px">${escaped(end.why)}<br>
+<a href="${escaped(unsubscribe)}" style="color:#5c5c6b">${escaped(end.link)}</a> · <a href="${escaped(settings)}" style="color:#5c5c6b">${escaped(end.settings)}</a></p>
+</div></body></html>
+`
+  return { subject, text: `${text}\n`, html }
+}

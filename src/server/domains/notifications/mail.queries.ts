@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { mayNotify } from '#server/core/audience.ts'
+
+/** Members with something that is to go by mail by now, those who wait longest first. */
+export async function selectDueMembers(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`
+    select member_id from notifications where mail_at <= ${now}::timestamptz
+    group by member_id order by min(mail_at) limit ${limit}`.execute(db)
+  return rows.map(({ member_id: id }) => id)
+}
+
+/** Whether that is still so. */
+export async function isDue(db: Db, memberId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('mail_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What a member has not seen of what is to go by mail, due or soon, the newest first. */
+export async function selectUnseen(db: Db, memberId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from notifications
+    where member_id = ${memberId} and mail_at is not null and read_at is null and ${mayNotify(memberId, 'from_id')}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Has what waits of a member's go later, or not at all. */
+export async function setMailAt(db: Db, memberId: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ mail_at: at })
+    .where('member_id', '=', memberId)
+    .where('mail_at', 'is not', null)
+    .execute()
+}
+
+export interface MailReader {
+  id: string
+  locale: string
+  suspended_at: Date | null
+}
+
+export const selectReader = (db: Db, id: string): Promise<MailReader | undefined> =>
+  db.selectFrom('members').select(['id', 'locale', 'suspended_at']).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,75 @@
+import { kindOfType } from '#shared/api/notification-settings.ts'
+import { pickLocale } from '#shared/locale.ts'
+import { paths } from '#shared/paths.ts'
+import { ownUrl } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import { postMember } from '#server/domains/accounts/notices.service.ts'
+import { holdMember } from '#server/domains/members/members.service.ts'
+import { mailPage } from './mail-page.ts'
+import * as queries from './mail.queries.ts'
+import { sentenceOf, words } from './notification-texts.ts'
+import { notificationViews, pathOf } from './notifications.views.ts'
+import { hasMail, quietUntil, unsubscribeLink } from './settings.service.ts'
+import { isOn, selectSettings, updateSettings } from './settings.queries.ts'
+
+/** At most one mail in that time to a member. */
+const pauseMs = 3_600_000
+const membersAtOnce = 100
+/** In one mail; the app has them all. */
+const inOneMail = 20
+
+/** Mails what nobody has seen meanwhile, each member's in one mail. What fails is tried again in a minute. */
+export async function mailUnseen(ctx: Context): Promise<void> {
+  for (;;) {
+    const members = await queries.selectDueMembers(ctx.db, ctx.now(), membersAtOnce)
+    for (const id of members) await mailMemberUnseen(ctx, id)
+    if (members.length < membersAtOnce) return
+  }
+}
+
+async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
+  const now = ctx.now()
+  await ctx.transact(async (tx) => {
+    // Two workers send one mail.
+    await holdMember(tx, memberId)
+    if (!(await queries.isDue(tx.db, memberId, now))) return
+    const reader = await queries.selectReader(tx.db, memberId)
+    const ids = await queries.selectUnseen(tx.db, memberId, inOneMail)
+    if (!reader || reader.suspended_at || ids.length === 0 || !hasMail(ctx))
+      return queries.setMailAt(tx.db, memberId, null)
+    const settings = await selectSettings(tx.db, memberId)
+    const sent = settings.mailed_at?.getTime() ?? 0
+    const later =
+      quietUntil(now, settings) ?? (sent + pauseMs > now.getTime() ? new Date(sent + pauseMs) : null)
+    if (later) return queries.setMailAt(tx.db, memberId, later)
+    await queries.setMailAt(tx.db, memberId, null)
+    const locale = pickLocale([reader.locale])
+    const views = await notificationViews({ ...ctx, db: tx.db }, memberId, ids, locale, { alsoHidden: true })
+    const own = ownUrl(ctx.config)
+    const items = views.flatMap((view) => {
+      const title = sentenceOf(view, locale)
+      const kind = kindOfType[view.type]
+      // Chosen otherwise since it came.
+      if (title === null || !kind || !isOn(settings.switched, 'mail', kind)) return []
+      return [{ title, detail: view.title, url: own + pathOf(view) }]
+    })
+    if (items.length === 0) return
+    const { url, headers } = await unsubscribeLink(ctx, tx, memberId, 'notifications')
+    await updateSettings(tx.db, memberId, { mailed_at: now })
+    const { mail } = words[locale]
+    const subject = items.length === 1 && items[0] ? plain(items[0].title) : mail.subject(items.length)
+    const page = mailPage({
+      locale,
+      subject,
+      intro: null,
+      sections: [{ heading: null, items }],
+      open: { label: mail.open, url: own + paths.notifications() },
+      unsubscribe: url,
+      settings: own + paths.notificationSettings(),
+    })
+    await postMember(tx, memberId, { ...page, headers })
+  })
+}
+
+/** Mail programs show the signs around a name. */
+const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')

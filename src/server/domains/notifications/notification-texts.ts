@@ -1,0 +1,188 @@
+import type { Notification } from '#shared/api/notifications.ts'
+import type { Locale } from '#shared/locale.ts'
+
+type Sentence =
+  | Exclude<Notification['type'], 'reply' | 'decision' | 'report' | 'unknown'>
+  | 'comment'
+  | 'answer'
+
+const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
+  en: {
+    follow: (name) => `${name} just followed you`,
+    follow_request: (name) => `${name} wants to follow you`,
+    follow_accepted: (name) => `${name} accepted your follow request`,
+    review_like: (name) => `${name} liked your review`,
+    reaction: (name) => `${name} liked your comment`,
+    comment: (name) => `${name} commented on your review`,
+    answer: (name) => `${name} replied to your comment`,
+    list_like: (name) => `${name} liked your list`,
+    'share-list': (name) => `${name} shared a list with you`,
+    suggest_movie: (name) => `${name} suggested a film to you`,
+    'share-review': (name) => `${name} shared a review with you`,
+  },
+  ar: {
+    follow: (name) => `متابعة جديدة من ${name}`,
+    follow_request: (name) => `طلب متابعة من ${name}`,
+    follow_accepted: (name) => `قُبل طلب متابعتك لـ ${name}`,
+    review_like: (name) => `نالت مراجعتك إعجاب ${name}`,
+    reaction: (name) => `نال تعليقك إعجاب ${name}`,
+    comment: (name) => `تعليق من ${name} على مراجعتك`,
+    answer: (name) => `ردٌّ من ${name} على تعليقك`,
+    list_like: (name) => `نالت قائمتك إعجاب ${name}`,
+    'share-list': (name) => `وصلتك قائمة من ${name}`,
+    suggest_movie: (name) => `وصلك اقتراح فيلم من ${name}`,
+    'share-review': (name) => `وصلتك مراجعة من ${name}`,
+  },
+  fr: {
+    follow: (name) => `${name} vous suit maintenant`,
+    follow_request: (name) => `${name} souhaite vous suivre`,
+    follow_accepted: (name) => `${name} a accepté votre demande`,
+    review_like: (name) => `${name} a aimé votre critique`,
+    reaction: (name) => `${name} a aimé votre commentaire`,
+    comment: (name) => `${name} a commenté votre critique`,
+    answer: (name) => `${name} a répondu à votre commentaire`,
+    list_like: (name) => `${name} a aimé votre liste`,
+    'share-list': (name) => `${name} a partagé une liste avec vous`,
+    suggest_movie: (name) => `${name} vous a suggéré un film`,
+    'share-review': (name) => `${name} a partagé une critique avec vous`,
+  },
+}
+
+/** A notification as a sentence, for what leaves the app; null for those of moderators and unknown ones, which do not. */
+export function sentenceOf(
+  { type, replyTo, from }: Pick<Notification, 'type' | 'replyTo' | 'from'>,
+  locale: Locale,
+): string | null {
+  if (type === 'decision' || type === 'report' || type === 'unknown') return null
+  const sentence = type === 'reply' ? (replyTo === 'review' ? 'comment' : 'answer') : type
+  // A name of another script moves nothing around it.
+  return sentences[locale][sentence](`\u2068@${from.username}\u2069`)
+}
+
+interface Words {
+  /** So many came while a browser was to be quiet, or had been told enough. */
+  caughtUp: (count: number) => string
+  mail: { subject: (count: number) => string; open: string }
+  digest: {
+    subject: string
+    intro: string
+    films: string
+    watchlist: string
+    lists: string
+    /** Stars of so many friends. */
+    by: (stars: string, count: number) => string
+    listOf: (name: string, films: number) => string
+    open: string
+  }
+  end: { why: string; link: string; settings: string }
+}
+
+/** By the plural rules of a language; the first form that it names, else the last. */
+function plural(locale: Locale, count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>>): string {
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other ?? ''
+  return form.replace('#', new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale).format(count))
+}
+
+export const words: Record<Locale, Words> = {
+  en: {
+    caughtUp: (count) => plural('en', count, { one: '# new notification', other: '# new notifications' }),
+    mail: {
+      subject: (count) =>
+        plural('en', count, { one: 'One new thing on Scene', other: '# new things on Scene' }),
+      open: 'Open Scene',
+    },
+    digest: {
+      subject: 'Your week on Scene',
+      intro: 'The last seven days among those you follow.',
+      films: 'Best among friends',
+      watchlist: 'On your watchlist',
+      lists: 'Lists',
+      by: (stars, count) =>
+        `${stars} ★ ${plural('en', count, { one: 'from # friend', other: 'from # friends' })}`,
+      listOf: (name, films) => `${name}, ${plural('en', films, { one: '# film', other: '# films' })}`,
+      open: 'Open Scene',
+    },
+    end: {
+      why: 'You get this mail because your settings say so.',
+      link: 'Stop these mails',
+      settings: 'Notification settings',
+    },
+  },
+  ar: {
+    caughtUp: (count) =>
+      plural('ar', count, {
+        zero: 'لا إشعارات جديدة',
+        one: 'إشعار جديد واحد',
+        two: 'إشعاران جديدان',
+        few: '# إشعارات جديدة',
+        many: '# إشعارًا جديدًا',
+        other: '# إشعار جديد',
+      }),
+    mail: {
+      subject: (count) =>
+        plural('ar', count, {
+          zero: 'لا جديد على Scene',
+          one: 'جديد واحد على Scene',
+          two: 'جديدان على Scene',
+          few: '# أشياء جديدة على Scene',
+          many: '# شيئًا جديدًا على Scene',
+          other: '# شيء جديد على Scene',
+        }),
+      open: 'فتح Scene',
+    },
+    digest: {
+      subject: 'أسبوعك على Scene',
+      intro: 'آخر سبعة أيام لدى من تتابعهم.',
+      films: 'الأفضل لدى الأصدقاء',
+      watchlist: 'من قائمة مشاهدتك',
+      lists: 'قوائم',
+      by: (stars, count) =>
+        `${stars} ★ ${plural('ar', count, {
+          one: 'من صديق واحد',
+          two: 'من صديقين',
+          few: 'من # أصدقاء',
+          many: 'من # صديقًا',
+          other: 'من # صديق',
+        })}`,
+      listOf: (name, films) =>
+        `${name}، ${plural('ar', films, {
+          zero: 'بلا أفلام',
+          one: 'فيلم واحد',
+          two: 'فيلمان',
+          few: '# أفلام',
+          many: '# فيلمًا',
+          other: '# فيلم',
+        })}`,
+      open: 'فتح Scene',
+    },
+    end: {
+      why: 'تصلك هذه الرسالة وفق إعداداتك.',
+      link: 'إيقاف هذه الرسائل',
+      settings: 'إعدادات الإشعارات',
+    },
+  },
+  fr: {
+    caughtUp: (count) =>
+      plural('fr', count, { one: '# nouvelle notification', other: '# nouvelles notifications' }),
+    mail: {
+      subject: (count) =>
+        plural('fr', count, { one: 'Une nouveauté sur Scene', other: '# nouveautés sur Scene' }),
+      open: 'Ouvrir Scene',
+    },
+    digest: {
+      subject: 'Votre semaine sur Scene',
+      intro: 'Les sept derniers jours chez les membres que vous suivez.',
+      films: 'Les mieux notés par vos amis',
+      watchlist: 'Dans votre watchlist',
+      lists: 'Listes',
+      by: (stars, count) => `${stars} ★ ${plural('fr', count, { one: 'd’# ami', other: 'de # amis' })}`,
+      listOf: (name, films) => `${name}, ${plural('fr', films, { one: '# film', other: '# films' })}`,
+      open: 'Ouvrir Scene',
+    },
+    end: {
+      why: 'Vous recevez cet e-mail selon vos réglages.',
+      link: 'Ne plus recevoir ces e-mails',
+      settings: 'Réglages des notifications',
+    },
+  },
+}

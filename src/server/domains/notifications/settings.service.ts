@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { ParsedBody } from '#shared/api/endpoint.ts'
+import {
+  channels,
+  reachKinds,
+  type MailKind,
+  type ReachSettings,
+  type subscribePush as subscribeApi,
+  type updateNotificationSettings as updateApi,
+} from '#shared/api/notification-settings.ts'
+import { deviceOf } from '#shared/device-name.ts'
+import { paths } from '#shared/paths.ts'
+import { ownUrl } from '#server/config.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail } from '#server/core/errors.ts'
+import { done, type Viewer } from '#server/core/http.ts'
+import { holdMember } from '#server/domains/members/members.service.ts'
+import { chooseTimeZone } from '#server/domains/players/players.service.ts'
+import { isPushHost, pushKeys } from './push-keys.ts'
+import * as queries from './settings.queries.ts'
+
+/** Whether mail leaves this Scene, or is kept to be looked at. */
+export const hasMail = ({ config }: Pick<Context, 'config'>): boolean =>
+  config.mail.delivery === 'smtp' || config.mail.delivery === 'mailbox'
+
+export async function getSettings(ctx: Context, viewer: Viewer): Promise<ReachSettings> {
+  const [row, devices, { publicKey }] = await Promise.all([
+    queries.selectSettings(ctx.db, viewer.id),
+    queries.selectDevices(ctx.db, viewer.id),
+    pushKeys(ctx),
+  ])
+  const reachOf = (kind: (typeof reachKinds)[number]) => ({
+    inApp: queries.isOn(row.switched, 'inApp', kind),
+    push: queries.isOn(row.switched, 'push', kind),
+    mail: queries.isOn(row.switched, 'mail', kind),
+  })
+  return {
+    reach: {
+      likes: reachOf('likes'),
+      comments: reachOf('comments'),
+      follows: reachOf('follows'),
+      requests: reachOf('requests'),
+      shares: reachOf('shares'),
+    },
+    quiet:
+      row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
+    timeZone: row.time_zone,
+    mailAfterMinutes: row.mail_after_minutes,
+    digestDay: row.digest_day,
+    hasMail: hasMail(ctx),
+    pushKey: publicKey,
+    devices: devices.map((device) => {
+      const { browser, system } = deviceOf(device.user_agent)
+      return {
+        id: device.id,
+        browser,
+        system,
+        since: device.created_at.toISOString(),
+        sentAt: device.sent_at?.toISOString() ?? null,
+        isCurrent: device.session_id === viewer.sessionId,
+      }
+    }),
+  }
+}
+
+/** @throws player.time_zone */
+export async function updateSettings(
+  ctx: Context,
+  viewer: Viewer,
+  { reach = {}, quiet, timeZone, mailAfterMinutes, digestDay }: ParsedBody<typeof updateApi>,
+): Promise<ReachSettings> {
+  await ctx.transact(async (tx) => {
+    // One after another: two switches at once are both turned.
+    await holdMember(tx, viewer.id)
+    await chooseTimeZone(tx.db, viewer.id, timeZone)
+    let { switched } = await queries.selectSettings(tx.db, viewer.id)
+    for (const kind of reachKinds)
+      for (const channel of channels) {
+        const on = reach[kind]?.[channel]
+        if (on !== undefined) switched = queries.switchedWith(switched, channel, kind, on)
+      }
+    await queries.updateSettings(tx.db, viewer.id, {
+      switched,
+      ...(quiet !== undefined && { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }),
+      ...(mailAfterMinutes !== undefined && { mail_after_minutes: mailAfterMinutes }),
+      ...(digestDay !== undefined && { digest_day: digestDay }),
+    })
+  })
+  return getSettings(ctx, viewer)
+}
+
+/** @throws push.host for what is no push service's */
+export async function subscribe(
+  ctx: Context,
+  viewer: Viewer,
+  { endpoint, keys }: ParsedBody<typeof subscribeApi>,
+): Promise<ReachSettings> {
+  if (!isPushHost(ctx.config, endpoint)) throw fail('push.host')
+  await ctx.transact((tx) =>
+    queries.insertSubscription(tx.db, {
+      id: uuidv7(),
+      member_id: viewer.id,
+      session_id: viewer.sessionId,
+      endpoint,
+      ...keys,
+      created_at: ctx.now(),
+    }),
+  )
+  ctx.changes.tell('push', viewer.id)
+  return getSettings(ctx, viewer)
+}
+
+/** @throws push.not_found, also for another member's. */
+export async function unsubscribe(ctx: Context, viewer: Viewer, id: string): Promise<typeof done> {
+  if (!(await ctx.transact((tx) => queries.deleteSubscription(tx.db, id, viewer.id))))
+    throw fail('push.not_found')
+  return done
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+const tokenBytes = 24
+/** Links in older mails end nothing any more. */
+const tokenMs = 400 * 86_400_000
+
+/** A link that ends mails of a kind, and the headers by which mail programs offer it (RFC 8058). */
+export async function unsubscribeLink(ctx: Context, tx: Tx, memberId: string, kind: MailKind) {
+  const token = randomBytes(tokenBytes).toString('base64url')
+  await queries.insertUnsubscribeToken(tx.db, {
+    token_hash: hashOf(token),
+    member_id: memberId,
+    kind,
+    created_at: ctx.now(),
+  })
+  const url = ownUrl(ctx.config) + paths.unsubscribe(token)
+  return {
+    url,
+    headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  }
+}
+
+/** Ends them, as often as it is asked. @throws unsubscribe.not_found */
+export function endMails(ctx: Context, token: string): Promise<{ kind: MailKind }> {
+  return ctx.transact(async (tx) => {
+    const found = await queries.selectUnsubscribeToken(tx.db, hashOf(token))
+    if (!found) throw fail('unsubscribe.not_found')
+    const { member_id: memberId, kind } = found
+    if (kind === 'digest') await queries.updateSettings(tx.db, memberId, { digest_day: null })
+    else {
+      await holdMember(tx, memberId)
+      let { switched } = await queries.selectSettings(tx.db, memberId)
+      for (const one of reachKinds) switched = queries.switchedWith(switched, 'mail', one, false)
+      await queries.updateSettings(tx.db, memberId, { switched })
+    }
+    return { kind }
+  })
+}
+
+export const forgetOldTokens = (ctx: Context): Promise<void> =>
+  queries.deleteUnsubscribeTokens(ctx.db, new Date(ctx.now().getTime() - tokenMs))
+
+/**
+ * When hours that are to be quiet end, by a clock in a time zone; null outside of them. Over a change of the clocks it may
+ * be an hour off.
+ */
+export function quietUntil(
+  now: Date,
+  {
+    quiet_from: from,
+    quiet_to: to,
+    time_zone: zone,
+  }: Pick<queries.SettingsRow, 'quiet_from' | 'quiet_to' | 'time_zone'>,
+): Date | null {
+  if (from === null || to === null || from === to) return null
+  const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone ?? 'UTC',
+  }).format(now)
+  const day = 1440
+  const since = (minutesOf(clock) - minutesOf(from) + day) % day
+  const length = (minutesOf(to) - minutesOf(from) + day) % day
+  if (since >= length) return null
+  const minuteMs = 60_000
+  return new Date(Math.floor(now.getTime() / minuteMs) * minuteMs + (length - since) * minuteMs)
+}

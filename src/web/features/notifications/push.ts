@@ -1,0 +1,50 @@
+/** How push stands in this browser: it cannot, it can once Scene is on the home screen, it was refused, or it can. */
+export type PushAbility = 'unable' | 'install' | 'refused' | 'able'
+
+/** On iPhones and iPads only apps of the home screen are pushed to. */
+const isUninstalledApple = () =>
+  'standalone' in navigator && (navigator as { standalone?: boolean }).standalone === false
+
+export function pushAbility(): PushAbility {
+  if (isUninstalledApple()) return 'install'
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return 'unable'
+  return Notification.permission === 'denied' ? 'refused' : 'able'
+}
+
+/** The member said no when the browser asked. */
+export class PushRefused extends Error {
+  override name = 'PushRefused'
+}
+
+/** Asks for permission and subscribes. @throws PushRefused, or what the browser says */
+export async function subscribeHere(pushKey: string) {
+  if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused()
+  const registration = await navigator.serviceWorker.getRegistration()
+  // The operator may have switched the worker off.
+  if (!registration) throw new Error('there is no service worker')
+  const { pushManager } = registration
+  const options = { userVisibleOnly: true, applicationServerKey: pushKey }
+  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    // One that was made with another key of the server.
+    const old = await pushManager.getSubscription()
+    if (!old) throw error
+    await old.unsubscribe()
+    return pushManager.subscribe(options)
+  })
+  const { endpoint, keys = {} } = subscription.toJSON()
+  return { endpoint: endpoint ?? '', keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
+}
+
+/** Whoever leaves is told nothing more here, whatever the server still believes. */
+export async function endPushHere(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+/** The number on the app's icon, where it has one. */
+export function showBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return
+  void (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined)
+}

@@ -1,0 +1,74 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+type Listen = (event: object) => void
+
+const listeners = new Map<string, Listen>()
+const showNotification = vi.fn(async () => undefined)
+const openWindow = vi.fn(async () => undefined)
+const page = { url: 'https://scene.example/', focus: vi.fn(async () => undefined), navigate: vi.fn() }
+let pages: (typeof page)[]
+
+beforeAll(async () => {
+  vi.stubGlobal('addEventListener', (on: string, listen: Listen) => listeners.set(on, listen))
+  vi.stubGlobal('registration', { showNotification })
+  vi.stubGlobal('clients', { matchAll: async () => pages, openWindow })
+  vi.stubGlobal('location', { origin: 'https://scene.example' })
+  // A script, and no module.
+  await import(new URL('./worker.ts', import.meta.url).pathname)
+})
+beforeEach(() => {
+  vi.clearAllMocks()
+  pages = []
+})
+
+/** Hands an event over and waits for what it waits for. */
+async function send(on: string, event: object): Promise<void> {
+  const waits: Promise<unknown>[] = []
+  listeners.get(on)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) })
+  await Promise.all(waits)
+}
+
+const pushed = {
+  web_push: 8030,
+  notification: {
+    title: 'تعليق من noor على مراجعتك',
+    body: 'Parasite',
+    navigate: 'https://scene.example/review/1',
+    lang: 'ar',
+    dir: 'rtl',
+    silent: false,
+    tag: 'one',
+    app_badge: '3',
+  },
+}
+
+test('what is pushed is shown, in its language and direction, in the place of what has its tag', async () => {
+  await send('push', { data: { json: () => pushed } })
+  const { title, body, lang, dir, tag, navigate: data } = pushed.notification
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith(title, {
+    body,
+    lang,
+    dir,
+    tag,
+    data,
+    icon: '/icons/192.png',
+  })
+})
+
+const click = (data: string) => send('notificationclick', { notification: { data, close: () => undefined } })
+
+test('a press goes there in the window that is open, else in a new one', async () => {
+  await click('https://scene.example/review/1')
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith('https://scene.example/review/1')
+  pages = [page]
+  await click('https://scene.example/list/2')
+  expect(page.navigate).toHaveBeenCalledExactlyOnceWith('https://scene.example/list/2')
+  expect(page.focus).toHaveBeenCalledOnce()
+  expect(openWindow).toHaveBeenCalledOnce()
+})
+
+test('and never to another site', async () => {
+  pages = [page]
+  await click('https://elsewhere.example/')
+  expect([openWindow.mock.calls, page.navigate.mock.calls]).toEqual([[], []])
+})
