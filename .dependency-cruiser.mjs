@@ -42,6 +42,7 @@ const domains = [
   'sharing',
   'previews',
   'statistics',
+  'evenings',
   'feeds',
   'guest-pages',
   'assistant',

@@ -85,6 +85,7 @@ export async function buildWorld(app: TestApp) {
         (name) => [name, uuidv7()],
       ),
     ),
+    code: 'NOBODY',
     token: 'nobodys-nobodys-nobodys',
     year: 2020,
     month: '2020-01',

@@ -72,6 +72,10 @@ const usedPasskey = {
   response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
 }
 
+const keys = { p256dh: 'AAAA', auth: 'AAAA' }
+const answer = { name: 'Guest', vote: 'yes', movieId: parasite }
+const noEvening: Row = { who: everybody, reached: 'evening.not_found', body: answer }
+
 export const rows: Record<string, Row> = {
   getSecurity: { who: signedIn },
   cancelEmailChange: { who: signedIn },
@@ -93,14 +97,20 @@ export const rows: Record<string, Row> = {
   removePasskey: { who: signedIn, reached: 'auth.passkey_not_found' },
   renamePasskey: { who: signedIn, reached: 'auth.passkey_not_found', body: { name: 'Key' } },
   resolveGuestPath: { who: members, reached: 'request.not_found', query: 'path=%2F%40nobody_here' },
+  createEvening: { who: members, body: {} },
+  listEvenings: { who: members },
+  getEvening: noEvening,
+  startEvening: noEvening,
+  endEvening: noEvening,
+  repeatEvening: noEvening,
+  leaveEvening: noEvening,
+  joinEvening: noEvening,
+  voteEvening: noEvening,
+  markEveningWatched: noEvening,
   getNotificationSettings: { who: members },
   updateNotificationSettings: { who: members, body: { mailAfterMinutes: 60 } },
   previewDigest: { who: members },
-  subscribePush: {
-    who: members,
-    reached: 'push.host',
-    body: { endpoint: 'https://push.example.org/1', keys: { p256dh: 'AAAA', auth: 'AAAA' } },
-  },
+  subscribePush: { who: members, reached: 'push.host', body: { endpoint: 'https://a.example', keys } },
   unsubscribePush: { who: members, reached: 'push.not_found' },
   unsubscribeMail: { who: everybody, reached: 'unsubscribe.not_found' },
   listWebhooks: { who: members },

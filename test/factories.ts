@@ -1,5 +1,5 @@
 import { isNarrower, type Audience } from '#shared/audience.ts'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Role } from '#shared/api/members.ts'
 import { filmSearchText } from '#server/domains/films/films.service.ts'
@@ -349,6 +349,50 @@ export async function buildPlay(app: Pick<TestApp, 'db'>, memberId: string): Pro
 }
 
 /** An address that is told what a member does. */
+/** One that has ended, with everybody's yes to all films. Answers its code. */
+export async function buildEvening(
+  app: Pick<TestApp, 'db'>,
+  host: { id: string },
+  others: readonly { id: string }[],
+  films: readonly { id: number }[],
+): Promise<string> {
+  const id = uuidv7()
+  const code = randomBytes(3).toString('hex').toUpperCase()
+  const now = new Date()
+  await app.db
+    .insertInto('evenings')
+    .values({
+      id,
+      code,
+      host_id: host.id,
+      hide_seen: true,
+      size: 20,
+      state: 'done',
+      seed: randomUUID(),
+      created_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+    })
+    .execute()
+  const people = [host, ...others].map((member) => ({
+    id: uuidv7(),
+    evening_id: id,
+    member_id: member.id,
+    joined_at: now,
+  }))
+  await app.db.insertInto('evening_people').values(people).execute()
+  await app.db
+    .insertInto('evening_cards')
+    .values(films.map((film, position) => ({ evening_id: id, film_id: film.id, position, wanted: 1 })))
+    .execute()
+  await app.db
+    .insertInto('evening_votes')
+    .values(
+      people.flatMap((person) => films.map((film) => ({ person_id: person.id, film_id: film.id, vote: 2 }))),
+    )
+    .execute()
+  return code
+}
+
 export async function buildNotificationSettings(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
   await app.db
     .insertInto('notification_settings')

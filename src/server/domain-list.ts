@@ -26,6 +26,7 @@ import { replies } from './domains/replies/index.ts'
 import { search } from './domains/search/index.ts'
 import { sharing } from './domains/sharing/index.ts'
 import { shelves } from './domains/shelves/index.ts'
+import { evenings } from './domains/evenings/index.ts'
 import { statistics } from './domains/statistics/index.ts'
 import { transfer } from './domains/transfer/index.ts'
 import { webhooks } from './domains/webhooks/index.ts'
@@ -49,6 +50,7 @@ export const domains: readonly Domain[] = [
   sharing,
   previews,
   statistics,
+  evenings,
   feeds,
   guestPages,
   assistant,

@@ -138,6 +138,7 @@ export interface JobPayloads {
   'notifications.mail': Record<string, never>
   'notifications.digest': Record<string, never>
   'notifications.prune': Record<string, never>
+  'evenings.prune': Record<string, never>
   'webhooks.deliver': { deliveryId: string }
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>

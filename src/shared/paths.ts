@@ -31,6 +31,10 @@ export const routePatterns = {
   players: '/settings/players',
   /** What reaches one, where and when. */
   notificationSettings: '/settings/notifications',
+  /** Where a film is chosen together. */
+  tonight: '/tonight',
+  /** One evening, by its code; for guests too. */
+  evening: '/tonight/:code',
   /** Where the link at the foot of a mail leads. */
   unsubscribe: '/unsubscribe/:token',
   /** Where the link of the terminal leads while there is no operator. */

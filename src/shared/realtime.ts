@@ -11,6 +11,8 @@ export interface ServerToClient {
   feed: (event: { logId: string; authorId: string }) => void
   /** To moderators: how much waits for them now. */
   reports: (waiting: CaseCounts) => void
+  /** Something happened on an evening that one has joined. */
+  evening: (event: { eveningId: string }) => void
   /** How far an import of one's own is. */
   import: (progress: Import) => void
 }
@@ -20,6 +22,7 @@ export const socketEvents = [
   'feed',
   'reports',
   'import',
+  'evening',
 ] as const satisfies (keyof ServerToClient)[]
 export type SocketEvent = (typeof socketEvents)[number]
 
@@ -30,6 +33,7 @@ export const eventScopes: Record<keyof ServerToClient, TokenScope> = {
   reports: 'notifications:read',
   feed: 'logs:read',
   import: 'import:read',
+  evening: 'watchlist:read',
 }
 
 /**

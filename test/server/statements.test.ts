@@ -12,6 +12,7 @@ import {
   buildImport,
   buildList,
   buildLog,
+  buildEvening,
   buildFeed,
   buildMember,
   buildPlay,
@@ -33,6 +34,8 @@ interface World {
   list: string
   import: string
   case: string
+  /** Its code. */
+  evening: string
 }
 
 interface Row {
@@ -88,6 +91,7 @@ async function buildWorld(size: number): Promise<World> {
     .insertInto('poster_overrides')
     .values(mine.map((row) => ({ ...row, poster_path: '/own.jpg' })))
     .execute()
+  const evening = await buildEvening(app, viewer, friends, films)
   const gifs = gifPack.slice(0, size).map((gif) => gifAddressOf('scene', gif.id))
   await app.db
     .insertInto('gifs')
@@ -213,7 +217,13 @@ async function buildWorld(size: number): Promise<World> {
   let imported = await buildImport(app, { member: viewer, films })
   for (let index = 1; index < size; index++) imported = await buildImport(app, { member: viewer, films })
   const ids = { film: film.id, log: log.id, list: list.id, import: imported.id, case: reported.id }
-  return { size, viewer, friend, ...ids }
+  return {
+    evening,
+    size,
+    viewer,
+    friend,
+    ...ids,
+  }
 }
 
 const plain: Row = { sent: () => ({ query: {} }) }
@@ -245,6 +255,8 @@ const rows: Record<string, Row> = {
   listPlayers: plain,
   listPlays: plain,
   listWebhooks: plain,
+  listEvenings: { ...plain, fixed: true },
+  getEvening: { sent: ({ evening }) => ({ params: { code: evening } }) },
   getNotificationSettings: { ...plain, fixed: true },
   previewDigest: { ...plain, fixed: true },
   listSessions: plain,

@@ -112,6 +112,45 @@ export interface EmailChanges {
   old_confirmed_at: Timestamp | null;
 }
 
+export interface EveningCards {
+  evening_id: string;
+  film_id: number;
+  position: number;
+  wanted: number;
+}
+
+export interface EveningPeople {
+  evening_id: string;
+  id: string;
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  member_id: string | null;
+  name: string | null;
+  token_hash: Buffer | null;
+}
+
+export interface Evenings {
+  code: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hide_seen: boolean;
+  host_id: string;
+  id: string;
+  list_id: string | null;
+  max_minutes: number | null;
+  seed: string;
+  size: number;
+  state: Generated<string>;
+  watched_id: number | null;
+}
+
+export interface EveningVotes {
+  film_id: number;
+  is_veto: Generated<boolean>;
+  person_id: string;
+  vote: number;
+}
+
 export interface Favourites {
   audience: Generated<SeenBy>;
   created_at: Generated<Timestamp>;
@@ -850,6 +889,10 @@ export interface DB {
   dev_mails: DevMails;
   devices: Devices;
   email_changes: EmailChanges;
+  evening_cards: EveningCards;
+  evening_people: EveningPeople;
+  evening_votes: EveningVotes;
+  evenings: Evenings;
   favourites: Favourites;
   feeds: Feeds;
   film_credits: FilmCredits;

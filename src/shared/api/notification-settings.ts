@@ -151,7 +151,7 @@ export const unsubscribeMail = endpoint({
   method: 'POST',
   path: '/api/unsubscribe/:token',
   access: 'guest',
-  limit: 'guest.read',
+  limit: 'guest.write',
   own: 'none',
   scope: 'none',
   errors: ['unsubscribe.not_found'],

@@ -6,6 +6,7 @@ import * as audit from './audit.ts'
 import * as browse from './browse.ts'
 import * as diary from './diary.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as evenings from './evenings.ts'
 import * as feeds from './feeds.ts'
 import * as filmIdentity from './film-identity.ts'
 import * as films from './films.ts'
@@ -45,6 +46,7 @@ const domains = {
   audit,
   browse,
   diary,
+  evenings,
   feeds,
   filmIdentity,
   films,

@@ -6,6 +6,7 @@ import type { Screen } from '../support/screen-checks.ts'
 import { moderationScreens } from './moderation-screens.ts'
 import { adminScreens } from './admin-screens.ts'
 import { browseScreens } from './browse-screens.ts'
+import { eveningScreens } from './evening-screens.ts'
 import { filmScreens } from './film-screens.ts'
 import { gifScreens } from './gif-screens.ts'
 import { importScreens } from './import-screens.ts'
@@ -377,6 +378,7 @@ export const memberScreens: Screen[] = [
   ...safetyScreens,
   ...securityScreens,
   ...keyScreens,
+  ...eveningScreens,
   ...notificationScreens,
   ...playerScreens,
   { name: 'choose avatar', path: '/choose-avatar' },

@@ -168,6 +168,8 @@ function addresses({
     safety: [p.safety],
     security: [p.security],
     report: [`${p.report}?address=${typed}`],
+    tonight: [p.tonight],
+    evening: [fill(p.evening, typed)],
     unsubscribe: [fill(p.unsubscribe, typed)],
     notificationSettings: [p.notificationSettings],
     appeal: [`${p.appeal}#token=${typed}`],

@@ -38,6 +38,8 @@ export const rules = {
   'auth.code.account': { points: 20, seconds: day, maxWaitSeconds: 300 },
   // Besides failed guesses, of one address or device.
   'auth.code.send': { points: 30, seconds: 600 },
+  // Of one address, with a code of no evening.
+  'evening.guess': { points: 20, seconds: 600 },
   'member.read': { points: 1200, seconds: 60, local: true },
   'member.write': { points: 240, seconds: 60 },
   // Of one personal token, besides the member's: half of it, so that the app always has the other.

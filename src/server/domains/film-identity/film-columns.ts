@@ -42,6 +42,9 @@ export const filmColumns = {
   'poster_overrides.film_id': { how: 'unique', by: ['member_id'] },
   'muted_films.film_id': { how: 'unique', by: ['member_id'] },
   'film_texts.film_id': { how: 'unique', by: ['language'] },
+  'evening_cards.film_id': { how: 'unique', by: ['evening_id'] },
+  'evening_votes.film_id': { how: 'unique', by: ['person_id'] },
+  'evenings.watched_id': { how: 'moves', key: ['id'] },
   'list_films.film_id': { how: 'ordered', by: ['list_id'] },
 } as const satisfies Record<string, FilmColumn>
 

@@ -20,6 +20,9 @@ const columnOf = (place: string) => sql.ref(place.split('.')[1] ?? '')
 const owners: Partial<Record<string, RawBuilder<unknown>>> = {
   members: sql`t.id`,
   list_films: sql`(select l.member_id from lists l where l.id = t.list_id)`,
+  evenings: sql`t.host_id`,
+  evening_cards: sql`(select e.host_id from evenings e where e.id = t.evening_id)`,
+  evening_votes: sql`(select p.member_id from evening_people p where p.id = t.person_id)`,
   film_redirects: sql`null::uuid`,
   film_texts: sql`null::uuid`,
   import_rows: sql`(select i.member_id from imports i where i.id = t.import_id)`,
@@ -48,6 +51,10 @@ export async function selectHolders(db: Db, films: readonly number[]): Promise<s
     union select member_id from poster_overrides where film_id = any(${films}::integer[])
     union select member_id from plays where film_id = any(${films}::integer[])
     union select member_id from notifications where film_id = any(${films}::integer[])
+    union select e.host_id from evening_cards c join evenings e on e.id = c.evening_id
+      where c.film_id = any(${films}::integer[])
+    union select p.member_id from evening_votes v join evening_people p on p.id = v.person_id
+      where v.film_id = any(${films}::integer[]) and p.member_id is not null
     union select l.member_id from list_films f join lists l on l.id = f.list_id
       where f.film_id = any(${films}::integer[])
     union select i.member_id from import_rows r join imports i on i.id = r.import_id

@@ -45,7 +45,7 @@ function oneClickRoute(ctx: Context, app: FastifyInstance) {
   })
   app.post<{ Params: { token: string } }>(
     routePatterns.unsubscribe,
-    { onRequest: (request) => ctx.limits.use('guest.read', limitAddress(request.ip)) },
+    { onRequest: (request) => ctx.limits.use('guest.write', limitAddress(request.ip)) },
     async ({ params }, reply) => {
       await settings.endMails(ctx, params.token)
       return reply.code(200).send({ ok: true })

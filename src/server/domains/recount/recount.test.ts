@@ -221,6 +221,12 @@ test('it knows every number of the database that counts others', async () => {
       'players.failures',
       'plays.year',
       'webhooks.failures',
+      // What was asked for, in what order, on how many watchlists then, and answers.
+      'evenings.max_minutes',
+      'evenings.size',
+      'evening_cards.position',
+      'evening_cards.wanted',
+      'evening_votes.vote',
       // What the member says, and messages of an hour.
       'notification_settings.digest_day',
       'notification_settings.mail_after_minutes',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDrag } from '@use-gesture/react'
-import { Eye, LogOut, Pencil, Settings, Share2, UserMinus } from 'lucide-react'
+import { Eye, LogOut, Pencil, Popcorn, Settings, Share2, UserMinus } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
@@ -194,6 +194,11 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
         forgetStandIns()
         void navigate(`${path}?as=guest`)
       },
+    },
+    {
+      label: t('tonight.title'),
+      icon: <Popcorn size={20} />,
+      onSelect: () => void navigate(paths.tonight()),
     },
     {
       label: t('profile.settings'),

@@ -1,0 +1,398 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  codeLetters,
+  maxPeople,
+  votes,
+  type createEvening as createApi,
+  type Evening,
+} from '#shared/api/evenings.ts'
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type { listEvenings as listApi } from '#shared/api/evenings.ts'
+import type { TitleReader } from '#shared/film-titles.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { guestId } from '#server/core/audience.ts'
+import { fail } from '#server/core/errors.ts'
+import type { Call, Viewer } from '#server/core/http.ts'
+import { posterUrl } from '#server/domains/films/films.views.ts'
+import { titleView } from '#server/domains/films/titles.views.ts'
+import { holdMember } from '#server/domains/members/members.service.ts'
+import { chooseFilms } from './choice.ts'
+import * as queries from './evenings.queries.ts'
+
+const dayMs = 86_400_000
+const codeLength = 6
+/** That one may have begun and that are not over. */
+const maxHosted = 20
+const sizeAtFirst = 12
+/** With fewer cards there is nothing to choose. */
+const minCards = 3
+const cookieName = 'scene_evening'
+const tokenBytes = 32
+
+/** Who calls: a member by the session, a guest by a cookie. */
+type Caller = Pick<Call, 'viewerOrNull' | 'titles' | 'address' | 'cookies' | 'setCookie'>
+
+interface Joined {
+  evening: queries.EveningRow
+  people: queries.EveningPersonRow[]
+  me: queries.EveningPersonRow
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+function guestToken({ cookies }: Pick<Caller, 'cookies'>): Buffer | null {
+  const token = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`).exec(cookies)?.[1]
+  return token === undefined ? null : hashOf(token)
+}
+
+/** Codes are short: whoever tries many of them waits. @throws evening.not_found, request.rate_limited */
+async function requireEvening(
+  ctx: Context,
+  db: Context['db'],
+  code: string,
+  { address }: Pick<Caller, 'address'>,
+  options?: { lock: boolean },
+): Promise<queries.EveningRow> {
+  const evening = await queries.selectEvening(db, code.toUpperCase(), ctx.now(), options)
+  if (evening) return evening
+  await ctx.limits.use('evening.guess', address)
+  throw fail('evening.not_found')
+}
+
+function personOf(
+  people: readonly queries.EveningPersonRow[],
+  caller: Caller,
+): queries.EveningPersonRow | undefined {
+  const memberId = caller.viewerOrNull?.id
+  if (memberId !== undefined) return people.find((person) => person.member_id === memberId)
+  const hash = guestToken(caller)
+  return hash ? people.find((person) => person.token_hash?.equals(hash)) : undefined
+}
+
+/** @throws evening.not_found, evening.not_joined, also for who has left */
+async function requireJoined(
+  ctx: Context,
+  db: Context['db'],
+  code: string,
+  caller: Caller,
+  options?: { lock: boolean },
+): Promise<Joined> {
+  const evening = await requireEvening(ctx, db, code, caller, options)
+  const people = await queries.selectPeople(db, evening.id)
+  const me = personOf(people, caller)
+  if (!me || me.left_at) throw fail('evening.not_joined')
+  return { evening, people, me }
+}
+
+const isHostOf = ({ evening, me }: Joined) => me.member_id === evening.host_id
+
+/** Changes an evening, one call after another, and tells all who are there. */
+async function change(
+  ctx: Context,
+  code: string,
+  caller: Caller,
+  work: (tx: Tx, joined: Joined) => Promise<void>,
+): Promise<Evening> {
+  return ctx.transact(async (tx) => {
+    const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
+    await work(tx, joined)
+    tellAll(ctx, tx, joined.people, joined.evening.id)
+    return eveningView(ctx, tx.db, code, caller)
+  })
+}
+
+function tellAll(ctx: Context, tx: Tx, people: readonly queries.EveningPersonRow[], eveningId: string): void {
+  const members = people.flatMap(({ member_id: memberId, left_at: leftAt }) =>
+    memberId === null || leftAt ? [] : [memberId],
+  )
+  tx.announce(async () => ctx.realtime.toMembers(members, 'evening', { eveningId }))
+}
+
+const filmView = (row: Omit<queries.CardRow, 'vote' | 'is_veto' | 'wanted'>, titles: TitleReader) => ({
+  id: row.id,
+  ...titleView(row, titles),
+  poster: posterUrl(row.poster_path),
+  release_date: row.release_date,
+  runtime: row.runtime,
+  overview: row.overview,
+})
+
+/** How it stands for the caller. Nobody's votes but the caller's are told before the end, and never whose they were. */
+async function viewOf(db: Context['db'], joined: Joined, { titles }: Caller): Promise<Evening> {
+  const { evening, people, me } = joined
+  const list = evening.list_id
+    ? await queries.selectListTitle(db, evening.list_id, me.member_id ?? guestId)
+    : undefined
+  const cards = await queries.selectCards(db, evening.id, me.id, titles)
+  const votesCast = evening.state === 'done' ? await queries.selectVotes(db, evening.id) : []
+  return {
+    id: evening.id,
+    code: evening.code,
+    state: evening.state as Evening['state'],
+    expiresAt: evening.expires_at.toISOString(),
+    isHost: isHostOf(joined),
+    people: people.map((person) => ({
+      id: person.id,
+      member:
+        person.member_id === null || person.username === null
+          ? null
+          : { _id: person.member_id, username: person.username, avatar: person.avatar },
+      name: person.name,
+      isMe: person.id === me.id,
+      isHost: person.member_id === evening.host_id,
+      hasLeft: person.left_at !== null,
+      isReady: cards.length > 0 && person.answered >= cards.length,
+    })),
+    list: list ?? null,
+    hideSeen: evening.hide_seen,
+    maxMinutes: evening.max_minutes,
+    size: evening.size,
+    cards:
+      evening.state === 'voting'
+        ? cards.map((card) => ({
+            ...filmView(card, titles),
+            wanted: card.wanted,
+            vote: card.vote === null ? null : (votes[card.vote] ?? null),
+            isVeto: card.is_veto ?? false,
+          }))
+        : [],
+    result: evening.state === 'done' ? resultView(evening, people, cards, votesCast, titles) : null,
+    watched: watchedView(evening, cards, titles),
+  }
+}
+
+const eveningView = async (ctx: Context, db: Context['db'], code: string, caller: Caller): Promise<Evening> =>
+  viewOf(db, await requireJoined(ctx, db, code, caller), caller)
+
+function resultView(
+  evening: queries.EveningRow,
+  people: readonly queries.EveningPersonRow[],
+  cards: readonly queries.CardRow[],
+  cast: readonly queries.VoteRow[],
+  titles: TitleReader,
+): Evening['result'] {
+  // Of those who left, only who had answered everything.
+  const counting = new Set(
+    people.filter(({ left_at: leftAt, answered }) => !leftAt || answered >= cards.length).map(({ id }) => id),
+  )
+  const ballots = cast
+    .filter(({ person_id: id }) => counting.has(id))
+    .map((row) => ({
+      personId: row.person_id,
+      filmId: row.film_id,
+      vote: row.vote,
+      isVeto: row.is_veto,
+    }))
+  const { isSecondBest, films } = chooseFilms(
+    cards.map(({ id }) => id),
+    ballots,
+    evening.seed,
+  )
+  return {
+    isSecondBest,
+    films: films.flatMap(({ filmId, ...counts }) => {
+      const card = cards.find(({ id }) => id === filmId)
+      return card ? [{ ...filmView(card, titles), wanted: card.wanted, ...counts }] : []
+    }),
+  }
+}
+
+function watchedView(
+  evening: queries.EveningRow,
+  cards: readonly queries.CardRow[],
+  titles: TitleReader,
+): Evening['watched'] {
+  const card = cards.find(({ id }) => id === evening.watched_id)
+  return card ? filmView(card, titles) : null
+}
+
+/** Whose watchlist may bring films, from then on. @throws list.not_found, evening.full */
+export async function createEvening(
+  ctx: Context,
+  caller: Caller & { viewer: Viewer },
+  { listId = null, hideSeen = true, maxMinutes = null, size = sizeAtFirst }: ParsedBody<typeof createApi>,
+): Promise<Evening> {
+  const { viewer } = caller
+  const code = await ctx.transact(async (tx) => {
+    await holdMember(tx, viewer.id)
+    const now = ctx.now()
+    if ((await queries.countHosted(tx.db, viewer.id, now)) >= maxHosted) throw fail('evening.full')
+    if (listId && !(await queries.selectListTitle(tx.db, listId, viewer.id))) throw fail('list.not_found')
+    const evening = {
+      id: uuidv7(),
+      host_id: viewer.id,
+      list_id: listId,
+      hide_seen: hideSeen,
+      max_minutes: maxMinutes,
+      size,
+      seed: randomUUID(),
+      created_at: now,
+      expires_at: new Date(now.getTime() + dayMs),
+    }
+    for (;;) {
+      const made = Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join(
+        '',
+      )
+      // Another one has it, which hardly happens.
+      if (!(await queries.insertEvening(tx.db, { ...evening, code: made }))) continue
+      const person = { id: uuidv7(), evening_id: evening.id, member_id: viewer.id, joined_at: now }
+      await queries.insertPerson(tx.db, person)
+      return made
+    }
+  })
+  return eveningView(ctx, ctx.db, code, caller)
+}
+
+export async function listEvenings(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof listApi>> {
+  const rows = await queries.selectJoined(ctx.db, viewer.id, ctx.now())
+  return rows.map(({ code, host, created_at: at }) => ({ code, host, createdAt: at.toISOString() }))
+}
+
+/**
+ * Joins, or comes back. Somebody whom a block keeps apart from one who is there finds nothing.
+ * @throws evening.not_found, evening.full, evening.begun, evening.name
+ */
+export async function joinEvening(
+  ctx: Context,
+  caller: Caller,
+  code: string,
+  name: string | undefined,
+): Promise<Evening> {
+  let cookie: string | null = null
+  let cookies = caller.cookies
+  await ctx.transact(async (tx) => {
+    const evening = await requireEvening(ctx, tx.db, code, caller, { lock: true })
+    const people = await queries.selectPeople(tx.db, evening.id)
+    const me = personOf(people, caller)
+    const memberId = caller.viewerOrNull?.id ?? null
+    if (memberId !== null && !(await queries.mayMeet(tx.db, evening.id, memberId)))
+      throw fail('evening.not_found')
+    if (me) {
+      if (me.left_at) await queries.setLeft(tx.db, me.id, null)
+    } else {
+      if (evening.state !== 'lobby') throw fail('evening.begun')
+      if (people.filter(({ left_at: leftAt }) => !leftAt).length >= maxPeople) throw fail('evening.full')
+      const person = { id: uuidv7(), evening_id: evening.id, joined_at: ctx.now() }
+      if (memberId !== null) await queries.insertPerson(tx.db, { ...person, member_id: memberId })
+      else {
+        if (!name) throw fail('evening.name')
+        const token = randomBytes(tokenBytes).toString('base64url')
+        await queries.insertPerson(tx.db, { ...person, name, token_hash: hashOf(token) })
+        cookies = `${cookieName}=${token}`
+        const secure = ctx.config.publicUrl?.startsWith('https:') ? '; Secure' : ''
+        cookie = `${cookies}; Path=/api/evenings; Max-Age=${dayMs / 1000}; HttpOnly; SameSite=Strict${secure}`
+      }
+    }
+    tellAll(ctx, tx, people, evening.id)
+  })
+  if (cookie !== null) caller.setCookie(cookie)
+  const { viewerOrNull, titles, address, setCookie } = caller
+  return eveningView(ctx, ctx.db, code, { viewerOrNull, titles, address, cookies, setCookie })
+}
+
+/** Null for who has not joined. @throws evening.not_found */
+export async function getEvening(ctx: Context, caller: Caller, code: string): Promise<Evening | null> {
+  const evening = await requireEvening(ctx, ctx.db, code, caller)
+  const people = await queries.selectPeople(ctx.db, evening.id)
+  const me = personOf(people, caller)
+  return me && !me.left_at ? viewOf(ctx.db, { evening, people, me }, caller) : null
+}
+
+/** @throws evening.not_host, evening.alone, evening.few */
+export const startEvening = (ctx: Context, caller: Caller, code: string): Promise<Evening> =>
+  change(ctx, code, caller, async (tx, joined) => {
+    const { evening, people } = joined
+    if (!isHostOf(joined)) throw fail('evening.not_host')
+    // Pressed twice.
+    if (evening.state !== 'lobby') return
+    if (people.filter(({ left_at: leftAt }) => !leftAt).length < 2) throw fail('evening.alone')
+    const films = await queries.selectCandidates(tx.db, {
+      eveningId: evening.id,
+      hostId: evening.host_id,
+      listId: evening.list_id,
+      hideSeen: evening.hide_seen,
+      maxMinutes: evening.max_minutes,
+      limit: evening.size,
+      seed: evening.seed,
+    })
+    if (films.length < minCards) throw fail('evening.few')
+    await queries.insertCards(
+      tx.db,
+      films.map((film, position) => ({ evening_id: evening.id, position, ...film })),
+    )
+    await queries.updateEvening(tx.db, evening.id, { state: 'voting' })
+  })
+
+/** @throws evening.closed, evening.no_card, evening.veto_used */
+export const vote = (
+  ctx: Context,
+  caller: Caller,
+  code: string,
+  filmId: number,
+  given: { vote: (typeof votes)[number]; veto?: boolean | undefined },
+): Promise<Evening> =>
+  change(ctx, code, caller, async (tx, { evening, me }) => {
+    if (evening.state !== 'voting') throw fail('evening.closed')
+    if (!(await queries.hasCard(tx.db, evening.id, filmId))) throw fail('evening.no_card')
+    const isVeto = given.veto === true
+    const cast = { personId: me.id, filmId, vote: isVeto ? 0 : votes.indexOf(given.vote), isVeto }
+    if (!(await queries.upsertVote(tx.db, cast))) throw fail('evening.veto_used')
+    await endIfAllAnswered(tx, evening)
+  })
+
+async function endIfAllAnswered(tx: Tx, evening: queries.EveningRow): Promise<void> {
+  const people = await queries.selectPeople(tx.db, evening.id)
+  const cards = await queries.selectCardCount(tx.db, evening.id)
+  const there = people.filter(({ left_at: leftAt }) => !leftAt)
+  if (there.length > 0 && there.every(({ answered }) => answered >= cards))
+    await queries.updateEvening(tx.db, evening.id, { state: 'done' })
+}
+
+/** @throws evening.not_host, evening.closed */
+export const endEvening = (ctx: Context, caller: Caller, code: string): Promise<Evening> =>
+  change(ctx, code, caller, async (tx, joined) => {
+    if (!isHostOf(joined)) throw fail('evening.not_host')
+    if (joined.evening.state === 'lobby') throw fail('evening.closed')
+    await queries.updateEvening(tx.db, joined.evening.id, { state: 'done' })
+  })
+
+/** @throws evening.not_host */
+export const repeatEvening = (ctx: Context, caller: Caller, code: string): Promise<Evening> =>
+  change(ctx, code, caller, async (tx, joined) => {
+    if (!isHostOf(joined)) throw fail('evening.not_host')
+    await queries.deleteCards(tx.db, joined.evening.id)
+    await queries.updateEvening(tx.db, joined.evening.id, {
+      state: 'lobby',
+      watched_id: null,
+      seed: randomUUID(),
+    })
+  })
+
+/** @throws evening.not_host, evening.no_card */
+export const markWatched = (ctx: Context, caller: Caller, code: string, filmId: number): Promise<Evening> =>
+  change(ctx, code, caller, async (tx, joined) => {
+    if (!isHostOf(joined)) throw fail('evening.not_host')
+    const { evening } = joined
+    if (evening.state !== 'done' || !(await queries.hasCard(tx.db, evening.id, filmId)))
+      throw fail('evening.no_card')
+    await queries.updateEvening(tx.db, evening.id, { watched_id: filmId })
+  })
+
+/** Leaves; the host's place goes to the member who came next, and without one it is over. */
+export async function leaveEvening(ctx: Context, caller: Caller, code: string): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
+    const { evening, people, me } = joined
+    await queries.setLeft(tx.db, me.id, ctx.now())
+    const next = people.find((person) => person.id !== me.id && person.member_id && !person.left_at)
+    if (isHostOf(joined))
+      await queries.updateEvening(
+        tx.db,
+        evening.id,
+        next?.member_id ? { host_id: next.member_id } : { expires_at: ctx.now() },
+      )
+    if (evening.state === 'voting') await endIfAllAnswered(tx, evening)
+    tellAll(ctx, tx, people, evening.id)
+  })
+}

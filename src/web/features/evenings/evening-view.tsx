@@ -1,0 +1,367 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, Copy, Ellipsis } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Evening } from '#shared/api/evenings.ts'
+import { paths } from '#shared/paths.ts'
+import { yearOf } from '#web/features/films/film-grid.tsx'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { FilmTitle } from '#web/features/films/film-title.tsx'
+import { useCopyText } from '#web/features/links/use-link-items.tsx'
+import { logDialog } from '#web/features/logs/dialog/log-dialog.ts'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { Card } from '#web/features/security/card.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { useRealtime } from '#web/lib/realtime.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { ReadingColumn } from '#web/ui/layout/section.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { Avatar } from '#web/ui/pictures/avatar.tsx'
+import {
+  endEveningMutation,
+  eveningQuery,
+  joinEveningMutation,
+  leaveEveningMutation,
+  markWatchedMutation,
+  repeatEveningMutation,
+  startEveningMutation,
+} from './evenings.api.ts'
+import styles from './evenings.module.css'
+import { VotingCards } from './voting-cards.tsx'
+
+/** An evening, from who is there to what was watched. */
+export function EveningView({ code, onBack }: { code: string; onBack: () => void }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(eveningQuery(code))
+  useRealtime('evening', ({ eveningId }) => {
+    if (data?.id === eveningId) void queryClient.invalidateQueries({ queryKey: eveningQuery(code).queryKey })
+  })
+  const refusal = error instanceof ApiError ? error.code : null
+  return (
+    <>
+      <TopBar title={t('tonight.title')} backLabel={t('common.back')} onBack={onBack} />
+      <ReadingColumn busy={data === undefined && !error}>
+        {data === null ? (
+          <Join code={code} />
+        ) : refusal === 'evening.not_found' ? (
+          <EmptyState
+            drawing="curtain"
+            text={t('errors.evening.not_found')}
+            action={
+              <Link className={buttonClass('secondary')} to={paths.tonight()}>
+                {t('tonight.title')}
+              </Link>
+            }
+          />
+        ) : data ? (
+          <Stage evening={data} />
+        ) : error ? (
+          <LoadFailed text={t('tonight.failed')} onRetry={refetch} />
+        ) : (
+          <Skeleton height="24rem" radius="var(--radius-card)" />
+        )}
+      </ReadingColumn>
+    </>
+  )
+}
+
+function Stage({ evening }: { evening: Evening }) {
+  if (evening.state === 'lobby') return <Lobby evening={evening} />
+  if (evening.state === 'done') return <Result evening={evening} />
+  const isDone = evening.cards.every(({ vote }) => vote !== null)
+  return isDone ? <Waiting evening={evening} /> : <VotingCards evening={evening} />
+}
+
+/** A member says yes to what it means; a guest says a name. */
+function Join({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const [name, setName] = useState('')
+  const join = useMutation(joinEveningMutation(useQueryClient(), code))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!join.isPending) join.mutate(session ? undefined : name.trim())
+  }
+  return (
+    <Card title={t('tonight.join.title')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Code code={code} />
+        <p className={styles.muted}>{t(session ? 'tonight.join.member' : 'tonight.join.guest')}</p>
+        {session ? null : (
+          <TextField
+            label={t('tonight.join.name')}
+            name="guest-name"
+            autoComplete="given-name"
+            maxLength={40}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+        {join.error ? <InlineError text={errorText(join.error, 'tonight.notDone')} /> : null}
+        <Button type="submit" busy={join.isPending} disabled={!session && name.trim() === ''}>
+          {t('tonight.join.action')}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** From left to right in every language, and read out letter by letter. */
+function Code({ code }: { code: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.code} dir="ltr">
+      <span aria-hidden="true">{code}</span>
+      <VisuallyHidden>{t('tonight.code', { code: code.split('').join(' ') })}</VisuallyHidden>
+    </p>
+  )
+}
+
+function Lobby({ evening }: { evening: Evening }) {
+  const { t } = useTranslation()
+  const copy = useCopyText()
+  const start = useMutation(startEveningMutation(useQueryClient(), evening.code))
+  const there = evening.people.filter(({ hasLeft }) => !hasLeft)
+  return (
+    <Card title={t('tonight.lobby.title')}>
+      <Code code={evening.code} />
+      <p className={styles.muted}>{t('tonight.lobby.text')}</p>
+      <Button
+        variant="secondary"
+        icon={<Copy />}
+        onClick={() =>
+          void copy(
+            new URL(paths.evening(evening.code), window.location.href).href,
+            t('tonight.lobby.copied'),
+          )
+        }
+      >
+        {t('common.copyLink')}
+      </Button>
+      <People evening={evening} isTold={false} />
+      {start.error ? <InlineError text={errorText(start.error, 'tonight.notDone')} /> : null}
+      <div className={styles.acts}>
+        {evening.isHost ? (
+          <Button busy={start.isPending} disabled={there.length < 2} onClick={() => start.mutate()}>
+            {t('tonight.lobby.start')}
+          </Button>
+        ) : (
+          <p className={styles.muted} role="status">
+            {t('tonight.lobby.waits')}
+          </p>
+        )}
+        <Leave code={evening.code} />
+      </div>
+    </Card>
+  )
+}
+
+function Leave({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const leave = useMutation(leaveEveningMutation(code))
+  return (
+    <Button
+      variant="ghost"
+      busy={leave.isPending}
+      onClick={() =>
+        leave.mutate(undefined, {
+          onSuccess: () => {
+            queryClient.removeQueries({ queryKey: ['evenings'] })
+            void navigate(paths.tonight())
+          },
+          onError: (error) => toast.error(errorText(error, 'tonight.notDone')),
+        })
+      }
+    >
+      {t('tonight.leave')}
+    </Button>
+  )
+}
+
+/** Who is there; while cards are answered, who has answered all. */
+function People({ evening, isTold }: { evening: Evening; isTold: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.people} aria-label={t('tonight.people')}>
+      {evening.people.map((person) => (
+        <li key={person.id} className={styles.person} data-left={person.hasLeft}>
+          <span className={styles.face}>
+            <Avatar src={avatarUrl(person.member?.avatar)} size={44} />
+            {isTold && !person.hasLeft ? (
+              <span className={styles.mark} data-ready={person.isReady}>
+                {person.isReady ? (
+                  <Check size={14} aria-hidden="true" />
+                ) : (
+                  <Ellipsis size={14} aria-hidden="true" />
+                )}
+                <VisuallyHidden>{t(person.isReady ? 'tonight.ready' : 'tonight.notReady')}</VisuallyHidden>
+              </span>
+            ) : null}
+          </span>
+          <bdi className={styles.personName}>
+            {person.member ? `@${person.member.username}` : person.name}
+          </bdi>
+          {person.hasLeft ? <span className={styles.fact}>{t('tonight.left')}</span> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Waiting({ evening }: { evening: Evening }) {
+  const { t } = useTranslation()
+  const end = useMutation(endEveningMutation(useQueryClient(), evening.code))
+  const [isBack, setBack] = useState(false)
+  const waiting = evening.people.filter(({ hasLeft, isReady, isMe }) => !hasLeft && !isReady && !isMe).length
+  if (isBack) return <VotingCards evening={evening} onDone={() => setBack(false)} />
+  return (
+    <Card title={t('tonight.waiting.title')}>
+      <p className={styles.muted} role="status">
+        {t('tonight.waiting.text', { count: waiting })}
+      </p>
+      <People evening={evening} isTold />
+      {end.error ? <InlineError text={errorText(end.error, 'tonight.notDone')} /> : null}
+      <div className={styles.acts}>
+        {evening.isHost ? (
+          <Button busy={end.isPending} onClick={() => end.mutate()}>
+            {t('tonight.waiting.end')}
+          </Button>
+        ) : null}
+        <Button variant="secondary" onClick={() => setBack(true)}>
+          {t('tonight.waiting.back')}
+        </Button>
+        <Leave code={evening.code} />
+      </div>
+    </Card>
+  )
+}
+
+type Found = NonNullable<Evening['result']>['films'][number]
+
+function Result({ evening }: { evening: Evening }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const again = useMutation(repeatEveningMutation(queryClient, evening.code))
+  const watched = useMutation(markWatchedMutation(queryClient, evening.code))
+  const { result, isHost } = evening
+  const failed = again.error ?? watched.error
+  if (!result) return null
+  return (
+    <>
+      {evening.watched ? <Watched film={evening.watched} isMember={session !== null} /> : null}
+      <Card title={t('tonight.result.title')}>
+        {result.isSecondBest ? <p className={styles.muted}>{t('tonight.result.secondBest')}</p> : null}
+        {result.films.length === 0 ? <p className={styles.muted}>{t('tonight.result.none')}</p> : null}
+        <ol className={styles.results}>
+          {result.films.map((film, at) => (
+            <li key={film.id} className={styles.result} data-first={at === 0}>
+              <span className={styles.resultPoster}>
+                <FilmPoster film={film} sizes="120px" alt="" />
+              </span>
+              <div className={styles.resultText}>
+                <Link className={styles.filmTitle} to={paths.film(film.id)}>
+                  <FilmTitle film={film} /> <span className={styles.fact}>{yearOf(film.release_date)}</span>
+                </Link>
+                <Why film={film} />
+                {isHost ? (
+                  <Button
+                    variant={at === 0 ? 'primary' : 'secondary'}
+                    size="sm"
+                    busy={watched.isPending && watched.variables === film.id}
+                    aria-label={t('tonight.result.watchedNamed', { title: film.title })}
+                    onClick={() => watched.mutate(film.id)}
+                  >
+                    {t('tonight.result.watched')}
+                  </Button>
+                ) : null}
+              </div>
+            </li>
+          ))}
+        </ol>
+        {failed ? <InlineError text={errorText(failed, 'tonight.notDone')} /> : null}
+        <div className={styles.acts}>
+          {isHost ? (
+            <Button variant="secondary" busy={again.isPending} onClick={() => again.mutate()}>
+              {t('tonight.result.again')}
+            </Button>
+          ) : null}
+          <Leave code={evening.code} />
+        </div>
+      </Card>
+      {session ? null : <KeepDiary />}
+    </>
+  )
+}
+
+/** What spoke for it, in numbers that name nobody. */
+function Why({ film }: { film: Found }) {
+  const { t } = useTranslation()
+  const counts = [
+    film.yes > 0 ? t('tonight.result.yes', { count: film.yes }) : null,
+    film.fine > 0 ? t('tonight.result.fine', { count: film.fine }) : null,
+    film.no > 0 ? t('tonight.result.no', { count: film.no }) : null,
+  ].filter((part) => part !== null)
+  return (
+    <p className={styles.muted}>
+      {counts.join(' · ')}
+      {film.no === 0 ? ` · ${t('tonight.result.nobody')}` : ''}
+      {film.wanted > 0 ? (
+        <>
+          <br />
+          {t('tonight.wanted', { count: film.wanted })}
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+/** Everybody logs for themselves. */
+function Watched({ film, isMember }: { film: NonNullable<Evening['watched']>; isMember: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('tonight.watched.title')}>
+      <div className={styles.result}>
+        <span className={styles.resultPoster}>
+          <FilmPoster film={film} sizes="120px" alt="" />
+        </span>
+        <div className={styles.resultText}>
+          <span className={styles.filmTitle}>
+            <FilmTitle film={film} />
+          </span>
+          {isMember ? (
+            <Button onClick={() => logDialog.open({ ...film, year: yearOf(film.release_date) })}>
+              {t('tonight.watched.log')}
+            </Button>
+          ) : (
+            <p className={styles.muted}>{t('tonight.watched.guest')}</p>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function KeepDiary() {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('tonight.diary.title')}>
+      <p className={styles.muted}>{t('tonight.diary.text')}</p>
+      <Link className={buttonClass('secondary')} to={paths.signup()}>
+        {t('tonight.diary.action')}
+      </Link>
+    </Card>
+  )
+}

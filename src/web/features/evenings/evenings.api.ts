@@ -1,0 +1,128 @@
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '#shared/api/endpoint.ts'
+import {
+  createEvening,
+  endEvening,
+  getEvening,
+  joinEvening,
+  leaveEvening,
+  listEvenings,
+  markEveningWatched,
+  repeatEvening,
+  startEvening,
+  voteEvening,
+  type Evening,
+  type Vote,
+} from '#shared/api/evenings.ts'
+import { listMyLists } from '#shared/api/lists.ts'
+import { ApiError, call } from '#web/lib/api.ts'
+
+/** Milliseconds: guests have no live connection, and members may have lost theirs. */
+const lookMs = 3000
+
+export const eveningQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['evenings', code],
+    queryFn: async ({ signal }): Promise<Evening | null> =>
+      (await call(getEvening, { params: { code }, signal })).evening,
+    // What is over stays so.
+    retry: (count, error) => !(error instanceof ApiError) && count < 2,
+    refetchInterval: ({ state }) => (state.data ? lookMs : false),
+  })
+
+export const joinedQuery = () =>
+  queryOptions({
+    queryKey: ['evenings'],
+    queryFn: ({ signal }) => call(listEvenings, { signal }),
+  })
+
+/** One's own, to choose films from. */
+export const listsToChooseFromQuery = () =>
+  queryOptions({
+    queryKey: ['lists', 'mine', 'evening'],
+    queryFn: ({ signal }) => call(listMyLists, { query: { limit: 100 }, signal }),
+  })
+
+/** All that changes an evening answers how it stands then. */
+function changing<Input>(
+  queryClient: QueryClient,
+  code: string,
+  name: string,
+  mutationFn: (input: Input) => Promise<Evening>,
+) {
+  const { queryKey } = eveningQuery(code)
+  return mutationOptions({
+    mutationKey: [...queryKey, name],
+    // In the order in which they were made, also those that waited for a network.
+    scope: { id: `evening ${code}` },
+    mutationFn,
+    onSuccess: (evening) => queryClient.setQueryData(queryKey, evening),
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}
+
+export const createEveningMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['evenings', 'create'],
+    mutationFn: (body: BodyOf<typeof createEvening>) => call(createEvening, { body }),
+    onSuccess: (evening) => queryClient.setQueryData(eveningQuery(evening.code).queryKey, evening),
+  })
+
+export const joinEveningMutation = (queryClient: QueryClient, code: string) =>
+  changing(queryClient, code, 'join', (name: string | undefined) =>
+    call(joinEvening, { params: { code }, body: name === undefined ? {} : { name } }),
+  )
+
+export const startEveningMutation = (queryClient: QueryClient, code: string) =>
+  changing(queryClient, code, 'start', () => call(startEvening, { params: { code } }))
+
+export const endEveningMutation = (queryClient: QueryClient, code: string) =>
+  changing(queryClient, code, 'end', () => call(endEvening, { params: { code } }))
+
+export const repeatEveningMutation = (queryClient: QueryClient, code: string) =>
+  changing(queryClient, code, 'again', () => call(repeatEvening, { params: { code } }))
+
+export const markWatchedMutation = (queryClient: QueryClient, code: string) =>
+  changing(queryClient, code, 'watched', (movieId: number) =>
+    call(markEveningWatched, { params: { code }, body: { movieId } }),
+  )
+
+export const leaveEveningMutation = (code: string) =>
+  mutationOptions({
+    mutationKey: ['evenings', code, 'leave'],
+    mutationFn: () => call(leaveEvening, { params: { code } }),
+  })
+
+interface Answer {
+  movieId: number
+  vote: Vote
+  veto: boolean
+}
+
+/** Shown at once; without a network it waits and is sent then. */
+export const voteMutation = (queryClient: QueryClient, code: string) => {
+  const { queryKey } = eveningQuery(code)
+  return mutationOptions({
+    mutationKey: [...queryKey, 'vote'],
+    scope: { id: `evening ${code}` },
+    mutationFn: ({ movieId, ...body }: Answer) => call(voteEvening, { params: { code, movieId }, body }),
+    onMutate: async ({ movieId, vote, veto }) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(
+        queryKey,
+        (evening) =>
+          evening && {
+            ...evening,
+            cards: evening.cards.map((card) =>
+              card.id === movieId ? { ...card, vote: veto ? ('no' as const) : vote, isVeto: veto } : card,
+            ),
+          },
+      )
+    },
+    onSettled: () => {
+      // The last of several that are under way tells how it stands.
+      if (queryClient.isMutating({ mutationKey: [...queryKey, 'vote'] }) === 1)
+        void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}

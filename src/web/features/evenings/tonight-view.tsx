@@ -1,0 +1,162 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '#shared/paths.ts'
+import { OnlineOnly } from '#web/features/paging/online-only.tsx'
+import { Card } from '#web/features/security/card.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { Age } from '#web/lib/relative-time.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
+import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { ReadingColumn } from '#web/ui/layout/section.tsx'
+import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { createEveningMutation, joinedQuery, listsToChooseFromQuery } from './evenings.api.ts'
+import styles from './evenings.module.css'
+
+/** Where an evening begins: one's own, or another's by its code. */
+export function TonightView({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  return (
+    <>
+      <TopBar title={t('tonight.title')} backLabel={t('common.back')} onBack={onBack} />
+      <ReadingColumn>
+        <OnlineOnly label={t('tonight.title')}>
+          {session ? <Joined /> : null}
+          {session ? <NewEvening /> : null}
+          <JoinByCode />
+        </OnlineOnly>
+      </ReadingColumn>
+    </>
+  )
+}
+
+/** Evenings that go on. */
+function Joined() {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(joinedQuery())
+  if (data.length === 0) return null
+  return (
+    <Card title={t('tonight.going')}>
+      <ul className={styles.rows}>
+        {data.map(({ code, host, createdAt }) => (
+          <li key={code}>
+            <Link className={styles.row} to={paths.evening(code)}>
+              <span>
+                <bdi>@{host}</bdi> · <span dir="ltr">{code}</span>
+              </span>
+              <Age className={styles.fact} at={createdAt} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const sizes = ['10', '15', '20'] as const
+const lengths = [90, 120, 150, 180] as const
+const everybody = 'watchlists'
+const any = 'any'
+
+function NewEvening() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { data: lists = [] } = useQuery(listsToChooseFromQuery())
+  const [from, setFrom] = useState(everybody)
+  const [hideSeen, setHideSeen] = useState(true)
+  const [length, setLength] = useState(any)
+  const [size, setSize] = useState<(typeof sizes)[number]>('10')
+  const create = useMutation(createEveningMutation(useQueryClient()))
+  const begin = () =>
+    create.mutate(
+      {
+        listId: from === everybody ? null : from,
+        hideSeen,
+        maxMinutes: length === any ? null : Number(length),
+        size: Number(size),
+      },
+      { onSuccess: ({ code }) => void navigate(paths.evening(code)) },
+    )
+  return (
+    <Card title={t('tonight.new.title')}>
+      <p className={styles.muted}>{t('tonight.new.text')}</p>
+      <div className={styles.line}>
+        <span>{t('tonight.new.from')}</span>
+        <Select
+          label={t('tonight.new.from')}
+          value={from}
+          onChange={setFrom}
+          options={[
+            { value: everybody, label: t('tonight.new.watchlists') },
+            ...lists.map((list) => ({ value: list._id, label: list.title })),
+          ]}
+        />
+      </div>
+      <Switch label={t('tonight.new.hideSeen')} checked={hideSeen} onChange={setHideSeen} />
+      <div className={styles.line}>
+        <span>{t('tonight.new.length')}</span>
+        <Select
+          label={t('tonight.new.length')}
+          value={length}
+          onChange={setLength}
+          options={[
+            { value: any, label: t('tonight.new.anyLength') },
+            ...lengths.map((minutes) => ({
+              value: String(minutes),
+              label: t('film.minutes', { count: minutes }),
+            })),
+          ]}
+        />
+      </div>
+      <ToggleGroup
+        label={t('tonight.new.cards')}
+        value={size}
+        onChange={setSize}
+        options={sizes.map((value) => ({ value, label: t('tonight.new.size', { count: Number(value) }) }))}
+      />
+      {create.error ? <InlineError text={errorText(create.error, 'tonight.notDone')} /> : null}
+      <Button busy={create.isPending} onClick={begin}>
+        {t('tonight.new.make')}
+      </Button>
+    </Card>
+  )
+}
+
+function JoinByCode() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const isWhole = code.length === 6
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    if (isWhole) void navigate(paths.evening(code))
+  }
+  return (
+    <Card title={t('tonight.join.title')}>
+      <form className={styles.form} onSubmit={open} noValidate>
+        <TextField
+          label={t('tonight.join.code')}
+          hint={t('tonight.join.hint')}
+          name="evening-code"
+          className={styles.codeField}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={6}
+          value={code}
+          onChange={(event) => setCode(event.target.value.toUpperCase().replace(/[^A-Z0-9]/g, ''))}
+        />
+        <Button type="submit" variant="secondary" disabled={!isWhole}>
+          {t('tonight.join.open')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

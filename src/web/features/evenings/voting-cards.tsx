@@ -1,0 +1,180 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Minus, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type TouchEvent } from 'react'
+import type { Evening, Vote } from '#shared/api/evenings.ts'
+import { yearOf } from '#web/features/films/film-grid.tsx'
+import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { FilmTitle } from '#web/features/films/film-title.tsx'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { confirm } from '#web/ui/overlays/alert.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { endEveningMutation, voteMutation } from './evenings.api.ts'
+import styles from './evenings.module.css'
+
+const icons = { no: X, fine: Minus, yes: Check } as const
+
+/** Pixels that a finger moves to answer. */
+const swipe = 60
+
+interface VotingCardsProps {
+  evening: Evening
+  /** All are answered, and looked through again. */
+  onDone?: () => void
+}
+
+/** One film after another, by three buttons, three keys or a swipe; back to the one before until all have answered. */
+export function VotingCards({ evening, onDone }: VotingCardsProps) {
+  const { t, locale } = useTranslation()
+  const queryClient = useQueryClient()
+  const { cards, code } = evening
+  const [at, setAt] = useState(() =>
+    onDone
+      ? 0
+      : Math.max(
+          0,
+          cards.findIndex(({ vote }) => vote === null),
+        ),
+  )
+  const { mutate } = useMutation(voteMutation(queryClient, code))
+  const end = useMutation(endEveningMutation(queryClient, code))
+  const touch = useRef<{ x: number; y: number } | null>(null)
+  const card = cards[Math.min(at, cards.length - 1)]
+  const hasVeto = !cards.some(({ isVeto }) => isVeto)
+  const isRtl = locale === 'ar'
+
+  const next = () => {
+    if (at + 1 < cards.length) setAt(at + 1)
+    else onDone?.()
+  }
+  const answer = (vote: Vote, veto = false) => {
+    if (!card) return
+    mutate(
+      { movieId: card.id, vote, veto },
+      { onError: (error) => toast.error(errorText(error, 'tonight.notDone')) },
+    )
+    next()
+  }
+  const veto = async () => {
+    if (!card || !hasVeto) return
+    const sure = await confirm({
+      title: t('tonight.veto.question', { title: card.title }),
+      text: t('tonight.veto.text'),
+      confirmLabel: t('tonight.veto.action'),
+      cancelLabel: t('common.cancel'),
+      danger: true,
+    })
+    if (sure) answer('no', true)
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, altKey, ctrlKey, metaKey, repeat } = event
+    if (altKey || ctrlKey || metaKey || repeat) return
+    if (target instanceof Element && target.closest('input, textarea, select')) return
+    if (document.querySelector('[role$="dialog"], [role="menu"]')) return
+    const [start, forward] = isRtl ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+    if (key === start) answer('no')
+    else if (key === 'ArrowDown') answer('fine')
+    else if (key === forward) answer('yes')
+    else if (key.toLowerCase() === 'v') void veto()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const finger = changedTouches.item(0)
+    const from = touch.current
+    touch.current = null
+    if (!from || !finger) return
+    const across = (finger.clientX - from.x) * (isRtl ? -1 : 1)
+    const up = from.y - finger.clientY
+    if (Math.abs(across) > swipe && Math.abs(across) > Math.abs(up)) answer(across > 0 ? 'yes' : 'no')
+  }
+
+  if (!card) return null
+  const keys = { no: isRtl ? '→' : '←', fine: '↓', yes: isRtl ? '←' : '→' }
+  return (
+    <section className={styles.stage} aria-label={t('tonight.cards')}>
+      <Progress
+        label={t('tonight.cards')}
+        value={at + 1}
+        max={cards.length}
+        text={t('tonight.progress', { at: at + 1, count: cards.length })}
+      />
+      <div
+        key={card.id}
+        className={styles.card}
+        onTouchStart={({ touches }) => {
+          const finger = touches.item(0)
+          touch.current = finger ? { x: finger.clientX, y: finger.clientY } : null
+        }}
+        onTouchEnd={onTouchEnd}
+      >
+        <span className={styles.cardPoster}>
+          <FilmPoster film={card} sizes="(min-width: 1024px) 300px, 242px" alt="" eager />
+        </span>
+        <div className={styles.cardText}>
+          <h2 className={styles.cardTitle}>
+            <FilmTitle film={card} />
+          </h2>
+          <p className={styles.fact}>
+            {[
+              yearOf(card.release_date),
+              card.runtime > 0 ? t('film.minutes', { count: card.runtime }) : '',
+              card.wanted > 0 ? t('tonight.wanted', { count: card.wanted }) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <p className={styles.overview} dir="auto">
+            {card.overview}
+          </p>
+        </div>
+      </div>
+      <div
+        className={styles.votes}
+        role="group"
+        aria-label={t('tonight.yourVote', { title: card.title, year: yearOf(card.release_date) })}
+      >
+        {(['no', 'fine', 'yes'] as const).map((vote) => {
+          const Icon = icons[vote]
+          return (
+            <button
+              key={vote}
+              type="button"
+              className={styles.vote}
+              data-vote={vote}
+              aria-pressed={card.vote === vote && !card.isVeto}
+              onClick={() => answer(vote)}
+            >
+              <Icon size={22} aria-hidden="true" />
+              {t(`tonight.votes.${vote}`)}
+              <kbd className={styles.key} aria-hidden="true">
+                {keys[vote]}
+              </kbd>
+            </button>
+          )
+        })}
+      </div>
+      <div className={styles.acts}>
+        <Button variant="ghost" size="sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          {t('tonight.before')}
+        </Button>
+        <Button variant="ghost" size="sm" disabled={!hasVeto} onClick={() => void veto()}>
+          {t('tonight.veto.left', { count: hasVeto ? 1 : 0 })}
+        </Button>
+        {evening.isHost ? (
+          <Button variant="ghost" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
+            {t('tonight.waiting.end')}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  )
+}
