@@ -13,17 +13,7 @@ export const operatorLast = [...actors, 'moderator', 'operator'] as const
 type Verdict = 'in' | ErrorCode
 export type Verdicts = Record<Actor | 'moderator' | 'operator', Verdict>
 
-const everybody: Verdicts = {
-  guest: 'in',
-  deleted: 'in',
-  suspended: 'in',
-  unverified: 'in',
-  stranger: 'in',
-  follower: 'in',
-  owner: 'in',
-  moderator: 'in',
-  operator: 'in',
-}
+const everybody = Object.fromEntries(operatorLast.map((who) => [who, 'in'])) as Verdicts
 const members: Verdicts = {
   ...everybody,
   guest: 'auth.required',
