@@ -31,6 +31,10 @@ export interface DomainEvents {
   /** A decision about something of the member's, or about what they reported. */
   'moderation.decided': { memberId: string; as: 'author' | 'reporter' }
   'reply.like_toggled': { replyId: string; memberId: string }
+  /** Too much of what it said could not be read. */
+  'player.paused': { memberId: string }
+  /** Its address is gone, or took too many messages in a row not. */
+  'webhook.paused': { memberId: string }
 }
 
 /** What a member hears by mail of their own account. */

@@ -160,6 +160,7 @@ test('before, friends hear the singer wherever members are', async () => {
     'listReplies',
     'listSavedLists',
     'listWeekLogs',
+    'previewDigest',
     'searchLists',
   ])
   const toStrangers = await heardBy(stranger)
@@ -316,6 +317,7 @@ describe('after a mute', () => {
     'listReplies',
     'listSuggestions',
     'listWeekLogs',
+    'previewDigest',
   ])
 
   test('the singer comes up nowhere by themself, and everywhere where one goes', async () => {

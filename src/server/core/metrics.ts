@@ -7,6 +7,7 @@ export interface Metrics {
   jobs: Counter<'task' | 'outcome'>
   filmSource: Counter<'outcome'>
   mail: Counter<'outcome'>
+  questions: Counter<'language' | 'outcome'>
   queries: Histogram<'name'>
 }
 
@@ -42,6 +43,12 @@ export function createMetrics(): Metrics {
       name: 'scene_mail_total',
       help: 'Mails by SMTP: sent, refused (this recipient) or failed.',
       labelNames: ['outcome'],
+      registers,
+    }),
+    questions: new Counter({
+      name: 'scene_assistant_questions_total',
+      help: 'Questions that SceneBot answered without a language model: understood or not_understood. Their words are kept nowhere.',
+      labelNames: ['language', 'outcome'],
       registers,
     }),
     queries: new Histogram({

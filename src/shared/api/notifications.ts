@@ -17,6 +17,9 @@ export const notificationTypes = [
   // Of moderators, who are not named: `from` is the member.
   'decision',
   'report',
+  // Of Scene itself; `from` is the member.
+  'player-paused',
+  'webhook-paused',
   'unknown',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]

@@ -46,6 +46,23 @@ describe('without a model', () => {
     expect(heard).toEqual({ status: 200, progress: [], answer: data, error: null })
   })
 
+  test('what it did not understand is counted by language, without its words', async () => {
+    const before = await app.ctx.metrics.registry.getSingleMetricAsString('scene_assistant_questions_total')
+    await ask('Who directed Parasite?')
+    await ask('qwertz yxcvb')
+    await ask('كلشتوم بخنجص زظطق')
+    const after = await app.ctx.metrics.registry.getSingleMetricAsString('scene_assistant_questions_total')
+    const count = (text: string, language: string, outcome: string) =>
+      Number(new RegExp(`language="${language}",outcome="${outcome}"} (\\d+)`).exec(text)?.[1] ?? 0)
+    for (const [language, outcome] of [
+      ['english', 'understood'],
+      ['english', 'not_understood'],
+      ['arabic', 'not_understood'],
+    ] as const)
+      expect(count(after, language, outcome) - count(before, language, outcome)).toBe(1)
+    expect(after).not.toContain('qwertz')
+  })
+
   test.each([
     ['arabic', 'ar'],
     ['french', 'fr'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FilmTitles, TitleReader } from '#shared/film-titles.ts'
 import type { Db } from '#server/db/database.ts'
-import { maySeeWritten } from '#server/core/audience.ts'
+import { mayShow, maySeeWritten } from '#server/core/audience.ts'
 import { titleColumns } from '#server/domains/films/titles.views.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import type { MailReader } from './mail.queries.ts'
@@ -66,7 +66,8 @@ export async function selectDigestFilms(
       select l.film_id, avg(l.rating)::float as rating, count(distinct l.member_id)::int as friends
       from logs l
       where l.member_id = any (array(select followee_id from follows where follower_id = ${memberId}))
-        and l.created_at >= ${since}::timestamptz and l.rating is not null and ${maySeeWritten(memberId, 'l')} ${wanted}
+        and l.created_at >= ${since}::timestamptz and l.rating is not null and ${maySeeWritten(memberId, 'l')}
+        and ${mayShow(memberId, { member: 'l.member_id', film: 'l.film_id' })} ${wanted}
       group by l.film_id order by avg(l.rating) desc, count(distinct l.member_id) desc, l.film_id limit ${limit}
     )
     select f.id, f.release_date, rated.rating, rated.friends, ${titleColumns(titles)}
@@ -92,6 +93,7 @@ export async function selectDigestLists(
     from lists l join members m on m.id = l.member_id
     where l.member_id = any (array(select followee_id from follows where follower_id = ${memberId}))
       and l.updated_at >= ${since}::timestamptz and l.films_count > 0 and ${listVisibleTo(memberId, 'l')}
+      and ${mayShow(memberId, { member: 'l.member_id', text: 'l.title' })}
     order by l.like_count desc, l.updated_at desc, l.id limit ${limit}`.execute(db)
   return rows
 }

@@ -1,10 +1,18 @@
 import type { Notification } from '#shared/api/notifications.ts'
 import type { Locale } from '#shared/locale.ts'
 
-type Sentence =
-  | Exclude<Notification['type'], 'reply' | 'decision' | 'report' | 'unknown'>
-  | 'comment'
-  | 'answer'
+type Sentence = Exclude<Notification['type'], 'reply' | Unsaid> | 'comment' | 'answer'
+
+/** What leaves the app in no way: it is Scene's own, moderators', or of a newer Scene. */
+type Unsaid = 'decision' | 'report' | 'player-paused' | 'webhook-paused' | 'unknown'
+const unsaid: readonly string[] = [
+  'decision',
+  'report',
+  'player-paused',
+  'webhook-paused',
+  'unknown',
+] satisfies Unsaid[]
+const isUnsaid = (type: Notification['type']): type is Unsaid => unsaid.includes(type)
 
 const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
   en: {
@@ -53,7 +61,7 @@ export function sentenceOf(
   { type, replyTo, from }: Pick<Notification, 'type' | 'replyTo' | 'from'>,
   locale: Locale,
 ): string | null {
-  if (type === 'decision' || type === 'report' || type === 'unknown') return null
+  if (isUnsaid(type)) return null
   const sentence = type === 'reply' ? (replyTo === 'review' ? 'comment' : 'answer') : type
   // A name of another script moves nothing around it.
   return sentences[locale][sentence](`\u2068@${from.username}\u2069`)

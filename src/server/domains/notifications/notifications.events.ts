@@ -79,6 +79,12 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('moderation.decided', async (tx, { memberId, as }) => {
     await insert(tx, { type: as === 'author' ? 'decision' : 'report', memberId, fromId: memberId })
   })
+  ctx.events.on('player.paused', (tx, { memberId }) =>
+    insert(tx, { type: 'player-paused', memberId, fromId: memberId }),
+  )
+  ctx.events.on('webhook.paused', (tx, { memberId }) =>
+    insert(tx, { type: 'webhook-paused', memberId, fromId: memberId }),
+  )
   ctx.events.on('content.hidden', (tx, content) => deleteNotificationsAbout(tx.db, content))
   ctx.events.on('member.blocked', (tx, { memberId, blockedId }) =>
     deleteNotificationsBetween(tx.db, memberId, blockedId),

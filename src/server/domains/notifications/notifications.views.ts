@@ -32,6 +32,8 @@ const texts: Record<NotificationType | 'comment', string> = {
   'share-review': 'shared a review with you',
   decision: 'A moderator decided about something of yours.',
   report: 'What you reported was decided.',
+  'player-paused': 'A player was paused: what it says cannot be read.',
+  'webhook-paused': 'A webhook was paused: its address takes no messages.',
   unknown: 'sent you something!',
 }
 

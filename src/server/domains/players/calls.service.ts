@@ -84,11 +84,10 @@ async function note(
   await queries.insertCall(tx.db, call, keptCalls)
   if (outcome === 'paused') return
   const failures = outcome === 'unreadable' ? player.failures + 1 : 0
-  if (failures !== player.failures || failures >= maxFailures)
-    await queries.updatePlayer(tx.db, player.id, {
-      failures,
-      ...(failures >= maxFailures && { paused_at: at }),
-    })
+  const isPaused = failures >= maxFailures
+  if (failures !== player.failures || isPaused)
+    await queries.updatePlayer(tx.db, player.id, { failures, ...(isPaused && { paused_at: at }) })
+  if (isPaused) await tx.emit('player.paused', { memberId: player.member_id })
 }
 
 /** The day of a moment where the member lives. */

@@ -11,6 +11,7 @@ import {
   updatePlayer,
   type PlayerKind,
 } from '#shared/api/players.ts'
+import { listNotifications } from '#shared/api/notifications.ts'
 import { suspendMember } from '#server/domains/accounts/operator.service.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -183,6 +184,8 @@ describe('a player', () => {
     expect((await calls()).slice(0, 3)).toEqual(['paused', 'unreadable', 'unreadable'])
     const params = { playerId: id }
     expect((await app.call(listPlayers, { as: member })).data.players[0]?.pausedAt).not.toBeNull()
+    const told = (await app.call(listNotifications, { as: member, query: {} })).data
+    expect(told.map(({ type }) => type)).toEqual(['player-paused'])
     expect(
       (await app.call(updatePlayer, { as: member, params, body: { paused: false } })).data.pausedAt,
     ).toBeNull()

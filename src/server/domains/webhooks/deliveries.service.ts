@@ -192,6 +192,7 @@ async function noteAnswer(
     const isPaused = isGone || failures >= maxFailures
     await queries.updateDelivery(tx.db, delivery.id, { ...said, state: 'failed', next_at: null })
     await queries.updateWebhook(tx.db, webhook.id, { failures, ...(isPaused && { paused_at: ctx.now() }) })
+    if (isPaused) await tx.emit('webhook.paused', { memberId: webhook.member_id })
     return queries.pruneDeliveries(tx.db, webhook.id, queries.keptDeliveries)
   }
   const asked = answer.status === null ? 0 : (answer.retryAfterMs ?? 0)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createList, updateList } from '#shared/api/lists.ts'
 import { createLog } from '#shared/api/logs.ts'
+import { listNotifications } from '#shared/api/notifications.ts'
 import {
   createWebhook,
   deleteWebhook,
@@ -200,6 +201,8 @@ describe('a webhook', () => {
     await app.call(testWebhook, { as: member, params })
     await runQueued()
     expect((await app.call(listWebhooks, { as: member })).data[0]?.pausedAt).not.toBeNull()
+    const told = (await app.call(listNotifications, { as: member, query: {} })).data
+    expect(told.map(({ type }) => type)).toEqual(['webhook-paused'])
     answer = { status: 204 }
     await app.call(createLog, { as: member, body: { movieId: 496243 } })
     await runQueued()

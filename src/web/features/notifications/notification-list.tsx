@@ -147,6 +147,8 @@ function useUnreadLook(notifications: readonly Notification[] | undefined) {
 function pathOf(target: NotificationTarget): string {
   if (target.to === 'film') return paths.film(target.id)
   if (target.to === 'decisions') return paths.decisions()
+  if (target.to === 'players') return paths.players()
+  if (target.to === 'keys') return paths.keys()
   if (target.to === 'requests') return paths.followRequests()
   if (target.to === 'profile') return paths.profile(target.id)
   return target.to === 'list' ? paths.list(target.id) : paths.review(target.id)
@@ -269,7 +271,8 @@ function Sentence({ group: { newest, people } }: { group: NotificationGroup }) {
   const name = <bdi className={styles.name}>@{newest.from.username}</bdi>
   const text = notificationText(newest)
   // Of moderators, who are not named.
-  if (text === 'decision' || text === 'report') return t(`notifications.text.${text}`)
+  if (text === 'decision' || text === 'report' || text === 'playerPaused' || text === 'webhookPaused')
+    return t(`notifications.text.${text}`)
   const count = people.length - 1
   if (count > 0 && (text === 'reviewLike' || text === 'reaction' || text === 'listLike')) {
     return <TextWithSlot text={t(`notifications.group.${text}`, { count, name: slot })}>{name}</TextWithSlot>

@@ -40,6 +40,8 @@ describe('notificationText', () => {
     ['share-list', null, 'shareList'],
     ['suggest_movie', null, 'suggestMovie'],
     ['share-review', null, 'shareReview'],
+    ['player-paused', null, 'playerPaused'],
+    ['webhook-paused', null, 'webhookPaused'],
     ['unknown', null, 'unknown'],
     [poke, null, 'unknown'],
   ])('%s (%s)', (type, replyTo, text) => {
@@ -49,6 +51,8 @@ describe('notificationText', () => {
 
 describe('notificationTarget', () => {
   it.each<[Partial<Notification>, unknown]>([
+    [{ type: 'player-paused' }, { to: 'players' }],
+    [{ type: 'webhook-paused' }, { to: 'keys' }],
     [{ type: 'follow' }, { to: 'profile', id: omar }],
     [
       { type: 'review_like', relatedId: log },

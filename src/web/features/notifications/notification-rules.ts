@@ -15,12 +15,16 @@ type NotificationText =
   | 'shareReview'
   | 'decision'
   | 'report'
+  | 'playerPaused'
+  | 'webhookPaused'
   | 'unknown'
 
 export type NotificationTarget =
   | { to: 'profile' | 'review' | 'list'; id: string }
   | { to: 'film'; id: number }
   | { to: 'decisions' }
+  | { to: 'players' }
+  | { to: 'keys' }
   | { to: 'requests' }
 
 interface NotificationRules {
@@ -58,6 +62,8 @@ const rules: Record<NotificationType, NotificationRules> = {
   'share-review': { text: 'shareReview', target: ({ reviewId }) => pageOf('review', reviewId) },
   decision: { text: 'decision', target: () => ({ to: 'decisions' }) },
   report: { text: 'report', target: () => ({ to: 'decisions' }) },
+  'player-paused': { text: 'playerPaused', target: () => ({ to: 'players' }) },
+  'webhook-paused': { text: 'webhookPaused', target: () => ({ to: 'keys' }) },
   unknown: { text: 'unknown', target: () => null },
 }
 

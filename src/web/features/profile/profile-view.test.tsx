@@ -208,7 +208,7 @@ describe('the menu', () => {
   it('is the owner’s', async () => {
     fakeApi({ [profileCall(me)]: () => member(me, 'layla'), [logsCall(me)]: () => [] })
     const router = show(me)
-    expect(await openMenu()).toEqual(['Edit Profile', 'Share', 'View as', 'Settings', 'Log Out'])
+    expect(await openMenu()).toEqual(['Edit Profile', 'Share', 'View as', 'Tonight', 'Settings', 'Log Out'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Edit Profile' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/edit-profile'))
   })

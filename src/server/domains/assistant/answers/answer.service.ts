@@ -30,10 +30,10 @@ export async function answerBuiltIn(
   const spokenOf = history.findLast((said) => said.sender === 'bot' && said.films?.length)
   const films = spokenOf?.films ?? []
   const understood = ctx.language.understand(message, { language, films, now: ctx.now() })
-  const said = await answered(
-    { ctx, viewer, say: ctx.language.texts[understood.language] },
-    understood.question,
-  )
+  const say = ctx.language.texts[understood.language]
+  const said = await answered({ ctx, viewer, say }, understood.question)
+  const outcome = said.reply === say.unknown ? 'not_understood' : 'understood'
+  ctx.metrics.questions.inc({ language: understood.language, outcome })
   return {
     reply: said.reply,
     language: understood.language,
