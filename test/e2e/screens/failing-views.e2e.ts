@@ -14,6 +14,8 @@ interface Things {
   tag: string
   actor: number
   director: number
+  /** Its code. */
+  evening: string
 }
 
 async function findThings(product: Product, { token, user }: Session): Promise<Things> {
@@ -27,6 +29,7 @@ async function findThings(product: Product, { token, user }: Session): Promise<T
   )
   const review = logs.find((log) => log.replyCount > 0)
   const [actor, director] = [film.cast[0], film.directors[0]]
+  const evening = await call<{ code: string }>(product, '/api/evenings', { method: 'POST', token, body: {} })
   if (!review || !feed || !list || !tag || !actor || !director) throw new Error('the demo lacks something')
   return {
     me: user._id,
@@ -36,6 +39,7 @@ async function findThings(product: Product, { token, user }: Session): Promise<T
     tag: tag.tag,
     actor: actor.id,
     director: director.id,
+    evening: evening.code,
   }
 }
 
@@ -53,7 +57,7 @@ const loading = {
   keys: () => '/settings/keys',
   players: () => '/settings/players',
   notificationSettings: () => '/settings/notifications',
-  evening: () => '/tonight/AAAAAA',
+  evening: ({ evening }) => `/tonight/${evening}`,
   decisions: () => '/settings/decisions',
   ownProfile: () => '/profile',
   memberProfile: ({ friend }) => `/profile/${friend}`,
