@@ -42,18 +42,20 @@ import { VotingCards } from './voting-cards.tsx'
 export function EveningView({ code, onBack }: { code: string; onBack: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { data, error, refetch } = useQuery(eveningQuery(code))
+  // Nothing else is a code, so that nothing is asked.
+  const isCode = /^[A-Z0-9]{6}$/.test(code)
+  const { data, error, refetch } = useQuery({ ...eveningQuery(code), enabled: isCode })
   useRealtime('evening', ({ eveningId }) => {
     if (data?.id === eveningId) void queryClient.invalidateQueries({ queryKey: eveningQuery(code).queryKey })
   })
-  const refusal = error instanceof ApiError ? error.code : null
+  const isOver = !isCode || (error instanceof ApiError && error.code === 'evening.not_found')
   return (
     <>
       <TopBar title={t('tonight.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn busy={data === undefined && !error}>
+      <ReadingColumn busy={data === undefined && !error && isCode}>
         {data === null ? (
           <Join code={code} />
-        ) : refusal === 'evening.not_found' ? (
+        ) : isOver ? (
           <EmptyState
             drawing="curtain"
             text={t('errors.evening.not_found')}
