@@ -14,6 +14,8 @@ async function wish(product: Product, { token }: { token: string }, ids: number[
 /** Answers every card that is left. */
 async function answerAll(page: Page, vote: 'No' | 'Fine' | 'Yes') {
   const cards = page.getByRole('group', { name: /your vote/ })
+  // Whoever has no live connection looks every few seconds.
+  await expect(cards).toBeVisible()
   while (await cards.isVisible()) {
     const name = await cards.getAttribute('aria-label')
     await cards.getByRole('button', { name: vote }).click()
