@@ -228,6 +228,11 @@ export const rows: Record<string, Row> = {
   },
   toggleListLike: { who: owners('list.not_found') },
   cloneList: { who: owners('list.not_found') },
+  listEditedLists: { who: members },
+  inviteEditor: { who: { ...owners('list.not_found'), owner: 'list.editor_not_mutual' } },
+  acceptEditing: { who: { ...owners('list.not_found'), owner: 'list.not_found' } },
+  // The member whom it is about is the stranger, who may leave what they do not edit.
+  removeEditor: { who: { ...owners('list.not_found'), stranger: 'in' } },
   toggleListSave: { who: owners('list.not_found') },
   listFilmLists: { who: members },
   listFriendsLists: { who: members },

@@ -105,6 +105,12 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
   log_likes: { log_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
   reply_likes: { reply_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
   list_likes: { list_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
+  list_editors: {
+    list_id: { none: 'the list is in the export of its owner' },
+    member_id: { none: owner },
+    invited_at: { none: 'the list is in the export of its owner' },
+    accepted_at: { none: 'the list is in the export of its owner' },
+  },
   list_saves: { list_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
   watchlist_items: {
     film_id: 'watchlist.json film',

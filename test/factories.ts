@@ -164,10 +164,11 @@ export async function buildList(
     /** The last one liked it last. */
     likedBy?: { id: string }[]
     savedBy?: { id: string }[]
+    editedBy?: { id: string }[]
   },
 ) {
   const id = uuidv7()
-  const { title = 'A list', films = [], likedBy = [], savedBy = [] } = given
+  const { title = 'A list', films = [], likedBy = [], savedBy = [], editedBy = [] } = given
   const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
   await db
     .insertInto('lists')
@@ -194,6 +195,11 @@ export async function buildList(
       .execute()
   for (const member of savedBy)
     await db.insertInto('list_saves').values({ list_id: id, member_id: member.id }).execute()
+  for (const member of editedBy) {
+    const now = new Date()
+    const editor = { list_id: id, member_id: member.id, invited_at: now, accepted_at: now }
+    await db.insertInto('list_editors').values(editor).execute()
+  }
   return { id }
 }
 

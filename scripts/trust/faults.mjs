@@ -17,9 +17,9 @@ export const faults = [
   {
     check: 2,
     says: 'whoever knows the id of a list may change it',
-    file: 'src/server/domains/lists/lists.service.ts',
-    find: "  requireOwner('list', list, viewer)\n",
-    put: '',
+    file: 'src/server/domains/lists/list-access.service.ts',
+    find: '  if (list.member_id !== viewer.id && !(await isEditorOf(db, viewer.id, id)))\n',
+    put: '  if (false)\n',
     run: { tests: ['test/server/callers.test.ts'], only: 'lists updateList' },
   },
   {

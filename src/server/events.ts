@@ -13,6 +13,9 @@ export interface DomainEvents {
   'log.shared': { logId: string; fromId: string; toIds: string[] }
   /** Made, or its films, order or words are others. */
   'list.changed': { listId: string; memberId: string }
+  'list.editor_invited': { listId: string; ownerId: string; memberId: string }
+  'list.editor_accepted': { listId: string; ownerId: string; memberId: string }
+  'list.editor_removed': { listId: string; memberId: string }
   'list.like_toggled': { listId: string; memberId: string }
   'list.shared': { listId: string; fromId: string; toIds: string[] }
   'film.shared': { filmId: number; fromId: string; toId: string }

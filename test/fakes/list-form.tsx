@@ -52,6 +52,7 @@ export const listOf = (films: string, more: Partial<ListDetail> = {}): ListDetai
   seenCount: 0,
   hasNotes: false,
   savedBy: [],
+  editors: [],
   saveCount: 0,
   updatedAt: '2026-01-02T00:00:00.000Z',
   ...more,

@@ -40,6 +40,7 @@ export function makeList(patch: Partial<ListDetail> = {}): ListDetail {
     likedByMe: false,
     savedByMe: false,
     savedBy: [],
+    editors: [],
     saveCount: 2,
     createdAt: '2026-01-01T00:00:00Z',
     tags: [],

@@ -74,7 +74,7 @@ async function buildWorld(size: number): Promise<World> {
     await follow(app, member, viewer)
     await buildLog(app, { author: member, film, review: `friend ${index}`, rating: 3 })
     await buildLog(app, { author: friend, film, review: `again ${index}` })
-    await buildList(app, { author: member, films, likedBy: friends, savedBy: [viewer] })
+    await buildList(app, { author: member, films, likedBy: friends, savedBy: [viewer], editedBy: [viewer] })
   }
   for (const own of films) {
     await buildLog(app, { author: viewer, film: own, review: 'mine', rating: 4, tags: [`of ${own.id}`] })
@@ -285,6 +285,7 @@ const rows: Record<string, Row> = {
   listMyLists: plain,
   listPopularLists: limited,
   listSavedLists: plain,
+  listEditedLists: plain,
   getList: { sent: ({ list }) => ({ params: { listId: list } }) },
   searchLists: { sent: ({ size }) => ({ query: { query: 'list', limit: size } }) },
   getHome: { ...plain, parts: 4 },

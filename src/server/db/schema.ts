@@ -402,6 +402,13 @@ export interface Invites {
   uses: Generated<number>;
 }
 
+export interface ListEditors {
+  accepted_at: Timestamp | null;
+  invited_at: Timestamp;
+  list_id: string;
+  member_id: string;
+}
+
 export interface ListFilms {
   film_id: number;
   list_id: string;
@@ -918,6 +925,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   invites: Invites;
+  list_editors: ListEditors;
   list_films: ListFilms;
   list_likes: ListLikes;
   list_saves: ListSaves;

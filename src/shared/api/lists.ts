@@ -77,7 +77,7 @@ export const listMyLists = endpoint({
   scope: 'lists:read',
   errors: [],
   summary:
-    'One’s own lists, newest first (100 without `limit`), all or those with a tag; with `film` they tell whether they have it',
+    'One’s own lists, newest first (100 without `limit`), all or those with a tag; with `film` also those that one edits, and they tell whether they have it',
   query: z.extend(ofMember, { film: z.optional(filmId) }),
   answer: z.array(z.extend(listCard, { hasFilm: z.optional(z.boolean()) })),
 })
@@ -223,7 +223,7 @@ export const addToList = endpoint({
     'film.not_found',
     'film.source_down',
   ],
-  summary: 'Put a film at the end of one’s own list',
+  summary: 'Put a film at the end of a list that is one’s own, or that one edits',
   params: z.object({ listId: id }),
   body: filmToAdd,
   answer: listCard,
@@ -244,6 +244,10 @@ export const listFilm = z.object({
 })
 export type ListFilm = z.output<typeof listFilm>
 
+/** Who changes the films of a list with its owner, and whom the owner asked to. */
+export const listEditors = z.array(z.extend(memberRef, { accepted: z.boolean() }))
+export type ListEditor = z.output<typeof listEditors>[number]
+
 /** A list with its films, in its order: all, or those of the window that was asked for. */
 export const listDetail = z.extend(listCard, {
   tags: z.array(z.string()),
@@ -255,6 +259,10 @@ export const listDetail = z.extend(listCard, {
   /** Up to 100 of those who saved it, the newest first, always with the viewer’s id when the viewer did. */
   savedBy: z.array(id),
   saveCount: z.number(),
+  /** Whom the owner asked and who has not agreed is shown to the owner alone. */
+  editors: listEditors,
+  /** The viewer changes its films as an editor, or is asked to. */
+  editing: z.optional(z.enum(['editor', 'invited'])),
   updatedAt: z.string(),
 })
 export type ListDetail = z.output<typeof listDetail>
@@ -292,13 +300,14 @@ export const updateList = endpoint({
   errors: [
     'list.not_found',
     'list.not_yours',
+    'list.owner_only',
     'list.film_twice',
     'list.changed',
     'film.not_found',
     'film.source_down',
   ],
   summary:
-    'Change one’s own list; what is left out stays. `movies` is the whole new order. With `basedOn`, the `updatedAt` that the change started from, a list that changed meanwhile is a 409. With `limit` the answer has its first so many films, as `GET` has',
+    'Change one’s own list, or the films of one that one edits; what is left out stays. `movies` is the whole new order. With `basedOn`, the `updatedAt` that the change started from, a list that changed meanwhile is a 409. With `limit` the answer has its first so many films, as `GET` has',
   params: one,
   query: z.object({ limit: windowLength }),
   body: z.object({

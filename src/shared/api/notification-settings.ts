@@ -21,6 +21,8 @@ export const kindOfType: Partial<Record<NotificationType, ReachKind>> = {
   follow_accepted: 'follows',
   follow_request: 'requests',
   'share-list': 'shares',
+  'list-invite': 'shares',
+  'list-invite-accepted': 'shares',
   'share-review': 'shares',
   suggest_movie: 'shares',
 }

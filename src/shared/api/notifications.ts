@@ -12,6 +12,8 @@ export const notificationTypes = [
   'reply',
   'list_like',
   'share-list',
+  'list-invite',
+  'list-invite-accepted',
   'suggest_movie',
   'share-review',
   // Of moderators, who are not named: `from` is the member.

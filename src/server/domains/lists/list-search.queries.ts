@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
-import { visibleTo } from './lists.queries.ts'
+import { visibleTo } from './list-visibility.ts'
 
 /** How many hits of one kind are ranked; a query that fits half of all lists stays cheap. */
 const candidates = 500

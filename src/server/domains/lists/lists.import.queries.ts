@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
 import { idsFromSceneKeys } from '#server/core/scene-keys.ts'
 import type { Db } from '#server/db/database.ts'
-import { visibleTo } from './lists.queries.ts'
+import { visibleTo } from './list-visibility.ts'
 
 /** A list by the key that an import gave it, or by its own id; it stays locked until the transaction ends. */
 export interface ImportedList {

@@ -14,17 +14,12 @@ import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import type { Films, Lists } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { maySee, maySeeWritten, mayShow, type Viewing } from '#server/core/audience.ts'
+import { maySee, mayShow } from '#server/core/audience.ts'
 import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
+import { editorsOf, type ListEditorRow } from './list-editors.queries.ts'
+import { mayOpen, visibleTo } from './list-visibility.ts'
 
 type List = Selectable<Lists>
-
-/** The one rule of who sees a list among others; `list` is what the statement calls it. */
-export const visibleTo = (viewerId: Viewing, list = 'l') => maySeeWritten(viewerId, list)
-
-/** The same of a list that is asked for by its address, which opens what is for whoever has it. */
-export const mayOpen = (viewerId: Viewing) =>
-  sql<boolean>`(${visibleTo(viewerId)} or l.audience = 'link' and l.hidden_at is null and ${maySee(viewerId, 'l.member_id')})`
 
 /** What is shown of all lists without being asked for; the first part in the words of the index `lists_popular`. */
 const isShown = (viewerId: string) =>
@@ -37,20 +32,32 @@ const newest: SortKey[] = [
   ['l.id', 'uuid'],
 ]
 
-/** A member's lists as the viewer may see them, newest first: all, or those with a tag. */
+/** Whose lists: all of them or those with a tag, and on request those of others that they edit. */
+interface ListsMeant {
+  memberId: string
+  tag?: string | undefined
+  withEdited?: boolean
+}
+
+/** A member's lists as the viewer may see them, newest first. */
 export async function selectMemberLists(
   db: Db,
   viewerId: string,
-  { memberId, tag }: { memberId: string; tag?: string | undefined },
+  { memberId, tag, withEdited = false }: ListsMeant,
   page: KeysetPage,
 ): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(newest, page)
   const rows = await db
     .selectFrom('lists as l')
     .select(['l.id', key])
-    .where('l.member_id', '=', memberId)
+    .where(
+      withEdited
+        ? sql<boolean>`(l.member_id = ${memberId} or l.id = any (array(
+            select list_id from list_editors where member_id = ${memberId} and accepted_at is not null)))`
+        : sql<boolean>`l.member_id = ${memberId}`,
+    )
     .$if(tag !== undefined, (query) => query.where(hasTag([tag ?? ''])))
-    .where(visibleTo(viewerId))
+    .where(withEdited ? mayOpen(viewerId) : visibleTo(viewerId))
     .where(after)
     .orderBy(by)
     .limit(limit)
@@ -141,6 +148,8 @@ export interface ListRow extends Omit<
   likes: string[]
   liked: boolean
   saved: boolean
+  /** Null where they were not asked for. */
+  editors: ListEditorRow[] | null
 }
 
 /** Lists that the viewer may see, in the order of the ids. `likers` and `posters` bound their arrays. */
@@ -148,7 +157,7 @@ export async function selectLists(
   db: Db,
   viewer: Pick<Viewer, 'id' | 'titles'>,
   ids: string[],
-  { likers, posters }: { likers: number; posters: number },
+  { likers, posters, editors = false }: { likers: number; posters: number; editors?: boolean },
 ): Promise<ListRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ListRow>`
@@ -166,7 +175,8 @@ export async function selectLists(
         order by k.created_at desc, k.member_id limit ${likers}
       ) end as likes,
       exists (select 1 from list_likes k where k.list_id = l.id and k.member_id = ${viewer.id}) as liked,
-      exists (select 1 from list_saves s where s.list_id = l.id and s.member_id = ${viewer.id}) as saved
+      exists (select 1 from list_saves s where s.list_id = l.id and s.member_id = ${viewer.id}) as saved,
+      ${editors ? editorsOf(viewer.id) : sql`null::json`} as editors
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
     join lists l on l.id = wanted.id
     join members m on m.id = l.member_id

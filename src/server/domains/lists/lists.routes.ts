@@ -1,8 +1,10 @@
+import * as editorsApi from '#shared/api/list-editors.ts'
 import * as api from '#shared/api/lists.ts'
 import type { ListDetail } from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
 import { done, paged, type Call, type Mount } from '#server/core/http.ts'
 import { cloneList } from './list-clone.service.ts'
+import * as editors from './list-editors.service.ts'
 import * as lists from './lists.service.ts'
 
 export function listsRoutes(mount: Mount, ctx: Context) {
@@ -11,6 +13,9 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   )
   mount(api.listMyLists, ({ query }, call) => paged(call, lists.listMyLists(ctx, call.viewer, query)))
   mount(api.listSavedLists, ({ query }, call) => paged(call, lists.listSavedLists(ctx, call.viewer, query)))
+  mount(editorsApi.listEditedLists, ({ query }, call) =>
+    paged(call, editors.listEditedLists(ctx, call.viewer, query)),
+  )
   mount(api.listPopularLists, ({ query }, call) =>
     paged(call, lists.listPopularLists(ctx, call.viewer, query)),
   )
@@ -36,6 +41,17 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   })
   mount(api.toggleListLike, ({ params }, call) => lists.toggleLike(ctx, call.viewer, params.listId))
   mount(api.toggleListSave, ({ params }, call) => lists.toggleSave(ctx, call.viewer, params.listId))
+  mount(editorsApi.inviteEditor, ({ params }, call) =>
+    editors.inviteEditor(ctx, call.viewer, params.listId, params.memberId),
+  )
+  mount(editorsApi.acceptEditing, async ({ params }, call) => {
+    await editors.acceptEditing(ctx, call.viewer, params.listId)
+    return done
+  })
+  mount(editorsApi.removeEditor, async ({ params }, call) => {
+    await editors.removeEditor(ctx, call.viewer, params.listId, params.memberId)
+    return done
+  })
 }
 
 /** A list with a window of its films; announces where the next one starts. */

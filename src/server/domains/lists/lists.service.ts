@@ -7,7 +7,7 @@ import { foldText } from '#shared/matching/fold.ts'
 import type { Audience } from '#shared/audience.ts'
 import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { fail, requireOwner } from '#server/core/errors.ts'
+import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, rankedSkeleton, type Listed, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
 import { hashRequest, once } from '#server/core/once.ts'
@@ -18,7 +18,6 @@ import {
   toggleMark,
   type Mark,
 } from '#server/core/toggle.ts'
-import type { Db } from '#server/db/database.ts'
 import { databaseFor } from '#server/db/shared-connections.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
@@ -27,7 +26,8 @@ import { maySee } from '#server/core/audience.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as queries from './lists.queries.ts'
-import { listCard, listCards, listFilm, postersShown } from './lists.views.ts'
+import { editedList, ownList } from './list-access.service.ts'
+import { listCard, listCards, listEditors, listFilm, postersShown } from './lists.views.ts'
 
 type UpdateBody = ParsedBody<typeof api.updateList>
 type Cards = Listed<ListCard>
@@ -55,21 +55,23 @@ export async function listMemberLists(
   ctx: Context,
   viewer: Viewer,
   userId: string,
-  query: PageQuery & { tag?: string | undefined },
+  query: PageQuery & { tag?: string | undefined; withEdited?: boolean },
 ): Promise<Cards> {
   await requireMember(ctx, viewer, userId)
   const page = pageOf(query, pageSize)
-  const meant = { memberId: userId, tag: query.tag }
+  const { tag, withEdited = false } = query
+  const meant = { memberId: userId, tag, withEdited }
   return cards(ctx, viewer, await queries.selectMemberLists(ctx.db, viewer.id, meant, page))
 }
 
-/** The viewer's own lists, newest first; told of a film, whether they have it. */
+/** The viewer's own lists, newest first; told of a film, also those that they edit, and whether they have it. */
 export async function listMyLists(
   ctx: Context,
   viewer: Viewer,
   query: PageQuery & { film?: number | undefined; tag?: string | undefined },
 ) {
-  const { items, next } = await listMemberLists(ctx, viewer, viewer.id, query)
+  const withEdited = query.film !== undefined
+  const { items, next } = await listMemberLists(ctx, viewer, viewer.id, { ...query, withEdited })
   if (query.film === undefined) return { items, next }
   const ids = items.map((list) => list._id)
   const having = new Set(await queries.selectListsWithFilm(ctx.db, ids, query.film))
@@ -147,6 +149,7 @@ export async function getList(
   const [row] = await queries.selectLists(ctx.shortReads, viewer, [id], {
     likers: markersNamed,
     posters: postersShown,
+    editors: true,
   })
   if (!row) throw fail('list.not_found')
   const [{ items: films, next }, savers, sums] = await Promise.all([
@@ -159,6 +162,7 @@ export async function getList(
     selectMarkers(ctx.shortReads, saves, id, { limit: markersNamed, isSeen: maySee(viewer.id) }),
     queries.selectFilmSums(ctx.shortReads, viewer.id, id),
   ])
+  const editing = row.editors?.find((editor) => editor.id === viewer.id)
   const list = {
     ...listCard(viewer, row, markersNamed),
     tags: row.tags,
@@ -167,6 +171,8 @@ export async function getList(
     hasNotes: sums.noted,
     savedBy: markersWithViewer(savers, viewer.id, row.saved, markersNamed),
     saveCount: row.save_count,
+    editors: listEditors(row.editors ?? []),
+    editing: editing && (editing.accepted ? ('editor' as const) : ('invited' as const)),
     updatedAt: row.updated_at.toISOString(),
   }
   return { list, next }
@@ -246,20 +252,20 @@ export async function addToList(
 ): Promise<ListCard> {
   const film = await requireFilm(ctx, filmId)
   await ctx.transact(async (tx) => {
-    const list = await ownList(tx.db, viewer, listId, { lock: true })
+    const list = await editedList(tx.db, viewer, listId, { lock: true })
     if (list.films_count >= maxFilms) throw fail('list.full')
     const last = [{ filmId: film.id, note: '' }]
     const added = await queries.insertLastFilms(tx.db, listId, last, nextUpdate(list, ctx.now()))
     if (added === 0) throw fail('list.film_twice')
-    await tx.emit('list.changed', { listId, memberId: viewer.id })
+    await tx.emit('list.changed', { listId, memberId: list.member_id })
   })
   return oneCard(ctx, viewer, listId)
 }
 
 /**
- * Changes one's own list; what the body leaves out stays, `movies` is the whole new order, with the notes
+ * Changes one's own list, or the films of one that the viewer edits; what the body leaves out stays, `movies` is the whole new order, with the notes
  * that change. A change that is there already, as a retry finds it, writes nothing. Answers as `getList`.
- * @throws request.invalid for a cover that is not the viewer's
+ * @throws request.invalid for a cover that is not the viewer's; list.owner_only for what no editor may change
  */
 export async function updateList(
   ctx: Context,
@@ -268,7 +274,7 @@ export async function updateList(
   { movies, basedOn, ...fields }: UpdateBody,
   query: PageQuery,
 ): Promise<ListWindow> {
-  await ownList(ctx.db, viewer, id)
+  await editedList(ctx.db, viewer, id)
   if (movies)
     await requireOrder(
       ctx,
@@ -276,15 +282,17 @@ export async function updateList(
       movies.map((film) => film.id),
     )
   await ctx.transact(async (tx) => {
-    const list = await ownList(tx.db, viewer, id, { lock: true })
-    const audience = await chooseAudience(tx.db, viewer.id, 'lists', fields, list.audience)
+    const list = await editedList(tx.db, viewer, id, { lock: true })
+    const audience = await chooseAudience(tx.db, list.member_id, 'lists', fields, list.audience)
     const change = differences(list, { ...fields, audience })
     const moves = movies ? rearrangement(await queries.selectPlaces(tx.db, id), movies) : null
-    if (!moves && Object.keys(change).length === 0) return
+    const isOtherwise = Object.keys(change).length > 0
+    if (!moves && !isOtherwise) return
+    if (isOtherwise && list.member_id !== viewer.id) throw fail('list.owner_only')
     if (basedOn !== undefined && basedOn !== list.updated_at.toISOString()) throw fail('list.changed')
     if (moves) await queries.rearrangeFilms(tx.db, id, moves)
     await applyChange(ctx, tx, list, { ...change, ...(movies && { films_count: movies.length }) })
-    await tx.emit('list.changed', { listId: id, memberId: viewer.id })
+    await tx.emit('list.changed', { listId: id, memberId: list.member_id })
   })
   return getList(ctx, viewer, id, query)
 }
@@ -404,35 +412,10 @@ async function toggleOn(
   return toggled
 }
 
-/** A list that others may be told of, until the transaction ends. */
-export async function requirePublicList(db: Db, viewer: Viewer, id: string): Promise<void> {
-  const audience = await queries.lockListVisibility(db, viewer.id, id)
-  if (audience === undefined) throw fail('list.not_found')
-  if (audience === 'me') throw fail('list.private')
-}
-
 export async function oneCard(ctx: Context, viewer: Viewer, id: string): Promise<ListCard> {
   const [card] = await listCards(ctx, viewer, [id])
   if (!card) throw fail('list.not_found')
   return card
-}
-
-/**
- * The viewer's own list; with `lock` it stays so until the transaction ends.
- * @throws list.not_found, also for another member's private one; list.not_yours
- */
-async function ownList(
-  db: Db,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  options?: { lock: boolean },
-): Promise<queries.OwnListRow> {
-  const list = await queries.selectList(db, id, options)
-  // Whoever may see it is told that it is another's.
-  if (!list || (list.member_id !== viewer.id && !(await queries.isSeen(db, viewer.id, id))))
-    throw fail('list.not_found')
-  requireOwner('list', list, viewer)
-  return list
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ListCard, ListFilm } from '#shared/api/lists.ts'
+import type { ListCard, ListEditor, ListFilm } from '#shared/api/lists.ts'
 import { isPrivateAudience } from '#shared/audience.ts'
 import { audienceView } from '#server/core/audience.ts'
 import type { Context } from '#server/context.ts'
@@ -8,7 +8,11 @@ import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titlesView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { selectLists, type ListFilmRow, type ListRow } from './lists.queries.ts'
 
-export { mayOpen as listOpenTo, visibleTo as listVisibleTo } from './lists.queries.ts'
+export {
+  mayName as listNamedTo,
+  mayOpen as listOpenTo,
+  visibleTo as listVisibleTo,
+} from './list-visibility.ts'
 
 const likersShown = 3
 /** Where there is no cover. */
@@ -45,6 +49,9 @@ export function listCard(viewer: Pick<Viewer, 'id'>, row: ListRow, likers: numbe
     hidden: row.hidden_at === null ? undefined : true,
   }
 }
+
+export const listEditors = (rows: NonNullable<ListRow['editors']>): ListEditor[] =>
+  rows.map(({ id, ...editor }) => ({ _id: id, ...editor }))
 
 export function listFilm(row: ListFilmRow, reader: TitleReader): ListFilm {
   return {

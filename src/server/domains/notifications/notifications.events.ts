@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context, Tx } from '#server/context.ts'
 import {
+  deleteInvitation,
   deleteNotificationsAbout,
   deleteNotificationsBetween,
   deleteNotificationsOfReply,
@@ -72,6 +73,15 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('list.shared', async (tx, { listId, fromId, toIds }) => {
     for (const memberId of toIds) await notify(tx, { type: 'share-list', memberId, fromId, listId })
   })
+  ctx.events.on('list.editor_invited', (tx, { listId, ownerId, memberId }) =>
+    notify(tx, { type: 'list-invite', memberId, fromId: ownerId, listId }),
+  )
+  ctx.events.on('list.editor_accepted', (tx, { listId, ownerId, memberId }) =>
+    notify(tx, { type: 'list-invite-accepted', memberId: ownerId, fromId: memberId, listId }),
+  )
+  ctx.events.on('list.editor_removed', (tx, { listId, memberId }) =>
+    deleteInvitation(tx.db, memberId, listId),
+  )
   ctx.events.on('film.shared', (tx, { filmId, fromId, toId }) =>
     notify(tx, { type: 'suggest_movie', memberId: toId, fromId, filmId }),
   )

@@ -5,7 +5,7 @@ import type { NotificationKind, NotificationType } from '#shared/api/notificatio
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members, Notifications } from '#server/db/schema.ts'
-import { listOpenTo, listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { listNamedTo, listOpenTo } from '#server/domains/lists/lists.views.ts'
 import { mayNotify, maySeeWritten } from '#server/core/audience.ts'
 import { reachColumns } from './settings.queries.ts'
 
@@ -53,7 +53,7 @@ export async function selectNotifications(
     left join logs l on l.id = n.log_id and ${maySeeWritten(memberId, 'l')}
     left join replies r on r.id = n.reply_id
     left join logs rl on rl.id = r.log_id and ${maySeeWritten(memberId, 'rl')}
-    left join lists list on list.id = n.list_id and ${listVisibleTo(memberId, 'list')}
+    left join lists list on list.id = n.list_id and ${listNamedTo(memberId, 'list')}
     left join films f on f.id = coalesce(n.film_id, l.film_id, rl.film_id)
     left join film_texts t on t.film_id = f.id and t.language = ${language}
     where n.member_id = ${memberId} and ${mayNotify(memberId, 'n.from_id')} and (n.is_shown or ${alsoHidden})
@@ -65,7 +65,7 @@ const typesOf: Record<NotificationKind, readonly NotificationType[]> = {
   comments: ['reply'],
   likes: ['review_like', 'reaction', 'list_like'],
   follows: ['follow', 'follow_request', 'follow_accepted'],
-  shares: ['share-list', 'suggest_movie', 'share-review'],
+  shares: ['share-list', 'list-invite', 'list-invite-accepted', 'suggest_movie', 'share-review'],
 }
 
 /** The newest first: all, or those of a kind. */
@@ -225,6 +225,16 @@ export const selectNotified = (db: Db, id: string) =>
 /** Those of a reply that is gone but for its place in the thread. */
 export async function deleteNotificationsOfReply(db: Db, replyId: string): Promise<void> {
   await db.deleteFrom('notifications').where('reply_id', '=', replyId).execute()
+}
+
+/** A member is asked to edit a list no longer. */
+export async function deleteInvitation(db: Db, memberId: string, listId: string): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('member_id', '=', memberId)
+    .where('list_id', '=', listId)
+    .where('type', '=', 'list-invite')
+    .execute()
 }
 
 const columns = { log: 'log_id', reply: 'reply_id', list: 'list_id' } as const

@@ -28,6 +28,8 @@ const texts: Record<NotificationType | 'comment', string> = {
   reply: 'replied to your comment',
   list_like: 'liked your list!',
   'share-list': 'shared a list with you',
+  'list-invite': 'asks you to edit a list',
+  'list-invite-accepted': 'edits your list now',
   suggest_movie: 'suggested a film to you',
   'share-review': 'shared a review with you',
   decision: 'A moderator decided about something of yours.',

@@ -3,7 +3,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
-import { requirePublicList } from '#server/domains/lists/lists.service.ts'
+import { requirePublicList } from '#server/domains/lists/list-access.service.ts'
 import { requireLog } from '#server/domains/logs/logs.service.ts'
 import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Lock, Trophy } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { useTranslation } from '#web/i18n/index.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { AudienceIcon } from '#web/features/audiences/audience-mark.tsx'
 import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
@@ -10,6 +10,7 @@ import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
 import { avatarUrl, pictureUrl } from '#web/lib/pictures.ts'
+import { useMember } from '#web/lib/session.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -18,9 +19,16 @@ import { ArtworkEdge } from '#web/ui/layout/hero.tsx'
 import { LikeToggle } from '#web/ui/actions/like-toggle.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { ListCover } from './list-cover.tsx'
 import styles from './list-header.module.css'
-import { likeListMutation, type ListDetail, saveListMutation } from './lists.api.ts'
+import {
+  acceptEditingMutation,
+  likeListMutation,
+  type ListDetail,
+  removeEditorMutation,
+  saveListMutation,
+} from './lists.api.ts'
 
 interface ListHeaderProps {
   list: ListDetail
@@ -56,6 +64,8 @@ export function ListHeader({ list, isOwner }: ListHeaderProps) {
             </div>
           </div>
           {list.hidden ? <HiddenNotice /> : null}
+          {list.editing === 'invited' ? <Invitation list={list} /> : null}
+          <Editors list={list} />
           <Marks list={list} />
           {list.description.trim() === '' ? null : (
             <ClampedText
@@ -96,6 +106,61 @@ function Owner({ list: { user } }: { list: ListDetail }) {
   )
 }
 
+/** Who edits the list with its owner. */
+function Editors({ list }: { list: ListDetail }) {
+  const { t } = useTranslation()
+  const editors = list.editors.filter(({ accepted }) => accepted)
+  if (editors.length === 0) return null
+  return (
+    <ul className={styles.editors} aria-label={t('list.editors.title')}>
+      {editors.map(({ _id, username, avatar }) => (
+        <li key={_id}>
+          <Link className={styles.owner} to={paths.profile(_id)}>
+            <Avatar src={avatarUrl(avatar)} size={24} />
+            <bdi className={styles.name}>@{username}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The owner asks the viewer to edit the list. */
+function Invitation({ list }: { list: ListDetail }) {
+  const { t } = useTranslation()
+  const viewer = useMember()
+  const queryClient = useQueryClient()
+  const accept = useMutation(acceptEditingMutation(queryClient, list._id))
+  const decline = useMutation(removeEditorMutation(queryClient, list._id))
+  const onError = (error: Error) => toast.error(errorText(error, 'errorPage.title'))
+  const isBusy = accept.isPending || decline.isPending
+  if (!viewer) return null
+  return (
+    <div className={styles.invitation} role="group" aria-label={t('list.editors.title')}>
+      <p>{t('list.editors.invited', { name: `\u2068@${list.user.username}\u2069` })}</p>
+      <div className={styles.answers}>
+        <Button
+          size="sm"
+          busy={accept.isPending}
+          disabled={isBusy}
+          onClick={() => accept.mutate(undefined, { onError })}
+        >
+          {t('list.editors.accept')}
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          busy={decline.isPending}
+          disabled={isBusy}
+          onClick={() => decline.mutate(viewer._id, { onError })}
+        >
+          {t('list.editors.decline')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
 function Like({ list }: { list: ListDetail }) {
   const { t, locale } = useTranslation()
   const like = useToggle(likeListMutation(useQueryClient(), list._id), list.likedByMe, {
@@ -133,7 +198,9 @@ function Marks({ list }: { list: ListDetail }) {
       {audience === undefined ? null : (
         <li className={styles.badge}>
           <AudienceIcon audience={audience} size={14} />
-          {audience === 'me' ? t('list.private') : t(`audiences.names.${audience}`)}
+          {audience === 'me'
+            ? t(list.editors.length > 0 ? 'list.editors.private' : 'list.private')
+            : t(`audiences.names.${audience}`)}
         </li>
       )}
     </ul>

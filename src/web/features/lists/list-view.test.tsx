@@ -298,6 +298,7 @@ describe('the menu', () => {
     expect(screen.queryByRole('button', { name: 'Save list' })).toBeNull()
     expect(await openMenu()).toEqual([
       'Edit',
+      'Editors…',
       'Share to Friend',
       'Make a copy',
       'Save as picture',
@@ -315,6 +316,7 @@ describe('the menu', () => {
     expect(screen.getByText('Private: only you can see this list')).toBeDefined()
     expect(await openMenu()).toEqual([
       'Edit',
+      'Editors…',
       'Make a copy',
       'Save as picture',
       'Copy Link',

@@ -1,5 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkMinus, CopyPlus, ImageDown, Pencil, Rss, Send, Trash2 } from 'lucide-react'
+import {
+  Bookmark,
+  BookmarkMinus,
+  CopyPlus,
+  ImageDown,
+  LogOut,
+  Pencil,
+  Rss,
+  Send,
+  Trash2,
+  UserPlus,
+} from 'lucide-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { useCastings } from '#web/features/films/castings.tsx'
@@ -35,10 +46,17 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListHeader, ListHeaderSkeleton, useSaveList } from './list-header.tsx'
 import { fromList } from './form/list-history-state.ts'
 import styles from './list-view.module.css'
-import { cloneListMutation, deleteListMutation, type ListDetail, type ListFilm } from './lists.api.ts'
+import {
+  cloneListMutation,
+  deleteListMutation,
+  type ListDetail,
+  type ListFilm,
+  removeEditorMutation,
+} from './lists.api.ts'
 import { useList, type ListFilmsProps } from './use-list.ts'
 
 const ListPicture = lazy(async () => ({ default: (await import('./list-picture.tsx')).ListPicture }))
+const ListEditors = lazy(async () => ({ default: (await import('./list-editors.tsx')).ListEditors }))
 const ListNotes = lazy(async () => ({ default: (await import('./list-notes.tsx')).ListNotes }))
 
 interface ListViewProps {
@@ -243,6 +261,8 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
   const safetyItems = useSafetyItems()
   const clone = useClone(list._id)
   const [isDrawing, setDrawing] = useState(false)
+  const [isInviting, setInviting] = useState(false)
+  const leave = useLeaving(list)
   const feeds = useFeedDialog({ kind: 'list', listId: list._id, name: list.title })
 
   const share: MenuItem = {
@@ -263,11 +283,17 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
           { label: t('list.clone'), icon: <CopyPlus size={20} />, onSelect: () => void clone() },
           { label: t('list.picture'), icon: <ImageDown size={20} />, onSelect: () => setDrawing(true) },
         ]
+  const edit: MenuItem = {
+    label: t('list.edit'),
+    icon: <Pencil size={20} />,
+    onSelect: () => void navigate(paths.editList(list._id), { state: fromList }),
+  }
   const ofOwner = (): MenuItem[] => [
+    edit,
     {
-      label: t('list.edit'),
-      icon: <Pencil size={20} />,
-      onSelect: () => void navigate(paths.editList(list._id), { state: fromList }),
+      label: t('list.editors.menu'),
+      icon: <UserPlus size={20} data-mirror="" />,
+      onSelect: () => setInviting(true),
     },
     // Nobody else could open it; the badge under the title says so.
     ...(list.isPrivate || list.hidden ? [] : [share]),
@@ -277,7 +303,17 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
     { label: t('common.delete'), icon: <Trash2 size={20} />, danger: true, onSelect: () => void remove() },
   ]
   const ofVisitor = (): MenuItem[] => [
-    share,
+    ...(list.editing === 'editor'
+      ? [
+          edit,
+          {
+            label: t('list.editors.leave'),
+            icon: <LogOut size={20} data-mirror="" />,
+            onSelect: () => void leave(),
+          },
+        ]
+      : []),
+    ...(list.audience === 'me' ? [] : [share]),
     {
       label: t(list.savedByMe ? 'list.unsave' : 'list.save'),
       icon: list.savedByMe ? <BookmarkMinus size={20} /> : <Bookmark size={20} />,
@@ -308,8 +344,38 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
           <ListPicture list={list} />
         </Suspense>
       </Sheet>
+      <Sheet
+        open={isInviting}
+        onOpenChange={setInviting}
+        title={t('list.editors.title')}
+        closeLabel={t('common.close')}
+      >
+        <Suspense fallback={<SkeletonRows count={4} height="3.5rem" label={t('common.loading')} />}>
+          <ListEditors list={list} />
+        </Suspense>
+      </Sheet>
     </>
   )
+}
+
+/** Asks first: only the owner can ask the viewer again. */
+function useLeaving(list: ListDetail): () => Promise<void> {
+  const { t } = useTranslation()
+  const viewer = useMember()
+  const leave = useExclusiveMutation(removeEditorMutation(useQueryClient(), list._id))
+  return async () => {
+    if (!viewer || leave.isRunning()) return
+    const isSure = await confirm({
+      title: t('list.editors.leaveQuestion'),
+      text: t('list.editors.leaveText'),
+      confirmLabel: t('list.editors.leave'),
+      cancelLabel: t('common.cancel'),
+    })
+    if (isSure)
+      leave.mutate(viewer._id, {
+        onError: (error) => toast.error(errorText(error, 'errorPage.title')),
+      })
+  }
 }
 
 /** Makes a list of one's own of its films and leaves to it; pressed again after it failed, it is the same one. */

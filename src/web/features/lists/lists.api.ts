@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
+import { acceptEditing, inviteEditor, listEditedLists, removeEditor } from '#shared/api/list-editors.ts'
 import {
   addToList,
   updateList,
@@ -31,11 +32,12 @@ const pageSize = 24
 const endpoints = {
   mine: listMyLists,
   saved: listSavedLists,
+  edited: listEditedLists,
   popular: listPopularLists,
   friends: listFriendsLists,
 } as const
 
-/** `mine`, `saved` and `friends` are the viewer's own. */
+/** `mine`, `saved`, `edited` and `friends` are the viewer's own. */
 export const listsQuery = (kind: keyof typeof endpoints) =>
   pagedQuery({
     queryKey: ['lists', kind],
@@ -239,6 +241,33 @@ export const cloneListMutation = (queryClient: QueryClient) =>
       call(cloneList, { params: { listId }, headers: { 'Idempotency-Key': idempotencyKey } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lists'] }),
   })
+
+/** Changes who edits a list, and shows it as it is then. */
+const editing = <Given>(
+  queryClient: QueryClient,
+  listId: string,
+  name: string,
+  send: (given: Given) => Promise<unknown>,
+) =>
+  mutationOptions({
+    mutationKey: ['lists', 'editors', listId, name],
+    mutationFn: send,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['lists'] }),
+  })
+
+export const inviteEditorMutation = (queryClient: QueryClient, listId: string) =>
+  editing(queryClient, listId, 'invite', (memberId: string) =>
+    call(inviteEditor, { params: { listId, memberId } }),
+  )
+
+/** Also for who leaves or declines, by their own id. */
+export const removeEditorMutation = (queryClient: QueryClient, listId: string) =>
+  editing(queryClient, listId, 'remove', (memberId: string) =>
+    call(removeEditor, { params: { listId, memberId } }),
+  )
+
+export const acceptEditingMutation = (queryClient: QueryClient, listId: string) =>
+  editing(queryClient, listId, 'accept', () => call(acceptEditing, { params: { listId } }))
 
 interface NewList {
   list: BodyOf<typeof createList>

@@ -11,6 +11,8 @@ type NotificationText =
   | 'reply'
   | 'listLike'
   | 'shareList'
+  | 'listInvite'
+  | 'listInviteAccepted'
   | 'suggestMovie'
   | 'shareReview'
   | 'decision'
@@ -52,6 +54,8 @@ const rules: Record<NotificationType, NotificationRules> = {
   reply: { text: 'reply', target: relatedReview },
   list_like: { text: 'listLike', target: list, liked: ({ listId }) => listId },
   'share-list': { text: 'shareList', target: list },
+  'list-invite': { text: 'listInvite', target: list },
+  'list-invite-accepted': { text: 'listInviteAccepted', target: list },
   suggest_movie: {
     text: 'suggestMovie',
     target({ movieId, relatedId }) {

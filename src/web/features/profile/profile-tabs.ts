@@ -77,7 +77,10 @@ export function watchlistChoice(search: URLSearchParams, isOwner: boolean): Watc
   }
 }
 
-const listKinds = { owner: ['mine', 'saved', 'popular', 'friends'], visitor: ['theirs', 'popular'] } as const
+const listKinds = {
+  owner: ['mine', 'edited', 'saved', 'popular', 'friends'],
+  visitor: ['theirs', 'popular'],
+} as const
 export type ListsKind = (typeof listKinds)[keyof typeof listKinds][number]
 
 export const listsKinds = (isOwner: boolean): readonly [ListsKind, ...ListsKind[]] =>

@@ -30,7 +30,7 @@ interface EditListProps {
   userId: string
 }
 
-/** Changes one's own list; everybody else is sent home. */
+/** Changes one's own list, or the films of one that one edits; everybody else is sent home. */
 export function EditList({ listId, userId }: EditListProps) {
   const { t } = useTranslation()
   const back = useBack(paths.list(listId))
@@ -41,7 +41,8 @@ export function EditList({ listId, userId }: EditListProps) {
   // What another screen left in the cache may be stale; it is better than nothing where no newer answer comes.
   if (!isOpen && list.data && !list.isFetching && draft !== undefined) setOpen(true)
 
-  if (list.data ? list.data.user._id !== userId : isMissing(list.error)) {
+  const mayEdit = list.data && (list.data.user._id === userId || list.data.editing === 'editor')
+  if (list.data ? !mayEdit : isMissing(list.error)) {
     return <Navigate to={paths.home()} replace />
   }
   if (isOpen && list.data && draft !== undefined) {
@@ -108,6 +109,7 @@ function EditForm({ list, draftKey, draft, onBack }: EditFormProps) {
   return (
     <ListForm
       userId={list.user._id}
+      filmsOnly={list.editing === 'editor'}
       heading={t('listForm.edit')}
       form={form}
       maxFilms={maxFilms}

@@ -26,7 +26,10 @@ import styles from './list-form.module.css'
 import { isComplete, maxDescriptionLength, maxTitleLength } from './list-values.ts'
 
 interface ListFormProps {
+  /** Whose list it is. */
   userId: string
+  /** All else is the owner's. */
+  filmsOnly?: boolean
   heading: string
   form: ListFormState
   maxFilms: number
@@ -48,6 +51,7 @@ interface ListFormProps {
 /** Makes or changes a list. */
 export function ListForm({
   userId,
+  filmsOnly = false,
   heading,
   form,
   maxFilms,
@@ -173,53 +177,57 @@ export function ListForm({
             )}
           </div>
         ) : null}
-        <CoverField values={values} file={form.coverFile} cover={cover} />
-        <div className={styles.fields}>
-          <TextField
-            label={t('lists.title')}
-            name="title"
-            value={values.title}
-            maxLength={maxTitleLength}
-            dir={values.title === '' ? undefined : 'auto'}
-            autoComplete="off"
-            required
-            onChange={(event) => set({ title: event.target.value })}
-          />
-          <TextArea
-            label={t('listForm.description')}
-            name="description"
-            value={values.description}
-            maxLength={maxDescriptionLength}
-            rows={3}
-            autoGrow
-            onChange={(event) => set({ description: event.target.value })}
-          />
-          <TagInput
-            draft={{ tags: values.tags, newTag }}
-            onChange={(patch) => {
-              if (patch.newTag !== undefined) setNewTag(patch.newTag)
-              if (patch.tags) set({ tags: patch.tags })
-            }}
-            known={known}
-          />
-          <div className={styles.choices}>
-            <Checkbox
-              label={t('lists.makePrivate')}
-              checked={values.isPrivate}
-              onChange={(isPrivate) => set({ isPrivate, audience: null })}
-            />
-            <Checkbox
-              label={t('listForm.ranked')}
-              checked={values.isRanked}
-              onChange={(isRanked) => set({ isRanked })}
-            />
-            <ListAudiencePicker
-              label={t('audiences.label')}
-              value={values.audience ?? (values.isPrivate ? 'me' : openAudience)}
-              onChange={(audience) => set({ audience, isPrivate: isPrivateAudience(audience) })}
-            />
-          </div>
-        </div>
+        {filmsOnly ? null : (
+          <>
+            <CoverField values={values} file={form.coverFile} cover={cover} />
+            <div className={styles.fields}>
+              <TextField
+                label={t('lists.title')}
+                name="title"
+                value={values.title}
+                maxLength={maxTitleLength}
+                dir={values.title === '' ? undefined : 'auto'}
+                autoComplete="off"
+                required
+                onChange={(event) => set({ title: event.target.value })}
+              />
+              <TextArea
+                label={t('listForm.description')}
+                name="description"
+                value={values.description}
+                maxLength={maxDescriptionLength}
+                rows={3}
+                autoGrow
+                onChange={(event) => set({ description: event.target.value })}
+              />
+              <TagInput
+                draft={{ tags: values.tags, newTag }}
+                onChange={(patch) => {
+                  if (patch.newTag !== undefined) setNewTag(patch.newTag)
+                  if (patch.tags) set({ tags: patch.tags })
+                }}
+                known={known}
+              />
+              <div className={styles.choices}>
+                <Checkbox
+                  label={t('lists.makePrivate')}
+                  checked={values.isPrivate}
+                  onChange={(isPrivate) => set({ isPrivate, audience: null })}
+                />
+                <Checkbox
+                  label={t('listForm.ranked')}
+                  checked={values.isRanked}
+                  onChange={(isRanked) => set({ isRanked })}
+                />
+                <ListAudiencePicker
+                  label={t('audiences.label')}
+                  value={values.audience ?? (values.isPrivate ? 'me' : openAudience)}
+                  onChange={(audience) => set({ audience, isPrivate: isPrivateAudience(audience) })}
+                />
+              </div>
+            </div>
+          </>
+        )}
         <FormFilms form={form} maxFilms={maxFilms} fullText={fullText} />
       </form>
     </>

@@ -343,14 +343,14 @@ describe('the watchlist', () => {
 describe('lists', () => {
   const names = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
 
-  it('are one’s own, saved, popular and of friends for the owner, who can add one', async () => {
+  it('are one’s own, those that one edits, saved, popular and of friends for the owner, who can add one', async () => {
     const requests = fakeApi({
       'GET /api/lists/my': () => [list(1)],
       'GET /api/lists/friends': () => [list(2)],
     })
     const router = show(ListsTab)
     expect(await target('List 1, list by omar_k, 0 likes')).toBe(`/list/${list(1)._id}`)
-    expect(names()).toEqual(['My lists', 'Saved', 'Popular', 'Friends'])
+    expect(names()).toEqual(['My lists', 'Edited', 'Saved', 'Popular', 'Friends'])
     expect(await target('Add List')).toBe('/create-list')
     await userEvent.click(screen.getByRole('tab', { name: 'Friends' }))
     await link('List 2, list by omar_k, 0 likes')

@@ -1,0 +1,53 @@
+import { fail, requireOwner } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import type { Db } from '#server/db/database.ts'
+import { isEditorOf } from './list-editors.queries.ts'
+import * as queries from './lists.queries.ts'
+
+/** A list that others may be told of, until the transaction ends. */
+export async function requirePublicList(db: Db, viewer: Viewer, id: string): Promise<void> {
+  const audience = await queries.lockListVisibility(db, viewer.id, id)
+  if (audience === undefined) throw fail('list.not_found')
+  if (audience === 'me') throw fail('list.private')
+}
+
+/**
+ * The viewer's own list; with `lock` it stays so until the transaction ends.
+ * @throws list.not_found, also for another member's private one; list.not_yours
+ */
+export async function ownList(
+  db: Db,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  options?: { lock: boolean },
+): Promise<queries.OwnListRow> {
+  const list = await openedList(db, viewer, id, options)
+  requireOwner('list', list, viewer)
+  return list
+}
+
+/** The viewer's own list or one that they edit, as `ownList`. */
+export async function editedList(
+  db: Db,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  options?: { lock: boolean },
+): Promise<queries.OwnListRow> {
+  const list = await openedList(db, viewer, id, options)
+  if (list.member_id !== viewer.id && !(await isEditorOf(db, viewer.id, id)))
+    requireOwner('list', list, viewer)
+  return list
+}
+
+/** Whoever may see a list is told that it is another's; nobody else that there is one. */
+async function openedList(
+  db: Db,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  options?: { lock: boolean },
+): Promise<queries.OwnListRow> {
+  const list = await queries.selectList(db, id, options)
+  if (!list || (list.member_id !== viewer.id && !(await queries.isSeen(db, viewer.id, id))))
+    throw fail('list.not_found')
+  return list
+}

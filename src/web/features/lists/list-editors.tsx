@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserPlus, X } from 'lucide-react'
+import { useId } from 'react'
+import type { ListEditor } from '#shared/api/lists.ts'
+import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { mutualsQuery } from '#web/features/sharing/sharing.api.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { pageItems } from '#web/lib/paged-query.ts'
+import { avatarUrl } from '#web/lib/pictures.ts'
+import { IconButton } from '#web/ui/actions/button.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { Avatar } from '#web/ui/pictures/avatar.tsx'
+import styles from './list-editors.module.css'
+import { inviteEditorMutation, type ListDetail, removeEditorMutation } from './lists.api.ts'
+
+/** Whom the owner lets change the films, and the mutual followers who may be asked to. */
+export function ListEditors({ list }: { list: ListDetail }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const heading = useId()
+  const invite = useMutation(inviteEditorMutation(queryClient, list._id))
+  const remove = useMutation(removeEditorMutation(queryClient, list._id))
+  const mutuals = useInfiniteQuery(mutualsQuery(list.user._id))
+  const edit = new Set(list.editors.map(({ _id }) => _id))
+  const others = pageItems(mutuals.data, ({ _id }) => _id)?.filter(({ _id }) => !edit.has(_id))
+  const onError = (error: Error) => toast.error(errorText(error, 'errorPage.title'))
+  return (
+    <div className={styles.parts}>
+      <p className={styles.hint}>{t('list.editors.hint')}</p>
+      {list.editors.length === 0 ? null : (
+        <ul className={styles.rows} aria-label={t('list.editors.title')}>
+          {list.editors.map((editor) => (
+            <Row
+              key={editor._id}
+              member={editor}
+              note={editor.accepted ? null : t('list.editors.waiting')}
+              label={t('list.editors.remove', { name: editor.username })}
+              icon={<X size={20} />}
+              busy={remove.isPending}
+              onPress={() => remove.mutate(editor._id, { onError })}
+            />
+          ))}
+        </ul>
+      )}
+      <h3 id={heading} className={styles.heading}>
+        {t('list.editors.friends')}
+      </h3>
+      <PagedList
+        pages={mutuals}
+        items={others}
+        skeleton={<SkeletonRows count={4} height="3.5rem" label={t('common.loading')} />}
+        empty={t(edit.size > 0 ? 'list.editors.allAsked' : 'share.empty')}
+        drawing="seats"
+      >
+        {(members) => (
+          <ul className={styles.rows} aria-labelledby={heading}>
+            {members.map((member) => (
+              <Row
+                key={member._id}
+                member={member}
+                note={null}
+                label={t('list.editors.invite', { name: member.username })}
+                icon={<UserPlus size={20} data-mirror="" />}
+                busy={invite.isPending}
+                onPress={() => invite.mutate(member._id, { onError })}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+interface RowProps {
+  member: Pick<ListEditor, 'username' | 'avatar'>
+  note: string | null
+  label: string
+  icon: React.ReactNode
+  busy: boolean
+  onPress: () => void
+}
+
+function Row({ member, note, label, icon, busy, onPress }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <Avatar src={avatarUrl(member.avatar)} size={44} />
+      <span className={styles.names}>
+        <bdi className={styles.name}>@{member.username}</bdi>
+        {note === null ? null : <span className={styles.note}>{note}</span>}
+      </span>
+      <IconButton label={label} icon={icon} disabled={busy} onClick={onPress} />
+    </li>
+  )
+}
