@@ -731,6 +731,12 @@ export interface Refusals {
   shell_user: string | null;
 }
 
+export interface RefusedFilms {
+  film_id: number;
+  member_id: string;
+  refused_at: Timestamp;
+}
+
 export interface Replies {
   answer_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -826,6 +832,18 @@ export interface Statistics {
   version: number;
   waits: boolean;
   year: number;
+}
+
+export interface Taste {
+  likeness: number;
+  member_id: string;
+  other_id: string;
+}
+
+export interface TasteRuns {
+  compared_at: Timestamp;
+  member_id: string;
+  version: number;
 }
 
 export interface UnsubscribeTokens {
@@ -946,6 +964,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   refusals: Refusals;
+  refused_films: RefusedFilms;
   replies: Replies;
   reply_likes: ReplyLikes;
   report_cases: ReportCases;
@@ -956,6 +975,8 @@ export interface DB {
   seen_people: SeenPeople;
   sessions: Sessions;
   statistics: Statistics;
+  taste: Taste;
+  taste_runs: TasteRuns;
   unsubscribe_tokens: UnsubscribeTokens;
   watchlist_items: WatchlistItems;
   webhook_deliveries: WebhookDeliveries;
