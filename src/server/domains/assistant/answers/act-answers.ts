@@ -9,20 +9,20 @@ import { aboutFilm, nothing, type AnswerContext, type BuiltInReply } from './rep
 const listsRead = 100
 const listsNamed = 8
 
-const acts: readonly Question['kind'][] = ['refuse', 'forget-refused', 'add-to-watchlist', 'add-to-list']
+const acts = new Set<Question['kind']>(['refuse', 'forget-refused', 'add-to-watchlist', 'add-to-list'])
 /** What a member wants done. Only what the member says does it, so no language model is asked. */
-export const isAct = ({ kind }: Question) => acts.includes(kind)
+export const isAct = ({ kind }: Question) => acts.has(kind)
 
 /** Kinds of answers that name films to watch. */
-const recommending: readonly Question['kind'][] = [
+const recommending = new Set<Question['kind']>([
   'discover',
   'similar',
   'taste',
   'trending',
   'watchlist',
   'friends-loved',
-]
-export const isRecommending = ({ kind }: Question) => recommending.includes(kind)
+])
+export const isRecommending = ({ kind }: Question) => recommending.has(kind)
 
 /** @param next answers the question again that the film was an answer to, now without it; null where it was to none */
 export function refuse(

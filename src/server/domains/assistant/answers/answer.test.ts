@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AssistantAnswer, AssistantLanguage } from '#shared/api/assistant.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { answerBuiltIn, type ChatRequest } from './answer.service.ts'
-import { englishReader, type FilmTitleChoice } from '#shared/film-titles.ts'
+import { englishReader } from '#shared/film-titles.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const ids = { parasite: 496_243, inception: 27_205, thing: 1091, soul: 508_442, alien: 348, amelie: 194 }
@@ -41,14 +40,10 @@ const watch = (member: TestMember, id: number, isPrivate = false) =>
     .values({ member_id: member.id, film_id: id, audience: isPrivate ? 'me' : 'members' })
     .execute()
 
-const ask = (
-  message: string,
-  asked: Partial<ChatRequest> = {},
-  { as = me, of = app, choice = 'english' as FilmTitleChoice } = {},
-) =>
+const ask = (message: string, asked: Partial<ChatRequest> = {}, { as = me, of = app } = {}) =>
   answerBuiltIn(
     of.ctx,
-    { ...as, sessionId: '', emailVerified: true, titles: { ...englishReader, choice } },
+    { ...as, sessionId: '', emailVerified: true, titles: { ...englishReader, choice: 'english' } },
     { message, language: null, history: [], ...asked },
   )
 
@@ -241,38 +236,6 @@ test('the language asked for wins over that of the question', async () => {
     language: 'french',
     reply: 'Parasite (2019) a été réalisé par Bong Joon-ho.',
   })
-})
-
-test.each([
-  ['من أخرج Parasite؟', 'فيلم طفيلي (2019) من إخراج \u2068Bong Joon-ho\u2069.'],
-  ['Que regarder dans ma liste À voir ?', 'Alien, le huitième passager'],
-  ['What should I watch from my watchlist?', 'Alien (1979)'],
-])('titles are in the language of the answer: %s', async (question, says) => {
-  expect((await ask(question, {}, { choice: 'my-language' })).reply).toContain(says)
-})
-
-test('a recommendation says why: by a director, else by genres, of a film that was given many stars', async () => {
-  await requireFilm(app.ctx, 157_336)
-  const lover = await buildMember(app)
-  await log(lover, 157_336, 5, '2026-06-02')
-  await log(lover, ids.alien, 4.5, '2026-06-01')
-  const byGenre = await ask('Recommend a horror science fiction film', {}, { as: lover })
-  expect(byGenre.reply).toMatch(
-    /because you gave Alien \(1979\) four and a half stars \(also [^)]*horror and science fiction\)/,
-  )
-  await sql`insert into film_credits (film_id) values (157336)`.execute(app.db)
-  await app.ctx.jobs.runNow('statistics.credits')
-  for (const [question, says] of [
-    ['Films like Inception', 'because you gave Interstellar (2014) five stars (also by Christopher Nolan)'],
-    [
-      'Des films comme Inception',
-      'parce que vous avez donné cinq étoiles à Interstellar (2014) (aussi de Christopher Nolan)',
-    ],
-    ['أفلام تشبه Inception', 'خمس نجوم (المخرج نفسه:'],
-  ] as const)
-    expect((await ask(question, {}, { as: lover })).reply).toContain(says)
-  // Who gave no film many stars is told no reason, and what others gave is none.
-  expect((await ask('Films like Inception', {}, { as: newcomer })).reply).not.toContain('because')
 })
 
 test('directions do not mix: Latin names stand by themselves in Arabic', async () => {
