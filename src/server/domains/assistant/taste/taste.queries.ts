@@ -29,15 +29,17 @@ export interface StaleMember {
   version: number
 }
 
-/** Members with enough films whose logs changed since they were compared, then those of long ago. */
+/** Members with enough films (counted are those for all members; others may be private) whose logs changed since they were compared, then those of long ago. */
 export async function selectStaleTastes(
   db: Db,
   { before, minFilms, limit }: { before: Date; minFilms: number; limit: number },
 ): Promise<StaleMember[]> {
   const { rows } = await sql<StaleMember>`
     select m.id, m.logs_version as version from members m left join taste_runs t on t.member_id = m.id
-    where (m.films_count >= ${minFilms} or t.member_id is not null)
-      and (t.version is distinct from m.logs_version or t.compared_at < ${before})
+    where (t.version is distinct from m.logs_version or t.compared_at < ${before})
+      and (t.member_id is not null or m.films_count >= ${minFilms} or m.logs_version > 0 and exists (
+        select from logs where member_id = m.id offset ${minFilms - 1} limit 1
+      ))
     order by t.compared_at nulls first, m.id limit ${limit}`.execute(db)
   return rows
 }

@@ -121,6 +121,17 @@ test('what was refused is recommended no more, until it is logged or taken back'
   expect(await byTaste()).toEqual([both.id])
 })
 
+test('whose logs are private is compared with nobody for others, and is recommended films all the same', async () => {
+  const quiet = await buildMember(app)
+  for (const [at, film] of shared.entries())
+    await buildLog(app, { author: quiet, film, rating: at % 2 === 0 ? 5 : 1 })
+  await sql`update logs set audience = 'me' where member_id = ${quiet.id}`.execute(app.db)
+  await sql`update members set films_count = 0, logs_version = logs_version + 1`.execute(app.db)
+  await countTastes(app.ctx)
+  expect(new Set(await kept(quiet))).toEqual(new Set([me, ...near].map(({ id }) => id)))
+  expect(await kept(me)).not.toContain(quiet.id)
+})
+
 test('it goes with the account, on both sides', async () => {
   const gone = near[2] as TestMember
   await app.call(deleteMember, { as: gone, params: { userId: gone.id } })
