@@ -150,5 +150,6 @@ export interface JobPayloads {
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>
   'assistant.prune': Record<string, never>
+  'assistant.count-tastes': Record<string, never>
   'accounts.prune': Record<string, never>
 }

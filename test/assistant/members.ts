@@ -87,5 +87,9 @@ export async function settle(url: string, now: Date): Promise<Session> {
   await log(url, lea, film.joker, 1, today)
   await log(url, zoe, film.cairoStation, 5, today, 'The stranger’s secret.')
   await call(url, '/api/watchlist/toggle', { as: zoe, body: { movieId: film.oldboy, isPrivate: true } })
+  await call(url, '/api/lists', {
+    as: nadia,
+    body: { title: 'Noir', description: '', movies: [{ id: film.godfather }] },
+  })
   return nadia
 }

@@ -50,7 +50,7 @@ async function converse(url: string, as: { token: string }, { ask, after }: Scor
 function faultOf(
   store: Store,
   language: AssistantLanguage,
-  { intent, films = [], first, oneOf, not = [], all, least = all ? 3 : 0, says = [] }: ScoredQuestion,
+  { intent, films = [], first, oneOf, not = [], all, least = all ? 3 : 0, says = [], offers }: ScoredQuestion,
   answer: AssistantAnswer,
 ): string | null {
   const named = answer.films.map(({ id }) => id)
@@ -68,6 +68,9 @@ function faultOf(
   if (unwanted !== undefined) return `names film ${unwanted}`
   if (unlike !== undefined) return `names film ${unlike}, which is not what was asked for`
   if (named.length < least) return `names only ${named.length} films`
+  const offered = answer.offer && { film: answer.offer.film.id, list: answer.offer.list?.title }
+  if (offered?.film !== offers?.film || offered?.list !== offers?.list)
+    return `offers ${JSON.stringify(offered)}`
   return unsaid === undefined ? null : `does not say “${unsaid}”`
 }
 

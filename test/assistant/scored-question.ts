@@ -32,6 +32,8 @@ export interface ScoredQuestion {
   least?: number
   /** What the reply must say, in any case and spelling of accents. */
   says?: string[]
+  /** What the member must be asked to confirm: for the watchlist, or for the list of that title. */
+  offers?: { film: number; list?: string }
 }
 
 export type QuestionSet = Record<AssistantLanguage, ScoredQuestion[]>

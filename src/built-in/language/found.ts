@@ -48,6 +48,13 @@ export interface FilmFacts extends AssistantFilm {
   mine: OwnFilm
 }
 
+/** Why a film is recommended: what it has in common with one that the viewer gave many stars. */
+export interface Because {
+  film: AssistantFilm
+  stars: number
+  shares: { is: 'director'; name: string } | { is: 'cast'; name: string } | { is: 'genres'; ids: number[] }
+}
+
 /** A film of the source in a list. */
 export interface ListedFilm extends AssistantFilm {
   /** The film source’s, of 10. */
@@ -57,6 +64,10 @@ export interface ListedFilm extends AssistantFilm {
   onWatchlist: boolean
   /** The followed member who rated it best, when that is 4 stars or more. */
   friend: { username: string; rating: number } | null
+  /** Of recommendations; null where the viewer's own logs tell none. */
+  because: Because | null
+  /** Whether members with taste like the viewer's liked it. */
+  byTaste: boolean
 }
 
 export interface Discovered {

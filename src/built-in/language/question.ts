@@ -93,6 +93,14 @@ export type Question =
   | { kind: 'friends-loved'; period: Period; filters: Filters }
   /** What followed members think of a film. */
   | { kind: 'friends-of-film'; film: FilmName }
+  /** Films that members with taste like one’s own liked. */
+  | { kind: 'taste'; filters: Filters }
+  /** "Not that one": a film that is not to be recommended any more; and all of these again. */
+  | { kind: 'refuse'; film: FilmName }
+  | { kind: 'forget-refused' }
+  /** A film for one’s watchlist, or for the list of one’s own with that title; blank where it was not said. */
+  | { kind: 'add-to-watchlist'; film: FilmName }
+  | { kind: 'add-to-list'; film: FilmName; list: string }
   /** Something else than films, or not understood. */
   | { kind: 'unknown' }
 

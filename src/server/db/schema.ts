@@ -738,6 +738,12 @@ export interface Refusals {
   shell_user: string | null;
 }
 
+export interface RefusedFilms {
+  film_id: number;
+  member_id: string;
+  refused_at: Timestamp;
+}
+
 export interface Replies {
   answer_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -833,6 +839,18 @@ export interface Statistics {
   version: number;
   waits: boolean;
   year: number;
+}
+
+export interface Taste {
+  likeness: number;
+  member_id: string;
+  other_id: string;
+}
+
+export interface TasteRuns {
+  compared_at: Timestamp;
+  member_id: string;
+  version: number;
 }
 
 export interface UnsubscribeTokens {
@@ -954,6 +972,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   recovery_codes: RecoveryCodes;
   refusals: Refusals;
+  refused_films: RefusedFilms;
   replies: Replies;
   reply_likes: ReplyLikes;
   report_cases: ReportCases;
@@ -964,6 +983,8 @@ export interface DB {
   seen_people: SeenPeople;
   sessions: Sessions;
   statistics: Statistics;
+  taste: Taste;
+  taste_runs: TasteRuns;
   unsubscribe_tokens: UnsubscribeTokens;
   watchlist_items: WatchlistItems;
   webhook_deliveries: WebhookDeliveries;

@@ -20,12 +20,22 @@ export const assistantFilm = z.object({
 })
 export type AssistantFilm = z.output<typeof assistantFilm>
 
+/** What SceneBot may not do by itself: the member confirms it, and the call is made that does it. */
+export const assistantOffer = z.object({
+  film: assistantFilm,
+  /** A list of the member’s own; null is the watchlist. */
+  list: z.nullable(z.object({ _id: z.string(), title: z.string() })),
+})
+export type AssistantOffer = z.output<typeof assistantOffer>
+
 export const assistantAnswer = z.object({
   /** Plain text; a line break is a line break. */
   reply: z.string(),
   language: z.enum(assistantLanguages),
   /** In the order of the text; 12 at most. */
   films: z.array(assistantFilm),
+  /** A question that is answered by `POST /api/watchlist/toggle` or `POST /api/lists/:listId/add`. */
+  offer: z.optional(assistantOffer),
   /** Who answered: a language model, or what is built in. */
   by: z.enum(['model', 'built-in']),
 })

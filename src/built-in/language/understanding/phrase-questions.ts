@@ -5,6 +5,7 @@ import { readTerms } from '#built-in/language/understanding/lexicon.ts'
 import type { QuestionPattern, Term } from '#built-in/language/understanding/terms.ts'
 import {
   differenceIn,
+  namedBefore,
   mergeFilters,
   readTitle,
   splitTail,
@@ -68,7 +69,24 @@ export function questionOf(
     case 'greeting':
     case 'thanks':
     case 'help':
+    case 'forget-refused':
       return { kind: asked }
+    case 'taste': {
+      const wish = readTerms(slot('wish') ?? [], spoken.lexicon)
+      return wish.known.every(Boolean) ? { kind: 'taste', filters: readFilters(wish, spoken.now) } : null
+    }
+    case 'refuse': {
+      const spokenOf = slot('that')
+      if (!spokenOf) return about(film, false, (name) => ({ kind: 'refuse', film: name }))
+      const name = namedBefore(spokenOf, spoken)
+      return name && { kind: 'refuse', film: name }
+    }
+    case 'add-to-watchlist':
+      return about(film, true, (name) => ({ kind: 'add-to-watchlist', film: name }))
+    case 'add-to-list': {
+      const list = written(spoken.message, slot('list') ?? [])
+      return about(film, true, (name) => ({ kind: 'add-to-list', film: name, list }))
+    }
     case 'my-log':
     case 'friends-of-film':
       return about(film, false, (name) => ({ kind: asked, film: name }))

@@ -104,6 +104,11 @@ export type QuestionPattern =
   | 'acted'
   | 'directed'
   | 'film'
+  | 'taste'
+  | 'refuse'
+  | 'forget-refused'
+  | 'add-to-watchlist'
+  | 'add-to-list'
 
 /**
  * A language's words, as tables: vocabulary/{english,arabic,french}.json. Phrases are written as patterns.ts has them,

@@ -167,6 +167,12 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
 
 const byRole = { actor: 'من بطولة', director: 'من إخراج' } as const
 
+const starWords: Readonly<Record<number, string>> = {
+  4: 'أربع نجوم',
+  4.5: 'أربع نجوم ونصفًا',
+  5: 'خمس نجوم',
+}
+
 export const arabicTexts: Texts = {
   comma: w.comma,
   film: w.film,
@@ -305,7 +311,33 @@ export const arabicTexts: Texts = {
   friendSays: (username, rating, review) =>
     `${w.isolated(username)}: ${rating === null ? 'بلا تقييم' : w.stars(rating)}${review ? `، ${quoted(review)}` : ''}`,
 
+  byTaste: (what) => `${what.films} أعجبت أعضاء ذوقهم قريب من ذوقك${what.details}:`,
+  noneByTaste: (what) =>
+    `لم أجد ${what.films} أعجبت أعضاء ذوقهم قريب من ذوقك${what.details}. كلما زادت تقييماتك وجدت أكثر.`,
+  refused: (film) =>
+    `لن أرشّح ${w.film(film)} بعد الآن ما لم يدخل يومياتك. للتراجع: ${quoted('انس ما رفضته')}.`,
+  forgotten: (count) =>
+    count === 0 ? 'لا أفلام مرفوضة لديك.' : `أُلغي الرفض، والعائد إلى ترشيحاتي: ${w.count(count, films)}.`,
+  offerWatchlist: (film) => `هل أضيف ${w.film(film)} إلى قائمة مشاهدتك؟`,
+  offerList: (film, list) => `هل أضيف ${w.film(film)} إلى قائمتك ${quoted(list)}؟`,
+  onWatchlistAlready: (film) => `${w.film(film)} في قائمة مشاهدتك من قبل.`,
+  onListAlready: (film, list) => `${w.film(film)} في قائمتك ${quoted(list)} من قبل.`,
+  noList: (words, titles) =>
+    [
+      words ? `لا قائمة لديك باسم ${quoted(repeated(words))}.` : 'أي قوائمك المقصودة؟',
+      titles.length > 0 ? `قوائمك: ${w.names(titles)}.` : 'لا قوائم لديك بعد.',
+    ].join(' '),
+
   reason: {
+    because: ({ film, stars, shares }) =>
+      `لأنك منحت ${w.film(film)} ${starWords[stars] ?? w.stars(stars)} (${
+        shares.is === 'director'
+          ? `المخرج نفسه: ${w.isolated(shares.name)}`
+          : shares.is === 'cast'
+            ? `من طاقمه أيضًا: ${w.isolated(shares.name)}`
+            : `النوع نفسه: ${named(shares.ids).join('، ')}`
+      })`,
+    byTaste: 'أعجب أعضاء ذوقهم قريب من ذوقك',
     rating: w.of10,
     minutes: duration,
     stars: w.stars,

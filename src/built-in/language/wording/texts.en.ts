@@ -105,6 +105,12 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
   },
 }
 
+const starWords: Readonly<Record<number, string>> = {
+  4: 'four stars',
+  4.5: 'four and a half stars',
+  5: 'five stars',
+}
+
 export const englishTexts: Texts = {
   comma: w.comma,
   film: w.film,
@@ -250,7 +256,37 @@ export const englishTexts: Texts = {
   friendSays: (username, rating, review) =>
     `${w.isolated(username)}: ${rating === null ? 'no rating' : w.stars(rating)}${review ? `, “${w.isolated(review)}”` : ''}`,
 
+  byTaste: (what) => `Members with taste like yours liked these ${what.films}${what.details}:`,
+  noneByTaste: (what) =>
+    `I found no ${what.films}${what.details} that members with taste like yours liked. The more films you rate, the more I find.`,
+  refused: (film) =>
+    `I will not recommend ${w.film(film)} again, until you log it. “Forget what I refused” takes that back.`,
+  forgotten: (count) =>
+    count === 0
+      ? 'You have refused no films.'
+      : `Forgotten: ${w.count(count, films)} may be recommended again.`,
+  offerWatchlist: (film) => `Shall I add ${w.film(film)} to your watchlist?`,
+  offerList: (film, list) => `Shall I add ${w.film(film)} to your list “${w.isolated(list)}”?`,
+  onWatchlistAlready: (film) => `${w.film(film)} is on your watchlist already.`,
+  onListAlready: (film, list) => `${w.film(film)} is on your list “${w.isolated(list)}” already.`,
+  noList: (words, titles) =>
+    [
+      words
+        ? `You have no list called “${w.isolated(repeated(words))}”.`
+        : 'Which of your lists do you mean?',
+      titles.length > 0 ? `Your lists: ${w.names(titles)}.` : 'You have no lists yet.',
+    ].join(' '),
+
   reason: {
+    because: ({ film, stars, shares }) =>
+      `because you gave ${w.film(film)} ${starWords[stars] ?? w.stars(stars)} (${
+        shares.is === 'director'
+          ? `also by ${w.isolated(shares.name)}`
+          : shares.is === 'cast'
+            ? `also with ${w.isolated(shares.name)}`
+            : `also ${w.list(named(shares.ids))}`
+      })`,
+    byTaste: 'liked by members with taste like yours',
     rating: w.of10,
     minutes: duration,
     stars: w.stars,

@@ -130,6 +130,12 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
   },
 }
 
+const starWords: Readonly<Record<number, string>> = {
+  4: 'quatre étoiles',
+  4.5: 'quatre étoiles et demie',
+  5: 'cinq étoiles',
+}
+
 export const frenchTexts: Texts = {
   comma: w.comma,
   film: w.film,
@@ -278,7 +284,38 @@ export const frenchTexts: Texts = {
   friendSays: (username, rating, review) =>
     `${w.isolated(username)}${nb}: ${rating === null ? 'sans note' : w.stars(rating)}${review ? `, ${quoted(review)}` : ''}`,
 
+  byTaste: (what) =>
+    `Des ${what.films}${what.details} aimés par des membres aux goûts proches des vôtres${nb}:`,
+  noneByTaste: (what) =>
+    `Je n’ai pas trouvé de ${what.films}${what.details} aimés par des membres aux goûts proches des vôtres. Plus vous notez de films, plus j’en trouve.`,
+  refused: (film) =>
+    `Je ne recommanderai plus ${w.film(film)}, tant qu’il n’est pas dans votre journal. ${quoted('Oublie ce que j’ai refusé')} annule cela.`,
+  forgotten: (count) =>
+    count === 0
+      ? 'Vous n’avez refusé aucun film.'
+      : `C’est oublié${nb}: ${w.count(count, films)} à nouveau parmi mes recommandations.`,
+  offerWatchlist: (film) => `Faut-il ajouter ${w.film(film)} à votre liste À voir${nb}?`,
+  offerList: (film, list) => `Faut-il ajouter ${w.film(film)} à votre liste ${quoted(list)}${nb}?`,
+  onWatchlistAlready: (film) => `${w.film(film)} est déjà dans votre liste À voir.`,
+  onListAlready: (film, list) => `${w.film(film)} est déjà dans votre liste ${quoted(list)}.`,
+  noList: (words, titles) =>
+    [
+      words
+        ? `Vous n’avez pas de liste nommée ${quoted(repeated(words))}.`
+        : `De quelle liste s’agit-il${nb}?`,
+      titles.length > 0 ? `Vos listes${nb}: ${w.names(titles)}.` : 'Vous n’avez pas encore de liste.',
+    ].join(' '),
+
   reason: {
+    because: ({ film, stars, shares }) =>
+      `parce que vous avez donné ${starWords[stars] ?? w.stars(stars)} à ${w.film(film)} (${
+        shares.is === 'director'
+          ? `aussi de ${w.isolated(shares.name)}`
+          : shares.is === 'cast'
+            ? `aussi avec ${w.isolated(shares.name)}`
+            : `même genre${nb}: ${w.list(named(shares.ids))}`
+      })`,
+    byTaste: 'aimé par des membres aux goûts proches des vôtres',
     rating: w.of10,
     minutes: duration,
     stars: w.stars,

@@ -1,6 +1,13 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { PersonRole } from '#shared/api/people.ts'
-import type { FilmFacts, FriendsOpinion, OwnFilm, OwnLogs, OwnStats } from '#built-in/language/found.ts'
+import type {
+  Because,
+  FilmFacts,
+  FriendsOpinion,
+  OwnFilm,
+  OwnLogs,
+  OwnStats,
+} from '#built-in/language/found.ts'
 import type { Fact, Filters, Period, FilmOrder } from '#built-in/language/question.ts'
 
 /** The films that were asked for, in words: `horror films`, and ` (1980s, in Korean)` or nothing. */
@@ -63,8 +70,22 @@ export interface Texts {
   noFriendLogged(film: AssistantFilm): string
   friendSays(username: string, rating: number | null, review: string): string
 
+  byTaste(what: Described): string
+  noneByTaste(what: Described): string
+  refused(film: AssistantFilm): string
+  forgotten(films: number): string
+  /** Questions, answered by a button. */
+  offerWatchlist(film: AssistantFilm): string
+  offerList(film: AssistantFilm, list: string): string
+  onWatchlistAlready(film: AssistantFilm): string
+  onListAlready(film: AssistantFilm, list: string): string
+  /** `words`: the title that was asked for, or blank; `titles`: some of the member’s lists. */
+  noList(words: string, titles: readonly string[]): string
+
   /** Why a film is in a list, after its title. */
   reason: {
+    because(because: Because): string
+    byTaste: string
     rating(of10: number): string
     minutes(minutes: number): string
     stars(stars: number): string

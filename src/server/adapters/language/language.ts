@@ -8,6 +8,7 @@ import { frenchTexts } from '#built-in/language/wording/texts.fr.ts'
 import type { Texts } from '#built-in/language/wording/texts.ts'
 
 export type {
+  Because,
   Comparison,
   DiaryFilms,
   DiaryFilm,

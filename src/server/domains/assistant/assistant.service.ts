@@ -9,7 +9,7 @@ import type { ParsedBody } from '#shared/api/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { answerBuiltIn } from './answers/answer.service.ts'
+import { answerBuiltIn, wantsAct } from './answers/answer.service.ts'
 import { answerByModel } from './model/model-answer.service.ts'
 import { talk, type Listener } from './model/talk.service.ts'
 import { translation } from './model/instructions.ts'
@@ -47,6 +47,8 @@ export async function ask(
     language: body.lang ? languageOf(body.lang) : null,
     history: body.history ?? [],
   }
+  // A model may look things up, and change nothing.
+  if (wantsAct(ctx, asked)) return answerBuiltIn(ctx, viewer, asked)
   return (await answerByModel(ctx, viewer, asked, listener)) ?? answerBuiltIn(ctx, viewer, asked)
 }
 

@@ -41,6 +41,7 @@ export const filmColumns = {
   'favourites.film_id': { how: 'unique', by: ['member_id'] },
   'poster_overrides.film_id': { how: 'unique', by: ['member_id'] },
   'muted_films.film_id': { how: 'unique', by: ['member_id'] },
+  'refused_films.film_id': { how: 'unique', by: ['member_id'] },
   'film_texts.film_id': { how: 'unique', by: ['language'] },
   'evening_cards.film_id': { how: 'unique', by: ['evening_id'] },
   'evening_votes.film_id': { how: 'unique', by: ['person_id'] },

@@ -240,6 +240,8 @@ test('it knows every number of the database that counts others', async () => {
       'report_cases.report_count',
       'statistics.version',
       'statistics.year',
+      // Of which version of the logs they were counted.
+      'taste_runs.version',
       'year_shares.year',
     ].toSorted(),
   )

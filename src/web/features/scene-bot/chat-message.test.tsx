@@ -142,3 +142,55 @@ describe('letter by letter', () => {
     vi.useRealTimers()
   })
 })
+
+describe('an offer', () => {
+  const film = { id: 949, title: 'Heat', year: 1995, poster: null }
+  const status = 'GET /api/watchlist/status/949'
+  const toggle = 'POST /api/watchlist/toggle'
+
+  it('adds to the watchlist once it is confirmed, and says so', async () => {
+    const requests = fakeApi({
+      [route]: () => makeAnswer('Shall I add Heat?', { offer: { film, list: null } }),
+      [status]: () => ({ inWatchlist: false }),
+      [toggle]: () => ({ inWatchlist: true }),
+    })
+    openChat()
+    await say('add Heat to my watchlist')
+    const button = await screen.findByRole('button', { name: 'Add to watchlist' })
+    expect(requests.some((request) => request.route === toggle)).toBe(false)
+    await userEvent.click(button)
+    expect(await screen.findByText('On your watchlist')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Add to watchlist' })).toBeNull()
+    expect(requests.filter((request) => request.route === toggle)).toHaveLength(1)
+  })
+
+  it('leaves what is there already', async () => {
+    const requests = fakeApi({
+      [route]: () => makeAnswer('Shall I add Heat?', { offer: { film, list: null } }),
+      [status]: () => ({ inWatchlist: true }),
+    })
+    openChat()
+    await say('add Heat to my watchlist')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to watchlist' }))
+    expect(await screen.findByText('On your watchlist')).toBeDefined()
+    expect(requests.some((request) => request.route === toggle)).toBe(false)
+  })
+
+  it('says when it could not be added, and can be tried again', async () => {
+    let code: 'list.full' | 'list.film_twice' = 'list.full'
+    fakeApi({
+      [route]: () => makeAnswer('Shall I add Heat?', { offer: { film, list: { _id: 'l1', title: 'Noir' } } }),
+      'POST /api/lists/l1/add': () => {
+        throw new Refusal(code === 'list.full' ? 400 : 409, code, code)
+      },
+    })
+    openChat()
+    await say('add Heat to my list Noir')
+    const button = await screen.findByRole('button', { name: 'Add to “Noir”' })
+    await userEvent.click(button)
+    expect(await chat().findByRole('alert')).toBeDefined()
+    code = 'list.film_twice'
+    await userEvent.click(button)
+    expect(await screen.findByText('On “Noir”')).toBeDefined()
+  })
+})

@@ -16,6 +16,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './chat-message.module.css'
 import type { Message } from './conversation.ts'
 import { assistantLanguages, localeOfLanguage } from './language-phrases.ts'
+import { Offer } from './offer.tsx'
 import { useReveal } from './use-reveal.ts'
 
 /** What the member said. */
@@ -61,13 +62,15 @@ interface BotMessageProps {
   pending: boolean
   /** Offers to ask again. */
   onRetry?: (() => void) | undefined
+  /** Notes that what the reply offers was done. */
+  onAccepted?: (() => void) | undefined
 }
 
 /** A reply: its bubble is there from the question on, fills letter by letter, and then shows the films. */
-export function BotMessage({ message, pending, onRetry }: BotMessageProps) {
+export function BotMessage({ message, pending, onRetry, onAccepted }: BotMessageProps) {
   const { t } = useTranslation()
   const bubble = useRef<HTMLDivElement>(null)
-  const { text, language, films = [], by, aside } = message
+  const { text, language, films = [], by, aside, offer, accepted = false } = message
   const { shown, skip } = useReveal(text, pending, aside === undefined)
   const revealing = shown.length < text.length
   const lang = language && localeOfLanguage[language]
@@ -100,6 +103,7 @@ export function BotMessage({ message, pending, onRetry }: BotMessageProps) {
       {pending || revealing ? null : (
         <>
           {films.length > 0 ? <FilmCards films={films} label={t('sceneBot.films')} /> : null}
+          {offer && onAccepted ? <Offer offer={offer} accepted={accepted} onAccepted={onAccepted} /> : null}
           {by === 'model' && language ? <ReplyTranslation text={text} language={language} /> : null}
           {onRetry ? (
             <Button variant="secondary" size="sm" onClick={onRetry}>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AssistantFilm } from '#shared/api/assistant.ts'
+import type { AssistantFilm, AssistantOffer } from '#shared/api/assistant.ts'
 import { assistantLanguages } from './language-phrases.ts'
 
 /** Milliseconds after the last message for which a conversation is kept. */
@@ -13,6 +13,11 @@ const film = z.object({
   year: z.nullable(z.number()),
   poster: z.nullable(z.string()),
 }) satisfies z.ZodMiniType<AssistantFilm>
+
+const offer = z.object({
+  film,
+  list: z.nullable(z.object({ _id: z.string(), title: z.string() })),
+}) satisfies z.ZodMiniType<AssistantOffer>
 
 const language = z.enum(assistantLanguages)
 
@@ -30,6 +35,9 @@ const message = z.object({
   aside: z.optional(z.enum(['note', 'failed'])),
   language: z.optional(language),
   films: z.optional(z.array(film)),
+  offer: z.optional(offer),
+  /** Whether the member confirmed the offer, and it was done. */
+  accepted: z.optional(z.boolean()),
   by: z.optional(z.enum(['model', 'built-in'])),
 })
 export type Message = z.output<typeof message>

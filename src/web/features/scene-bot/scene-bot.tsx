@@ -224,7 +224,7 @@ interface ChatLogProps {
 /** What was said, with the answer that is on its way. */
 function ChatLog({ conversation, children }: ChatLogProps) {
   const { t } = useTranslation()
-  const { messages, pending, isForgotten, canRetry, retry } = conversation
+  const { messages, pending, isForgotten, canRetry, retry, accept } = conversation
   const last = messages.at(-1)
   const onRetry = canRetry ? retry : undefined
   // It is said a moment before nothing is on its way any more.
@@ -251,6 +251,7 @@ function ChatLog({ conversation, children }: ChatLogProps) {
                 message={message}
                 pending={message.id === coming?.id}
                 onRetry={message === last ? onRetry : undefined}
+                onAccepted={() => accept(message.id)}
               />
             ),
           )}

@@ -69,6 +69,12 @@ export function useConversation(memberId: string) {
     if (question && !isBusy()) put(question, messages.slice(0, messages.indexOf(question)))
   }
 
+  /** Remembers that what a reply offered was done. */
+  const accept = (id: string) =>
+    changeConversation(queryClient, memberId, (now) =>
+      now.map((message) => (message.id === id ? { ...message, accepted: true } : message)),
+    )
+
   const stop = () => pending?.controller.abort()
 
   const clear = () => {
@@ -87,6 +93,7 @@ export function useConversation(memberId: string) {
     ask,
     retry,
     stop,
+    accept,
     clear,
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Question } from '#server/adapters/language/language.ts'
+import * as actAnswers from './act-answers.ts'
 import * as filmAnswers from './film-answers.ts'
 import * as friendAnswers from './friend-answers.ts'
 import * as listAnswers from './list-answers.ts'
@@ -20,6 +21,9 @@ export interface ChatRequest {
 }
 
 const maxFilms = 12
+const locales = { english: 'en', arabic: 'ar', french: 'fr' } as const
+/** So many questions back is looked for the one that a refused film was an answer to. */
+const lookedBack = 8
 
 /** Answers from the catalogue and the viewer’s diary, without a language model. */
 export async function answerBuiltIn(
@@ -27,25 +31,57 @@ export async function answerBuiltIn(
   viewer: Viewer,
   { message, language, history }: ChatRequest,
 ): Promise<AssistantAnswer> {
-  const spokenOf = history.findLast((said) => said.sender === 'bot' && said.films?.length)
-  const films = spokenOf?.films ?? []
-  const understood = ctx.language.understand(message, { language, films, now: ctx.now() })
+  const understood = ctx.language.understand(message, {
+    language,
+    films: filmsNamedLast(history),
+    now: ctx.now(),
+  })
   const say = ctx.language.texts[understood.language]
-  const said = await answered({ ctx, viewer, say }, understood.question)
+  // Titles in the language of the answer, where the member wants them in one of their own.
+  const titles = { ...viewer.titles, language: locales[understood.language] }
+  const asking = { ctx, viewer: { ...viewer, titles }, say }
+  const said = await answered(asking, understood.question, history)
   const outcome = said.reply === say.unknown ? 'not_understood' : 'understood'
   ctx.metrics.questions.inc({ language: understood.language, outcome })
   return {
     reply: said.reply,
     language: understood.language,
     films: said.films.slice(0, maxFilms).map(cardOf),
+    ...(said.offer && { offer: said.offer }),
     by: 'built-in',
   }
 }
 
+type History = ChatRequest['history']
+
+/** Whether a message wants something done rather than told. */
+export const wantsAct = (ctx: Context, { message, language, history }: ChatRequest): boolean =>
+  actAnswers.isAct(
+    ctx.language.understand(message, { language, films: filmsNamedLast(history), now: ctx.now() }).question,
+  )
+
+const filmsNamedLast = (history: History): readonly number[] =>
+  history.findLast((said) => said.sender === 'bot' && said.films?.length)?.films ?? []
+
+/** The last question of a conversation that asked for films to watch. */
+function lastWish({ ctx }: AnswerContext, history: History): Question | null {
+  const places = [...history.keys()].filter((place) => history[place]?.sender === 'user')
+  for (const place of places.slice(-lookedBack).toReversed()) {
+    const { question } = ctx.language.understand(history[place]?.text ?? '', {
+      language: null,
+      films: filmsNamedLast(history.slice(0, place)),
+      now: ctx.now(),
+    })
+    if (actAnswers.isRecommending(question)) return question
+    if (question.kind !== 'refuse') return null
+  }
+  return null
+}
+
 /** Without the film source, an answer says so instead of failing: the diary can still be asked. */
-async function answered(asking: AnswerContext, question: Question): Promise<BuiltInReply> {
+async function answered(asking: AnswerContext, question: Question, history: History): Promise<BuiltInReply> {
   try {
-    return await answerTo(asking, question)
+    return await answerTo(asking, question, history)
   } catch (error) {
     if (error instanceof Failure && error.code === 'film.source_down') return nothing(asking.say.sourceDown)
     if (error instanceof Failure && error.code === 'film.not_found') return nothing(asking.say.filmGone)
@@ -53,7 +89,7 @@ async function answered(asking: AnswerContext, question: Question): Promise<Buil
   }
 }
 
-async function answerTo(asking: AnswerContext, question: Question): Promise<BuiltInReply> {
+async function answerTo(asking: AnswerContext, question: Question, history: History): Promise<BuiltInReply> {
   const { say, viewer } = asking
   switch (question.kind) {
     case 'greeting':
@@ -76,6 +112,18 @@ async function answerTo(asking: AnswerContext, question: Question): Promise<Buil
       return listAnswers.person(asking, question)
     case 'discover':
       return listAnswers.discover(asking, question)
+    case 'taste':
+      return listAnswers.taste(asking, question)
+    case 'refuse': {
+      const wish = lastWish(asking, history)
+      return actAnswers.refuse(asking, question, wish && (() => answered(asking, wish, [])))
+    }
+    case 'forget-refused':
+      return actAnswers.forget(asking)
+    case 'add-to-watchlist':
+      return actAnswers.addToWatchlist(asking, question)
+    case 'add-to-list':
+      return actAnswers.addToList(asking, question)
     case 'trending':
       return listAnswers.trending(asking)
     case 'watchlist':

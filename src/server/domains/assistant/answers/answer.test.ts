@@ -43,7 +43,7 @@ const watch = (member: TestMember, id: number, isPrivate = false) =>
 const ask = (message: string, asked: Partial<ChatRequest> = {}, { as = me, of = app } = {}) =>
   answerBuiltIn(
     of.ctx,
-    { ...as, sessionId: '', emailVerified: true, titles: englishReader },
+    { ...as, sessionId: '', emailVerified: true, titles: { ...englishReader, choice: 'english' } },
     { message, language: null, history: [], ...asked },
   )
 

@@ -7,6 +7,7 @@ import type {
   Texts,
 } from '#server/adapters/language/language.ts'
 import { personFilms } from '../lookups/people.service.ts'
+import { filmsByTaste } from '../taste/taste.service.ts'
 import { headed, list, nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
 
 export async function discover(
@@ -22,6 +23,21 @@ export async function discover(
   return headed(
     say.found(order, what),
     list(say, films, (film) => whyListed(say, film)),
+  )
+}
+
+export async function taste(
+  { ctx, viewer, say }: AnswerContext,
+  { filters }: QuestionOf<'taste'>,
+): Promise<BuiltInReply> {
+  const { films, people, unknownPeople } = await filmsByTaste(ctx, viewer, filters)
+  const [unknown] = unknownPeople
+  if (unknown !== undefined) return nothing(say.noPerson(unknown))
+  const what = say.describe({ filters, people })
+  if (films.length === 0) return nothing(say.noneByTaste(what))
+  return headed(
+    say.byTaste(what),
+    list(say, films, (film) => whyListed(say, { ...film, byTaste: false })),
   )
 }
 
@@ -56,6 +72,8 @@ export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters
 /** Why a film of the source is recommended. */
 export function whyListed({ reason }: Texts, film: ListedFilm): (string | null)[] {
   return [
+    film.because && reason.because(film.because),
+    film.byTaste ? reason.byTaste : null,
     film.rating === null ? null : reason.rating(film.rating),
     film.friend && reason.friend(film.friend.username, film.friend.rating),
     film.onWatchlist ? reason.onWatchlist : null,

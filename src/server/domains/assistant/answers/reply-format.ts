@@ -1,4 +1,4 @@
-import type { AssistantFilm } from '#shared/api/assistant.ts'
+import type { AssistantFilm, AssistantOffer } from '#shared/api/assistant.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmById } from '../lookups/films.service.ts'
@@ -16,6 +16,8 @@ export interface BuiltInReply {
   reply: string
   /** In the order of the text. */
   films: AssistantFilm[]
+  /** What the member is asked to confirm. */
+  offer?: AssistantOffer
 }
 
 const linesOfList = 10
@@ -37,8 +39,8 @@ export async function aboutFilm(
 function withChoice(say: Texts, found: FoundFilm, said: BuiltInReply): BuiltInReply {
   const word = wordOnChoice(say, found)
   if (word === '') return said
-  if (found.confidence === 'unsure') return { reply: `${word}\n${said.reply}`, films: said.films }
-  return { reply: `${said.reply}\n${word}`, films: [...said.films, ...found.alternatives] }
+  if (found.confidence === 'unsure') return { ...said, reply: `${word}\n${said.reply}` }
+  return { ...said, reply: `${said.reply}\n${word}`, films: [...said.films, ...found.alternatives] }
 }
 
 /** Blank where no other film can be meant. */

@@ -10,6 +10,8 @@ import { shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
 import { ownTexts, withPoster, withTitle } from '#server/domains/films/titles.service.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 import { findPeople } from './people.service.ts'
+import { reasonsFor } from '../taste/reasons.service.ts'
+import { withoutRefused } from '../taste/refusals.service.ts'
 import { someOf } from './variety.ts'
 
 const filmsListed = 12
@@ -48,15 +50,16 @@ export async function discoverFilms(
     filters,
     people.map((person) => person.id),
   )
-  const found = await atLeastSome(ctx, filters, filter, order)
-  const films =
-    order === 'popular' ? await recommended(ctx, viewer, filters, found) : found.slice(0, filmsListed)
-  return { films: await listed(ctx, viewer, films), ...named }
+  const found = await withoutRefused(ctx, viewer, await atLeastSome(ctx, filters, filter, order))
+  const isChosen = order === 'popular'
+  const films = isChosen ? await recommended(ctx, viewer, filters, found) : found.slice(0, filmsListed)
+  return { films: await listed(ctx, viewer, films, { why: isChosen }), ...named }
 }
 
 /** This week’s trending films. */
 export async function trendingNow(ctx: Context, viewer: Viewer): Promise<Discovered> {
-  const films = await listed(ctx, viewer, (await listTrending(ctx, viewer)).slice(0, filmsListed))
+  const trending = await withoutRefused(ctx, viewer, await listTrending(ctx, viewer))
+  const films = await listed(ctx, viewer, trending.slice(0, filmsListed))
   return { films, people: [], unknownPeople: [] }
 }
 
@@ -81,7 +84,7 @@ type Listed = Pick<
   | 'poster_path'
   | 'vote_average'
   | 'vote_count'
->
+> & { genre_ids?: readonly number[] }
 
 /** Those that the viewer has not logged, then the others. One statement. */
 export async function unseenFirst<Film extends Listed>(ctx: Context, viewer: Viewer, films: readonly Film[]) {
@@ -96,14 +99,23 @@ export async function unseenFirst<Film extends Listed>(ctx: Context, viewer: Vie
   }
 }
 
-/** Films of the source as look-ups list them. Three statements, and one for titles in other languages. */
-export async function listed(ctx: Context, viewer: Viewer, films: readonly Listed[]): Promise<ListedFilm[]> {
+/**
+ * Films of the source as look-ups list them. Three statements, and one for titles in other languages; more where it is
+ * told why they are recommended.
+ */
+export async function listed(
+  ctx: Context,
+  viewer: Viewer,
+  films: readonly Listed[],
+  { why = false, byTaste }: { why?: boolean; byTaste?: ReadonlySet<number> } = {},
+): Promise<ListedFilm[]> {
   const ids = films.map((film) => film.id)
-  const [logged, { watchlist }, friends, own] = await Promise.all([
+  const [logged, { watchlist }, friends, own, reasons] = await Promise.all([
     loggedAmong(ctx, viewer, ids),
     shelvedAmong(ctx, viewer, ids),
     bestFriendRatings(ctx, viewer, ids),
     ownTexts(ctx, viewer.titles, films),
+    why ? reasonsFor(ctx, viewer, films) : null,
   ])
   return films.map((film) => ({
     ...namedCard(withPoster(withTitle(film, own), own), viewer.titles),
@@ -111,6 +123,8 @@ export async function listed(ctx: Context, viewer: Viewer, films: readonly Liste
     seen: logged.has(film.id),
     onWatchlist: watchlist.has(film.id),
     friend: friends.get(film.id) ?? null,
+    because: reasons?.get(film.id) ?? null,
+    byTaste: byTaste?.has(film.id) ?? false,
   }))
 }
 

@@ -20,6 +20,7 @@ import { sourceVotes, yearOf } from './film-cards.ts'
 import { fits, needsDetails, sourceFilter } from './film-filters.ts'
 import { ownFilm } from './own.service.ts'
 import { findPeople } from './people.service.ts'
+import { withoutRefused } from '../taste/refusals.service.ts'
 
 const castNamed = 10
 const maxOverviewLength = 700
@@ -85,8 +86,9 @@ export async function similarFilms(
   const others = close.length >= enough ? [] : await ofSameGenres(ctx, film, filters, people)
   const ids = new Set([film.id, ...close.map((other) => other.id)])
   const all = [...close, ...others.filter((other) => !ids.has(other.id))]
-  const { unseen, seen } = await unseenFirst(ctx, viewer, all)
-  return { films: await listed(ctx, viewer, [...unseen, ...seen].slice(0, similarNamed)), ...named }
+  const { unseen, seen } = await unseenFirst(ctx, viewer, await withoutRefused(ctx, viewer, all))
+  const shown = [...unseen, ...seen].slice(0, similarNamed)
+  return { films: await listed(ctx, viewer, shown, { why: true }), ...named }
 }
 
 export async function compareFilms(

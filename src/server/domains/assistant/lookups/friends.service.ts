@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { realReview } from '#shared/review-text.ts'
 import { spoilerParts } from '#shared/spoilers.ts'
 import type { Context } from '#server/context.ts'
@@ -8,6 +9,7 @@ import { namedCard } from './film-cards.ts'
 import { friendsAverage, lovedByFriends } from '#server/domains/logs/friends-ratings.service.ts'
 import { followingCount } from '#server/domains/members/members.service.ts'
 import { conditionOf } from './own.service.ts'
+import { isNotRefused } from '../taste/refusals.service.ts'
 
 const filmsListed = 12
 const friendsNamed = 12
@@ -24,7 +26,12 @@ export async function friendsLoved(
 ): Promise<FriendsLoved> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
   const [rows, following] = await Promise.all([
-    lovedByFriends(ctx, viewer, { period, condition }, filmsListed),
+    lovedByFriends(
+      ctx,
+      viewer,
+      { period, condition: sql`${condition} and ${isNotRefused(viewer)}` },
+      filmsListed,
+    ),
     followingCount(ctx, viewer),
   ])
   return {

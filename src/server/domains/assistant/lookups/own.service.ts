@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { realReview } from '#shared/review-text.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
@@ -19,6 +20,7 @@ import * as diary from '#server/domains/logs/diary.service.ts'
 import { pickFromWatchlist, shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
 import { filmIdsOf, findPeople } from './people.service.ts'
 import { someOf } from './variety.ts'
+import { isNotRefused } from '../taste/refusals.service.ts'
 
 const filmsListed = 12
 const filmsSuggested = 6
@@ -37,7 +39,12 @@ export async function myWatchlist(
   { filters, order }: { filters: Filters; order?: 'shortest' | 'longest' },
 ): Promise<OwnWatchlist> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
-  const { films, fitting, total } = await pickFromWatchlist(ctx, viewer, { condition, order }, drawnFrom)
+  const { films, fitting, total } = await pickFromWatchlist(
+    ctx,
+    viewer,
+    { condition: sql`${condition} and ${isNotRefused(viewer)}`, order },
+    drawnFrom,
+  )
   const suggested = order
     ? films.slice(0, filmsSuggested)
     : someOf(films, filmsSuggested, { viewer, now: ctx.now(), question: filters })

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import pLimit from 'p-limit'
+import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
+import type { Because } from '#server/adapters/language/language.ts'
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/core/errors.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { ratedFilms } from '#server/domains/logs/diary.service.ts'
+import { stepsToStars } from '#shared/rating.ts'
+import { namedCard } from '../lookups/film-cards.ts'
+
+/** Half stars: 4 stars. */
+const lovedFrom = 8
+/** So many of the films that the viewer gave most are looked at. */
+const lovedFilms = 40
+/** Who is named later plays a smaller part. */
+const leadingParts = 8
+/** Fewer genres in common say nothing. */
+const minGenres = 2
+const genresNamed = 3
+const atOnce = 4
+
+interface Credits {
+  directors: ReadonlySet<number>
+  actors: ReadonlySet<number>
+  names: ReadonlyMap<number, string>
+}
+
+/**
+ * What films have in common with those that the viewer gave 4 stars or more, by their numbers: a director, else an actor,
+ * else two genres. The viewer’s own logs are all that is read. Films without anything are left out.
+ */
+export async function reasonsFor(
+  ctx: Context,
+  viewer: Viewer,
+  films: readonly { id: number; genre_ids?: readonly number[] }[],
+): Promise<Map<number, Because>> {
+  const rated = await ratedFilms(
+    ctx,
+    viewer,
+    { order: 'best', period: { from: null, to: null }, condition: sql`true` },
+    lovedFilms,
+  )
+  const own = rated.filter(({ rating }) => (rating ?? 0) >= lovedFrom)
+  if (own.length === 0 || films.length === 0) return new Map()
+  const credits = await creditsOf(ctx, films, own)
+  const genres = await genresOf(ctx, own)
+  const reasons = new Map<number, Because>()
+  for (const film of films) {
+    const their = credits.get(film.id)
+    let best: { score: number; because: Because } | null = null
+    for (const row of own) {
+      if (row.id === film.id) continue
+      const shares = shared(film.genre_ids ?? [], genres.get(row.id) ?? [], their, credits.get(row.id))
+      if (!shares) continue
+      const stars = stepsToStars(row.rating) ?? 0
+      const score = weights[shares.is] + (shares.is === 'genres' ? shares.ids.length : 0) * 10 + stars
+      if (best && best.score >= score) continue
+      best = { score, because: { film: namedCard(row, viewer.titles), stars, shares } }
+    }
+    if (best) reasons.set(film.id, best.because)
+  }
+  return reasons
+}
+
+const weights = { director: 2000, cast: 1000, genres: 0 } as const
+
+function shared(
+  genres: readonly number[],
+  lovedGenres: readonly number[],
+  credits: Credits | undefined,
+  loved: Credits | undefined,
+): Because['shares'] | null {
+  for (const [is, part] of [
+    ['director', 'directors'],
+    ['cast', 'actors'],
+  ] as const) {
+    const id = credits && loved && [...credits[part]].find((person) => loved[part].has(person))
+    const name = id === undefined ? undefined : (credits?.names.get(id) ?? loved?.names.get(id))
+    if (name !== undefined) return { is, name }
+  }
+  const both = genres.filter((genre) => lovedGenres.includes(genre))
+  return both.length >= minGenres ? { is: 'genres', ids: both.slice(0, genresNamed) } : null
+}
+
+async function genresOf(ctx: Context, films: readonly { id: number }[]) {
+  const rows = await ctx.db
+    .selectFrom('films')
+    .select(['id', 'genre_ids'])
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(films.map(({ id }) => id)))))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.genre_ids]))
+}
+
+/** Who made the films: as Scene knows it, else as the source tells, whose answers are kept. */
+async function creditsOf(
+  ctx: Context,
+  films: readonly { id: number }[],
+  own: readonly { id: number }[],
+): Promise<Map<number, Credits>> {
+  const ids = [...films, ...own].map(({ id }) => id)
+  const { rows } = await sql<{
+    id: number
+    directors: number[]
+    actors: number[]
+    names: Record<string, string>
+  }>`
+    select c.film_id as id, c.directors, c.actors, coalesce((
+      select jsonb_object_agg(p.id, p.name) from people p where p.id = any(c.directors || c.actors)
+    ), '{}') as names
+    from film_credits c where c.source = ${sourceName(ctx)} and c.film_id = any(${ids}::integer[])`.execute(
+    ctx.db,
+  )
+  const known = new Map(
+    rows.map(({ id, directors, actors, names }): [number, Credits] => [
+      id,
+      {
+        directors: new Set(directors),
+        actors: new Set(actors),
+        names: new Map(Object.entries(names).map(([person, name]) => [Number(person), name])),
+      },
+    ]),
+  )
+  // Of the member’s own films a job asks, soon after they are logged.
+  const asked = films.filter(({ id }) => !known.has(id))
+  await pLimit(atOnce).map(asked, async ({ id }) => {
+    const film = await ctx.filmSource.film(id).catch((error: unknown) => {
+      // Without its people a film may still share genres.
+      if (error instanceof Failure && error.code === 'film.source_down') return null
+      throw error
+    })
+    if (!film) return
+    const directors = film.crew.filter(({ job }) => job === 'Director')
+    const actors = film.cast.filter(({ order }) => order < leadingParts)
+    known.set(id, {
+      directors: new Set(directors.map((person) => person.id)),
+      actors: new Set(actors.map((person) => person.id)),
+      names: new Map([...directors, ...actors].map((person) => [person.id, person.name])),
+    })
+  })
+  return known
+}

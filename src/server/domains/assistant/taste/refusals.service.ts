@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { requireFilm } from '#server/domains/films/films.service.ts'
+
+/** More than anybody says no to by hand; the oldest go. */
+const maxRefused = 2000
+
+/** Remembers that the viewer wants a film to be recommended no more. */
+export async function refuseFilm(ctx: Context, viewer: Viewer, id: number): Promise<void> {
+  const film = await requireFilm(ctx, id)
+  await ctx.transact(async ({ db }) => {
+    await sql`
+      insert into refused_films (member_id, film_id, refused_at) values (${viewer.id}, ${film.id}, ${ctx.now()})
+      on conflict (member_id, film_id) do update set refused_at = excluded.refused_at`.execute(db)
+    await sql`
+      delete from refused_films where member_id = ${viewer.id} and film_id in (
+        select film_id from refused_films where member_id = ${viewer.id}
+        order by refused_at desc, film_id offset ${sql.lit(maxRefused)}
+      )`.execute(db)
+  })
+}
+
+/** Films that were refused may be recommended again; answers how many there were. */
+export async function forgetRefused(ctx: Context, viewer: Viewer): Promise<number> {
+  const rows = await ctx.transact(({ db }) =>
+    db.deleteFrom('refused_films').where('member_id', '=', viewer.id).returning('film_id').execute(),
+  )
+  return rows.length
+}
+
+/** A condition on the column of a film’s number: the viewer refused the film, and has not logged it. */
+const isRefused = (viewer: Viewer) => sql`select film_id from refused_films r
+  where r.member_id = ${viewer.id} and not exists (
+    select from logs l where l.member_id = r.member_id and l.film_id = r.film_id
+  )`
+
+/** The films without those that the viewer refused. */
+export async function withoutRefused<Film extends { id: number }>(
+  ctx: Pick<Context, 'db'>,
+  viewer: Viewer,
+  films: readonly Film[],
+): Promise<Film[]> {
+  if (films.length === 0) return []
+  const { rows } = await sql<{ film_id: number }>`
+    ${isRefused(viewer)} and r.film_id = any(${films.map(({ id }) => id)}::integer[])`.execute(ctx.db)
+  const refused = new Set(rows.map((row) => row.film_id))
+  return films.filter(({ id }) => !refused.has(id))
+}
+
+/** A condition on `films f`: that the viewer did not refuse it. */
+export const isNotRefused = (viewer: Viewer) => sql`f.id not in (${isRefused(viewer)})`

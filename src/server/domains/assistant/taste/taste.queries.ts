@@ -1,0 +1,154 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isForMembers, mayShow } from '#server/core/audience.ts'
+import type { Db } from '#server/db/database.ts'
+import { filmRatingsOf, recentRatings } from '#server/domains/films/film-ratings.views.ts'
+import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
+import type { Viewer } from '#server/core/http.ts'
+
+/** How many of one’s newest ratings are compared, and how many who logged each of the newest films are looked at. */
+const ownRatings = 500
+const newestFilms = 120
+const loggersOfFilm = 200
+/** How many are compared more closely, and how much of what each of them gave. */
+const candidates = 200
+const ratingsOfCandidate = 1000
+/** Fewer films in common say nothing; more say more, up to a point. */
+export const minShared = 5
+const shrinkage = 10
+/** Half stars. The mean of who rated little is near to this. */
+const usualRating = 6
+const usualWeight = 5
+const minLikeness = 0.1
+export const maxKept = 30
+
+/** Who may count for others, by `members m`: those who may be suggested to others, and whom nothing limits. */
+const mayCount = sql`m.discoverable and m.limited_at is null and m.suspended_at is null and m.pending_since is null`
+
+export interface StaleMember {
+  id: string
+  version: number
+}
+
+/** Members with enough films (counted are those for all members; others may be private) whose logs changed since they were compared, then those of long ago. */
+export async function selectStaleTastes(
+  db: Db,
+  { before, minFilms, limit }: { before: Date; minFilms: number; limit: number },
+): Promise<StaleMember[]> {
+  const { rows } = await sql<StaleMember>`
+    select m.id, m.logs_version as version from members m left join taste_runs t on t.member_id = m.id
+    where (t.version is distinct from m.logs_version or t.compared_at < ${before})
+      and (t.member_id is not null or m.films_count >= ${minFilms} or m.logs_version > 0 and exists (
+        select from logs where member_id = m.id offset ${minFilms - 1} limit 1
+      ))
+    order by t.compared_at nulls first, m.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Compares a member with others, by all stars of the member’s own and by what the others gave for all members; keeps
+ * those of the most like taste. Likeness is the cosine of how far both are from their means (each drawn to the usual one
+ * where little was rated), times how much they share. All of it is bounded, whoever many there are and however much they
+ * log. `offset 0` keeps a part from being merged into what surrounds it.
+ */
+export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Date): Promise<void> {
+  await sql`delete from taste where member_id = ${id}`.execute(db)
+  await sql`
+    insert into taste (member_id, other_id, likeness)
+    with mine as materialized (
+      select film_id, rating from (${filmRatingsOf(id, 'giver')}) given
+      where rating is not null order by given_at desc limit ${sql.lit(ownRatings)}
+    ), centred as materialized (
+      select film_id, rating - (
+        select (sum(rating) + ${sql.lit(usualRating * usualWeight)})::float8 / (count(*) + ${sql.lit(usualWeight)}) from mine
+      ) as off from mine
+    ), near as materialized (
+      select id from (
+        select logger.id, sum(1.0 / logger.loggers) as closeness
+        from (
+          select film_id from logs where member_id = ${id} group by film_id
+          order by max(created_at) desc limit ${sql.lit(newestFilms)}
+        ) newest cross join lateral (
+          select id, count(*) over () as loggers from (
+            select distinct member_id as id from logs where film_id = newest.film_id and ${isForMembers('logs')}
+            limit ${sql.lit(loggersOfFilm)}
+          ) few
+        ) logger
+        group by logger.id
+      ) shared
+      where id <> ${id} and ${mayShow(id, { member: 'id' })}
+        and exists (select from members m where m.id = shared.id and ${mayCount} offset 0)
+      order by closeness desc, id limit ${sql.lit(candidates)}
+    ), compared as materialized (
+      select near.id, told.shared, told.likeness from near cross join lateral (
+        select count(*) as shared, sum(c.off * t.off) / nullif(sqrt(sum(c.off ^ 2) * sum(t.off ^ 2)), 0) as likeness
+        from (
+          select film_id, rating - (sum(rating) over () + ${sql.lit(usualRating * usualWeight)})::float8
+            / (count(*) over () + ${sql.lit(usualWeight)}) as off
+          from (
+            select distinct on (film_id) film_id, rating from (
+              select * from given_stars where member_id = near.id and ${isForMembers('given_stars')}
+              order by given_at desc limit ${sql.lit(ratingsOfCandidate)}
+            ) newest order by film_id, given_at desc, by_hand desc, id desc
+          ) last where rating is not null
+        ) t join centred c on c.film_id = t.film_id
+      ) told
+    )
+    select ${id}, id, likeness * shared / (shared + ${sql.lit(shrinkage)})
+    from compared
+    where shared >= ${sql.lit(minShared)} and likeness * shared / (shared + ${sql.lit(shrinkage)}) >= ${sql.lit(minLikeness)}
+    order by 3 desc, id limit ${sql.lit(maxKept)}`.execute(db)
+  await sql`
+    insert into taste_runs (member_id, version, compared_at) values (${id}, ${version}, ${now})
+    on conflict (member_id) do update set (version, compared_at) = (excluded.version, excluded.compared_at)`.execute(
+    db,
+  )
+}
+
+/** Newest logs read of each member of like taste. */
+const logsRead = 200
+/** Half stars: what counts as liked. */
+const likedFrom = 8
+/** Of a film that one alone liked it could be told who. */
+const minMembers = 2
+
+export interface TasteFilmRow extends TitledFilm {
+  genre_ids: number[]
+  vote_average: number
+  vote_count: number
+}
+
+/**
+ * Films that several members of like taste liked and the viewer has not logged, what the likest liked most first. Who is
+ * read is asked anew each time, and so is what: nobody who is blocked or muted, either way, or wants to be suggested to nobody,
+ * and nothing that is not for all members.
+ */
+export async function selectLikedByTaste(
+  db: Db,
+  viewer: Viewer,
+  { condition, hidden }: { condition: RawBuilder<unknown>; hidden: readonly number[] },
+  limit: number,
+): Promise<TasteFilmRow[]> {
+  const { rows } = await sql<TasteFilmRow>`
+    with followed as materialized (
+      select t.other_id as id, t.likeness from taste t join members m on m.id = t.other_id
+      where t.member_id = ${viewer.id} and ${mayCount} and ${mayShow(viewer.id, { member: 't.other_id' })}
+      order by t.likeness desc, t.other_id limit ${sql.lit(maxKept)}
+    ), rated as materialized (
+      ${recentRatings(viewer.id, logsRead, { logs: isForMembers('logs'), byHand: isForMembers('given_stars') })}
+    ), liked as (
+      select r.film_id, sum(n.likeness * (r.rating - ${sql.lit(likedFrom - 1)})) as weight
+      from rated r join followed n on n.id = r.member_id
+      where not exists (select from logs own where own.member_id = ${viewer.id} and own.film_id = r.film_id)
+      group by r.film_id
+      having count(*) filter (where r.rating >= ${sql.lit(likedFrom)}) >= ${sql.lit(minMembers)}
+        and avg(r.rating) >= ${sql.lit(likedFrom - 1)}
+    )
+    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date,
+      f.genre_ids, f.vote_average::float8 as vote_average, f.vote_count
+    from liked join films f on f.id = liked.film_id
+    where ${condition} and f.id <> all(${hidden}::integer[]) and not exists (
+      select from muted_films u where u.member_id = ${viewer.id} and u.film_id = f.id
+    )
+    order by liked.weight desc, f.id limit ${limit}`.execute(db)
+  return rows
+}
