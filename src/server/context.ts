@@ -22,6 +22,7 @@ import { watchMail } from './adapters/mail/mail-state.ts'
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { createPictures } from './adapters/pictures/create-pictures.ts'
 import type { Pictures } from './adapters/pictures/pictures.ts'
+import { createPushSender, type PushSender } from './adapters/push/push-sender.ts'
 import { createUpstream, type Upstream } from './adapters/upstream.ts'
 import { createRealtime, type RealtimeServer } from './adapters/realtime/realtime.ts'
 import { createWebhookSender, type WebhookSender } from './adapters/webhooks/webhook-sender.ts'
@@ -62,6 +63,7 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   identity: IdentityProvider
   secrets: SecretBox
   webhooks: WebhookSender
+  push: PushSender
   filmSource: FilmSource
   followFilms: FollowFilms
   peopleNotes: BuiltInFilms['peopleNotes']
@@ -126,6 +128,7 @@ export async function createContext(
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
     secrets: createSecretBox(config),
     webhooks: createWebhookSender(config.webhookHosts),
+    push: createPushSender(config.pushHosts),
     filmSource: createFilmSource(config, db, followFilms, logger, catalogue, upstreams.filmSource),
     followFilms,
     peopleNotes: catalogue.peopleNotes,

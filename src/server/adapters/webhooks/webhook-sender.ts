@@ -15,7 +15,7 @@ export interface WebhookSender {
   /** Whether messages may go to an address, as far as its text says. */
   mayReach(url: URL): boolean
   /** Posts a message; follows nothing, and reads nothing of the answer but its head. */
-  post(url: URL, headers: Record<string, string>, body: string): Promise<WebhookAnswer>
+  post(url: URL, headers: Record<string, string>, body: string | Buffer): Promise<WebhookAnswer>
 }
 
 /** Names are looked up once, by the connection itself, to addresses in the open network; hosts that the operator names may lie inside. */

@@ -1,33 +1,7 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import type { VapidKeys } from '#server/adapters/push/push-sender.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/database.ts'
-
-/** Of the makers of browsers; a name under one of these counts too. */
-const hosts = [
-  'fcm.googleapis.com',
-  'push.services.mozilla.com',
-  'push.apple.com',
-  'notify.windows.com',
-] as const
-
-/** Whether an address is of a push service: an address that a browser names is asked for by the server. */
-export function isPushHost({ pushHosts }: Pick<Config, 'pushHosts'>, endpoint: string): boolean {
-  const url = URL.parse(endpoint)
-  if (!url || url.username || url.password) return false
-  if (pushHosts.includes(url.host)) return true
-  return (
-    url.protocol === 'https:' &&
-    url.port === '' &&
-    hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
-  )
-}
-
-export interface VapidKeys {
-  /** Base64url, as browsers take it. */
-  publicKey: string
-  privateKey: string
-}
 
 const about = 'push'
 const known = new WeakMap<Context, Promise<VapidKeys>>()

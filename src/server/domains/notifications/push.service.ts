@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { request } from 'undici'
 import { kindOfType } from '#shared/api/notification-settings.ts'
 import { pickLocale, type Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
@@ -11,12 +10,11 @@ import type { Db } from '#server/db/database.ts'
 import { sentenceOf, words } from './notification-texts.ts'
 import { countUnread } from './notifications.queries.ts'
 import { notificationViews, pathOf } from './notifications.views.ts'
-import { isPushHost, pushKeys } from './push-keys.ts'
+import { pushKeys } from './push-keys.ts'
 import * as queries from './push.queries.ts'
 import { quietUntil } from './settings.service.ts'
 import { deleteSubscription, isOn, selectSettings } from './settings.queries.ts'
 
-const timeoutMs = 15_000
 /** After which it tells nothing new; the service forgets it then too. */
 const staleMs = 86_400_000
 
@@ -75,35 +73,22 @@ async function send(
   message: Message,
   ttlSeconds: number,
 ): Promise<void> {
-  const { endpoint, p256dh, auth } = subscription
   // What is known as a push service may have become another.
-  if (!isPushHost(ctx.config, endpoint)) return void (await deleteSubscription(ctx.db, subscription.id))
-  const locale = pickLocale([subscription.locale])
-  const payload = await payloadOf(ctx, subscription.member_id, locale, message)
-  const [{ default: webPush }, keys] = await Promise.all([import('web-push'), pushKeys(ctx)])
+  if (!ctx.push.isService(subscription.endpoint))
+    return void (await deleteSubscription(ctx.db, subscription.id))
+  const payload = await payloadOf(ctx, subscription.member_id, pickLocale([subscription.locale]), message)
   const own = ownUrl(ctx.config)
-  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-    vapidDetails: {
+  const answer = await ctx.push.send(
+    subscription,
+    { payload, topic: message.topic, ttlSeconds },
+    {
       // Some services refuse one that is no mail address and of this machine.
       subject: own.startsWith('https://') ? own : 'mailto:scene@example.org',
-      ...keys,
+      ...(await pushKeys(ctx)),
     },
-    TTL: ttlSeconds,
-    topic: message.topic,
-    urgency: 'normal',
-    contentEncoding: 'aes128gcm',
-  })
-  const answer = await request(details.endpoint, {
-    method: 'POST',
-    headers: details.headers as Record<string, string>,
-    body: details.body,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  answer.body.on('error', () => undefined)
-  answer.body.destroy()
-  const { statusCode: status } = answer
+  )
+  const { status } = answer
+  if (status === null) throw new Error(`no answer of the push service: ${answer.fault}`)
   if (status === 404 || status === 410) await deleteSubscription(ctx.db, subscription.id)
   else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`)
   else if (status >= 400) ctx.logger.warn({ status }, 'a push service refused a message')

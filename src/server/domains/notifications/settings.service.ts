@@ -17,7 +17,7 @@ import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import { chooseTimeZone } from '#server/domains/players/players.service.ts'
-import { isPushHost, pushKeys } from './push-keys.ts'
+import { pushKeys } from './push-keys.ts'
 import * as queries from './settings.queries.ts'
 
 /** Whether mail leaves this Scene, or is kept to be looked at. */
@@ -96,7 +96,7 @@ export async function subscribe(
   viewer: Viewer,
   { endpoint, keys }: ParsedBody<typeof subscribeApi>,
 ): Promise<ReachSettings> {
-  if (!isPushHost(ctx.config, endpoint)) throw fail('push.host')
+  if (!ctx.push.isService(endpoint)) throw fail('push.host')
   await ctx.transact((tx) =>
     queries.insertSubscription(tx.db, {
       id: uuidv7(),
