@@ -4,7 +4,7 @@ import { done, id, line } from './fields.ts'
 import type { NotificationType } from './notifications.ts'
 
 /** What members choose of, each for itself. */
-export const reachKinds = ['likes', 'comments', 'follows', 'requests', 'shares'] as const
+export const reachKinds = ['likes', 'comments', 'follows', 'requests', 'shares', 'year'] as const
 export type ReachKind = (typeof reachKinds)[number]
 
 /** Ways to a member. */
@@ -23,6 +23,7 @@ export const kindOfType: Partial<Record<NotificationType, ReachKind>> = {
   'share-list': 'shares',
   'share-review': 'shares',
   suggest_movie: 'shares',
+  'year-review': 'year',
 }
 
 /** What members begin with: likes ring nowhere, and mail is for what asks for an answer. */
@@ -37,7 +38,14 @@ const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a t
 const quiet = z.object({ from: clock, to: clock })
 
 const settings = z.object({
-  reach: z.object({ likes: reach, comments: reach, follows: reach, requests: reach, shares: reach }),
+  reach: z.object({
+    likes: reach,
+    comments: reach,
+    follows: reach,
+    requests: reach,
+    shares: reach,
+    year: reach,
+  }),
   /** Neither push nor mail from the one to the other; null where there are no such hours. */
   quiet: z.nullable(quiet),
   /** IANA name; null until a browser told it: UTC. */
@@ -89,7 +97,14 @@ export const updateNotificationSettings = endpoint({
   body: z.object({
     reach: z.optional(
       z.partial(
-        z.object({ likes: change, comments: change, follows: change, requests: change, shares: change }),
+        z.object({
+          likes: change,
+          comments: change,
+          follows: change,
+          requests: change,
+          shares: change,
+          year: change,
+        }),
       ),
     ),
     quiet: z.optional(z.nullable(quiet)),

@@ -14,7 +14,7 @@ const unsaid: readonly string[] = [
 ] satisfies Unsaid[]
 const isUnsaid = (type: Notification['type']): type is Unsaid => unsaid.includes(type)
 
-const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
+const sentences: Record<Locale, Record<Sentence, (name: string, year: string) => string>> = {
   en: {
     follow: (name) => `${name} just followed you`,
     follow_request: (name) => `${name} wants to follow you`,
@@ -27,6 +27,7 @@ const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
     'share-list': (name) => `${name} shared a list with you`,
     suggest_movie: (name) => `${name} suggested a film to you`,
     'share-review': (name) => `${name} shared a review with you`,
+    'year-review': (_name, year) => `Your ${year} in review is ready`,
   },
   ar: {
     follow: (name) => `متابعة جديدة من ${name}`,
@@ -40,6 +41,7 @@ const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
     'share-list': (name) => `وصلتك قائمة من ${name}`,
     suggest_movie: (name) => `وصلك اقتراح فيلم من ${name}`,
     'share-review': (name) => `وصلتك مراجعة من ${name}`,
+    'year-review': (_name, year) => `حصيلة عام ${year} جاهزة`,
   },
   fr: {
     follow: (name) => `${name} vous suit maintenant`,
@@ -53,18 +55,19 @@ const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
     'share-list': (name) => `${name} a partagé une liste avec vous`,
     suggest_movie: (name) => `${name} vous a suggéré un film`,
     'share-review': (name) => `${name} a partagé une critique avec vous`,
+    'year-review': (_name, year) => `Votre bilan ${year} est prêt`,
   },
 }
 
 /** A notification as a sentence, for what leaves the app; null for those of moderators and unknown ones, which do not. */
 export function sentenceOf(
-  { type, replyTo, from }: Pick<Notification, 'type' | 'replyTo' | 'from'>,
+  { type, replyTo, from, relatedId }: Pick<Notification, 'type' | 'replyTo' | 'from' | 'relatedId'>,
   locale: Locale,
 ): string | null {
   if (isUnsaid(type)) return null
   const sentence = type === 'reply' ? (replyTo === 'review' ? 'comment' : 'answer') : type
   // A name of another script moves nothing around it.
-  return sentences[locale][sentence](`\u2068@${from.username}\u2069`)
+  return sentences[locale][sentence](`\u2068@${from.username}\u2069`, relatedId ?? '')
 }
 
 interface Words {

@@ -42,6 +42,7 @@ export async function getSettings(ctx: Context, viewer: Viewer): Promise<ReachSe
       follows: reachOf('follows'),
       requests: reachOf('requests'),
       shares: reachOf('shares'),
+      year: reachOf('year'),
     },
     quiet:
       row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
