@@ -101,6 +101,11 @@ export const rows: Record<string, Row> = {
   updateNotificationSettings: { who: members, body: { mailAfterMinutes: 60 } },
   previewDigest: { who: members },
   subscribePush: { who: members, reached: 'push.host', body: { endpoint: 'https://a.example', keys } },
+  renewPush: {
+    who: everybody,
+    reached: 'push.host',
+    body: { former: { endpoint: 'https://a.example', auth: keys.auth }, endpoint: 'https://a.example', keys },
+  },
   unsubscribePush: { who: members, reached: 'push.not_found' },
   unsubscribeMail: { who: everybody, reached: 'unsubscribe.not_found' },
   listWebhooks: { who: members },
@@ -305,6 +310,7 @@ export const rows: Record<string, Row> = {
   shareFilm: { who: members, reached: 'share.nobody', body: { movieId: parasite } },
   countUnread: { who: self },
   listNotifications: { who: members },
+  listNotificationGroups: { who: members },
   markAllRead: { who: members },
   markOneRead: { who: owners('notification.not_found') },
 

@@ -129,6 +129,11 @@ export const previewDigest = endpoint({
 
 const base64url = (length: number) => line(length).check(z.regex(/^[\w-]+=*$/, 'must be base64url'))
 
+const address = {
+  endpoint: line(1000).check(z.regex(/^https?:\/\//, 'must be an address')),
+  keys: z.object({ p256dh: base64url(200), auth: base64url(100) }),
+}
+
 export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/push',
@@ -138,11 +143,25 @@ export const subscribePush = endpoint({
   scope: 'session',
   errors: ['push.host'],
   summary: 'Have this browser told by its push service until the session ends; told again, it stays one',
-  body: z.object({
-    endpoint: line(1000).check(z.regex(/^https?:\/\//, 'must be an address')),
-    keys: z.object({ p256dh: base64url(200), auth: base64url(100) }),
-  }),
+  body: z.object(address),
   answer: settings,
+})
+
+export const renewPush = endpoint({
+  method: 'POST',
+  path: '/api/push/renewal',
+  access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
+  scope: 'none',
+  errors: ['push.host', 'push.not_found'],
+  summary:
+    'Put the address that a browser has now in the place of the one it had, by the secret of that one and without a login',
+  body: z.object({
+    former: z.object({ endpoint: address.endpoint, auth: base64url(100) }),
+    ...address,
+  }),
+  answer: done,
 })
 
 export const unsubscribePush = endpoint({

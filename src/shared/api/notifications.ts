@@ -76,6 +76,8 @@ export const listNotifications = endpoint({
 
 /** So many members of a group are named, the newest. */
 export const sampleMembers = 3
+/** So many of a group are counted: it stands for more than a thousand others than one. */
+export const countedMembers = 1002
 /** So many things that one member liked on a day are told one by one, the newest. */
 export const groupParts = 20
 
@@ -94,7 +96,7 @@ export const notificationGroup = z.object({
   newest: notification,
   /** Whether all of it was. */
   read: z.boolean(),
-  /** Members who liked the thing, or things that the member liked; 1 for what stands alone. */
+  /** Members who liked the thing (1002 for more too), or things that the member liked; 1 for what stands alone. */
   count: z.number(),
   /** The newest, each once. */
   members: z.array(memberRef),

@@ -7,7 +7,7 @@ import { blockMember, muteMember } from '#shared/api/safety.ts'
 import * as api from '#shared/api/notifications.ts'
 import { buildReply } from '#test/deletion.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
-import { startTestApp, type TestApp } from '#test/harness.ts'
+import { startTestApp, type Statement, type TestApp } from '#test/harness.ts'
 import { insertLikeNotification, type NewLike } from './notifications.queries.ts'
 
 let app: TestApp
@@ -370,3 +370,69 @@ describe('pages', () => {
     expect((await read({ cursor: 'x' })).status).toBe(400)
   })
 })
+
+/** The last: what keeps rows to members that there are is not kept here. */
+describe('with 100,000 likes of one log', () => {
+  beforeAll(async () => {
+    await sql`alter table notifications drop constraint notifications_from_id_fkey`.execute(app.db)
+  })
+
+  test('a page reads few rows, whatever it is narrowed to', async () => {
+    await app.db.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 0`.execute(transaction)
+      await sql`
+        insert into notifications (id, member_id, from_id, type, log_id, created_at, group_id, group_at)
+        select gen_random_uuid(), ${author.id}, case when n = 1 then ${fan(0).id}::uuid else gen_random_uuid() end,
+          'review_like', ${log}, now() - n * interval '0.1 second', ${log}, now() - interval '10000 seconds'
+        from generate_series(1, 100000) n`.execute(transaction)
+    })
+    await put({ type: 'follow', created_at: new Date(Date.now() - 3_600_000) })
+    await like(fan(1), '2026-03-01T09:00:00Z', await review())
+    await sql`analyze notifications`.execute(app.db)
+    for (const [kind, counts] of [
+      [undefined, [api.countedMembers, 1, 1]],
+      ['likes', [api.countedMembers, 1]],
+      ['follows', [1]],
+    ] as const) {
+      const query = kind === undefined ? {} : { kind }
+      expect((await groups(query)).map(({ count }) => count)).toEqual(counts)
+      const recorded = await app.recordStatements(() => read(query))
+      const statement = recorded.find(({ text }) => text.includes('notifications'))
+      if (!statement) throw new Error('it asks')
+      expect(touchedBy(await planOf(statement))).toBeLessThan(3000)
+    }
+  })
+})
+
+/** As for everybody: without the values. */
+async function planOf({ text, values }: Statement): Promise<PlanNode | undefined> {
+  const client = await app.ctx.pool.connect()
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan')
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      values,
+    )
+    return rows[0]?.['QUERY PLAN'][0]?.Plan
+  } finally {
+    client.release(true)
+  }
+}
+
+interface PlanNode {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** Notifications that a plan looked at, whether it kept them or not. */
+function touchedBy(node: PlanNode | undefined): number {
+  if (!node) return 0
+  const own =
+    node['Relation Name'] === 'notifications'
+      ? node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+      : 0
+  return own * node['Actual Loops'] + (node.Plans ?? []).reduce((sum, plan) => sum + touchedBy(plan), 0)
+}

@@ -41,7 +41,7 @@ const sentences: Record<Locale, Record<Sentence, (name: string, year: string) =>
     'share-list': (name) => `وصلتك قائمة من ${name}`,
     suggest_movie: (name) => `وصلك اقتراح فيلم من ${name}`,
     'share-review': (name) => `وصلتك مراجعة من ${name}`,
-    'year-review': (_name, year) => `حصيلة عام ${year} جاهزة`,
+    'year-review': (_name, year) => `حصادك لسنة ${year} جاهز`,
   },
   fr: {
     follow: (name) => `${name} vous suit maintenant`,
@@ -55,7 +55,7 @@ const sentences: Record<Locale, Record<Sentence, (name: string, year: string) =>
     'share-list': (name) => `${name} a partagé une liste avec vous`,
     suggest_movie: (name) => `${name} vous a suggéré un film`,
     'share-review': (name) => `${name} a partagé une critique avec vous`,
-    'year-review': (_name, year) => `Votre bilan ${year} est prêt`,
+    'year-review': (_name, year) => `Votre rétrospective ${year} est prête`,
   },
 }
 

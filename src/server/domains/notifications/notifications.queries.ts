@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { kindOfType } from '#shared/api/notification-settings.ts'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import {
+  countedMembers,
   groupParts,
   sampleMembers,
   typesOfKind,
@@ -64,8 +65,9 @@ function notificationsIn({ memberId, locale }: Reader, wanted: RawBuilder<unknow
       list.title as list_title, f.title, f.original_title, f.original_language, t.title as own_title,
       coalesce(case me.film_titles when 'my-language' then t.poster_path end, f.poster_path) as poster_path,
       ${language} as locale, me.film_titles, ${dayIn(sql`me.zone`, sql`n.created_at`)}::text as day`,
+    // By their ids, never by an index of all that the member has: "is true" keeps a plan for everybody from it.
     from: sql`${wanted}
-      join notifications n on n.id = wanted.id and n.member_id = ${memberId} and ${mayNotify(memberId, 'n.from_id')}
+      join notifications n on n.id = wanted.id and (n.member_id = ${memberId}) is true and ${mayNotify(memberId, 'n.from_id')}
       join members m on m.id = n.from_id
       cross join (select locale, film_titles, known_zone(time_zone) as zone from members where id = ${memberId} offset 0) me
       left join logs l on l.id = n.log_id and ${maySeeWritten(memberId, 'l')}
@@ -157,14 +159,19 @@ export async function selectGroups(
   const zone = sql`me.zone`
   const startOf = (at: RawBuilder<unknown>, days: number) =>
     sql`((${dayIn(zone, at)} + ${sql.lit(days)})::timestamp at time zone ${zone})`
-  // Only likes are grouped.
+  // Only likes are grouped, and all of them are.
   const walkFrom =
     kind !== undefined && kind !== 'likes'
       ? sql`'-infinity'::timestamptz`
       : cursorAt
         ? startOf(cursorAt, 1)
         : sql`'infinity'::timestamptz`
-  const ofKind = kind === undefined ? sql`true` : sql`type = any (${typesOfKind[kind]}::text[])`
+  const ofKind =
+    kind === undefined
+      ? sql`true`
+      : kind === 'likes'
+        ? sql`false`
+        : sql`type = any (${typesOfKind[kind]}::text[])`
   const mine = sql`member_id = ${memberId} and is_shown`
   const isIn = (group: RawBuilder<unknown>) =>
     sql`${mine} and group_at = ${group}.group_at and group_id = ${group}.group_id and ${mayNotify(memberId, 'from_id')}`
@@ -238,7 +245,8 @@ export async function selectGroups(
       select case
         when (select count(*) from page) = ${limit} then (select key from page where place = ${page.limit})
         when exists (select from alone where created_at < since.since)
-          or exists (select from notifications where ${mine} and group_id is not null and group_at < since.since)
+          or (select group_id from notifications where ${mine} and group_id is not null and group_at < since.since
+            order by group_at desc, group_id desc limit 1) is not null
           then (select ${cursorKey([sql`since.since`, sql`${firstId}::uuid`])})
         end as next
       from since
@@ -248,8 +256,9 @@ export async function selectGroups(
         coalesce(counted.count, page.parts)::int as count, coalesce(counted.is_read, page.all_read) as is_read, ${columns}
       from ${from}
       left join lateral (
-        select count(*) as count, bool_and(read_at is not null) as is_read from notifications
-        where page.is_shared and ${isIn(sql`page`)} having page.is_shared
+        select count(*) as count, bool_and(read_at is not null) as is_read from (
+          select read_at from notifications where ${isIn(sql`page`)} order by ${by} limit ${sql.lit(countedMembers)}
+        ) counted where page.is_shared having page.is_shared
       ) counted on true
       where page.place <= ${page.limit}
     ) shown on true

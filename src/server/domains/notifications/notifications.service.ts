@@ -25,7 +25,7 @@ export async function listGroups(
   { kind, ...query }: ParsedQuery<typeof api.listNotificationGroups>,
 ) {
   const reader = { memberId: viewer.id, locale: viewer.titles.language }
-  const { rows, next } = await queries.selectGroups(ctx.db, reader, kind, pageOf(query, pageSize))
+  const { rows, next } = await queries.selectGroups(ctx.shortReads, reader, kind, pageOf(query, pageSize))
   return { items: groupViews(rows), next }
 }
 

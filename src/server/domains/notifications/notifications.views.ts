@@ -110,7 +110,10 @@ function notificationView(row: NotificationRow): Notification {
     read: row.read_at !== null,
     createdAt: row.created_at.toISOString(),
     message: texts[isComment ? 'comment' : type],
-    relatedId: row.year !== null ? String(row.year) : (reviewId ?? row.list_id ?? (filmId === null ? row.from_id : String(filmId))),
+    relatedId:
+      row.year !== null
+        ? String(row.year)
+        : (reviewId ?? row.list_id ?? (filmId === null ? row.from_id : String(filmId))),
     listId: row.list_id,
     movieId: filmId,
     reviewId,

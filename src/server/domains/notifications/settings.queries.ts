@@ -105,6 +105,31 @@ export async function insertSubscription(db: Db, row: Insertable<PushSubscriptio
     .execute()
 }
 
+/** Answers whether the former one was there, and nobody has the new address. */
+export async function replaceSubscription(
+  db: Db,
+  former: { endpoint: string; auth: string },
+  address: { endpoint: string; p256dh: string; auth: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('push_subscriptions')
+    .set(address)
+    .where('endpoint', '=', former.endpoint)
+    .where('auth', '=', former.auth)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_subscriptions as other')
+            .select('other.id')
+            .where('other.endpoint', '=', address.endpoint)
+            .where('other.endpoint', '<>', former.endpoint),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 export async function deleteSubscription(db: Db, id: string, memberId?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('push_subscriptions')

@@ -143,7 +143,11 @@ export async function tellYears(ctx: Context, after = firstId): Promise<void> {
     const last = ids.at(-1)
     if (last === undefined) return
     const runAt = new Date(now.getTime() + sweepPauseMs)
-    await tx.addJob('statistics.tell-years', { after: last }, { key: 'statistics.tell-years', priority: 10, runAt })
+    await tx.addJob(
+      'statistics.tell-years',
+      { after: last },
+      { key: 'statistics.tell-years', priority: 10, runAt },
+    )
   })
 }
 
