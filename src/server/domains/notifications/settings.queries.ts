@@ -109,25 +109,14 @@ export async function insertSubscription(db: Db, row: Insertable<PushSubscriptio
 export async function replaceSubscription(
   db: Db,
   former: { endpoint: string; auth: string },
-  address: { endpoint: string; p256dh: string; auth: string },
+  { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('push_subscriptions')
-    .set(address)
-    .where('endpoint', '=', former.endpoint)
-    .where('auth', '=', former.auth)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('push_subscriptions as other')
-            .select('other.id')
-            .where('other.endpoint', '=', address.endpoint)
-            .where('other.endpoint', '<>', former.endpoint),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  const { numAffectedRows = 0n } = await sql`
+    update push_subscriptions set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}
+    where endpoint = ${former.endpoint} and auth = ${former.auth}
+      and not exists (select from push_subscriptions other
+        where other.endpoint = ${endpoint} and other.endpoint <> ${former.endpoint})`.execute(db)
+  return numAffectedRows > 0n
 }
 
 export async function deleteSubscription(db: Db, id: string, memberId?: string): Promise<boolean> {
