@@ -1,44 +1,17 @@
 import type { ErrorCode } from '#shared/errors.ts'
+import {
+  everybody,
+  members,
+  moderators,
+  operators,
+  owners,
+  self,
+  signedIn,
+  type Verdicts,
+} from './access-verdicts.ts'
 
 // Who may call what, said a second time by hand, with what each call takes to succeed. What the contract says of itself
 // is not asked: a call that is opened by mistake differs from its row.
-
-const actors = ['guest', 'deleted', 'suspended', 'unverified', 'stranger', 'follower', 'owner'] as const
-type Actor = (typeof actors)[number]
-/** Whoever may takes away what a call is about, so who may by their row come last. */
-export const ownerLast = [...actors.slice(0, -1), 'moderator', 'operator', 'owner'] as const
-export const operatorLast = [...actors, 'moderator', 'operator'] as const
-
-/** What is answered; `in` is a success. */
-type Verdict = 'in' | ErrorCode
-export type Verdicts = Record<Actor | 'moderator' | 'operator', Verdict>
-
-const everybody = Object.fromEntries(operatorLast.map((who) => [who, 'in'])) as Verdicts
-const members: Verdicts = {
-  ...everybody,
-  guest: 'auth.required',
-  deleted: 'auth.required',
-  suspended: 'auth.required',
-  unverified: 'auth.unverified',
-}
-/** What one does with one's sessions needs no proven address. */
-const signedIn: Verdicts = { ...members, unverified: 'in' }
-/** Only who owns what the path names; moderators and operators are nobody special. */
-const owners = (others: ErrorCode): Verdicts => ({
-  ...members,
-  stranger: others,
-  follower: others,
-  moderator: others,
-  operator: others,
-})
-const self = owners('request.not_yours')
-export const moderators: Verdicts = {
-  ...members,
-  stranger: 'request.not_found',
-  follower: 'request.not_found',
-  owner: 'request.not_found',
-}
-export const operators: Verdicts = { ...moderators, moderator: 'request.not_found' }
 
 export interface Row {
   who: Verdicts
@@ -101,6 +74,11 @@ export const rows: Record<string, Row> = {
   updateNotificationSettings: { who: members, body: { mailAfterMinutes: 60 } },
   previewDigest: { who: members },
   subscribePush: { who: members, reached: 'push.host', body: { endpoint: 'https://a.example', keys } },
+  renewPush: {
+    who: everybody,
+    reached: 'push.host',
+    body: { former: { endpoint: 'https://a.example', auth: keys.auth }, endpoint: 'https://a.example', keys },
+  },
   unsubscribePush: { who: members, reached: 'push.not_found' },
   unsubscribeMail: { who: everybody, reached: 'unsubscribe.not_found' },
   listWebhooks: { who: members },
@@ -310,6 +288,7 @@ export const rows: Record<string, Row> = {
   shareFilm: { who: members, reached: 'share.nobody', body: { movieId: parasite } },
   countUnread: { who: self },
   listNotifications: { who: members },
+  listNotificationGroups: { who: members },
   markAllRead: { who: members },
   markOneRead: { who: owners('notification.not_found') },
 

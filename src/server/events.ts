@@ -38,6 +38,8 @@ export interface DomainEvents {
   'player.paused': { memberId: string }
   /** Its address is gone, or took too many messages in a row not. */
   'webhook.paused': { memberId: string }
+  /** It is over, and the member has enough to look back at. */
+  'year.ended': { memberId: string; year: number }
 }
 
 /** What a member hears by mail of their own account. */
@@ -133,6 +135,8 @@ export interface JobPayloads {
   'statistics.renew': Record<string, never>
   /** Counts the year that is looked back at for members after this one who never asked for it. */
   'statistics.sweep': { after?: string }
+  /** Tells members after this one that the year that ended is there to be looked back at. */
+  'statistics.tell-years': { after?: string }
   /** Asks the film source for the people of films. */
   'statistics.credits': Record<string, never>
   /** Which film was watched may have to be asked. */

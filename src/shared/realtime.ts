@@ -1,12 +1,14 @@
-import type { AnswerOf } from './api/endpoint.ts'
-import type { listNotifications } from './api/notifications.ts'
+import type { Notification } from './api/notifications.ts'
 import type { CaseCounts } from './api/moderation.ts'
 import type { Import } from './api/transfer.ts'
 import type { TokenScope } from './token-scopes.ts'
 
+/** With the keys of the groups that it may join (`listNotificationGroups`). */
+export type LiveNotification = Notification & { groupKey: string; dayKey: string | null }
+
 /** What the server sends to a member's open clients. */
 export interface ServerToClient {
-  notification: (notification: AnswerOf<typeof listNotifications>[number]) => void
+  notification: (notification: LiveNotification) => void
   /** A followed member logged a film: the feed has something new. */
   feed: (event: { logId: string; authorId: string }) => void
   /** To moderators: how much waits for them now. */

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Listen = (event: object) => void
 
@@ -71,4 +71,64 @@ test('and never to another site', async () => {
   pages = [page]
   await click('https://elsewhere.example/')
   expect([openWindow.mock.calls, page.navigate.mock.calls]).toEqual([[], []])
+})
+
+describe('a browser that gives its subscription up', () => {
+  const subscription = (endpoint: string, auth: string) => ({
+    options: { applicationServerKey: null },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth } }),
+  })
+  const kept = { endpoint: 'https://push.example/old', auth: 'old', key: 'vapid' }
+  const stored = new Map<string, Response>()
+  const renewed = vi.fn(async (_address: string, _sent: { body: string }) => new Response('{}'))
+  const subscribe = vi.fn(async () => subscription('https://push.example/new', 'new'))
+
+  beforeEach(() => {
+    stored.clear()
+    vi.stubGlobal('fetch', renewed)
+    vi.stubGlobal('registration', { showNotification, pushManager: { subscribe } })
+    vi.stubGlobal('caches', {
+      match: async (name: string) => stored.get(name)?.clone(),
+      open: async () => ({ put: async (name: string, answer: Response) => void stored.set(name, answer) }),
+    })
+  })
+  const sent = () => renewed.mock.calls.map(([address, { body }]) => [address, JSON.parse(body) as unknown])
+  const now = { endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'new' } }
+
+  test('subscribes again with what the page kept, tells the server and keeps the new one', async () => {
+    stored.set('/push-subscription', Response.json(kept))
+    await send('pushsubscriptionchange', {})
+    expect(subscribe).toHaveBeenCalledExactlyOnceWith({
+      userVisibleOnly: true,
+      applicationServerKey: 'vapid',
+    })
+    const former = { endpoint: kept.endpoint, auth: kept.auth }
+    expect(sent()).toEqual([['/api/push/renewal', { former, ...now }]])
+    expect(await stored.get('/push-subscription')?.json()).toEqual({
+      endpoint: now.endpoint,
+      auth: 'new',
+      key: 'vapid',
+    })
+  })
+
+  test('takes the two that the browser names', async () => {
+    stored.set('/push-subscription', Response.json(kept))
+    await send('pushsubscriptionchange', {
+      oldSubscription: subscription('https://push.example/older', 'older'),
+      newSubscription: subscription(now.endpoint, 'new'),
+    })
+    expect(subscribe).not.toHaveBeenCalled()
+    expect(sent()).toEqual([
+      ['/api/push/renewal', { former: { endpoint: 'https://push.example/older', auth: 'older' }, ...now }],
+    ])
+  })
+
+  test('does nothing where nothing is known, and keeps what is known where the server takes none', async () => {
+    await send('pushsubscriptionchange', {})
+    expect(sent()).toEqual([])
+    stored.set('/push-subscription', Response.json(kept))
+    renewed.mockResolvedValueOnce(new Response('{}', { status: 503 }))
+    await send('pushsubscriptionchange', {})
+    expect(await stored.get('/push-subscription')?.json()).toEqual(kept)
+  })
 })

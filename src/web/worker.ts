@@ -1,6 +1,7 @@
 // The service worker: the app opens without a network. It keeps the page and the files that it is made of, which are the
 // same for everybody, and nothing that is anybody's: answers of the API, pictures and pages for guests are never in its
-// cache. A build fills in which files there are (vite.config.ts).
+// cache. By which address this browser is pushed to is kept apart, until the logout.
+// A build fills in which files there are (vite.config.ts).
 
 interface Extendable {
   waitUntil: (work: Promise<unknown>) => void
@@ -30,6 +31,14 @@ interface Pushed extends Extendable {
 interface Clicked extends Extendable {
   readonly notification: { readonly data: unknown; close: () => void }
 }
+interface Subscription {
+  readonly options: { readonly applicationServerKey: ArrayBuffer | null }
+  toJSON: () => { endpoint?: string; keys?: Record<string, string> }
+}
+interface Resubscribed extends Extendable {
+  readonly oldSubscription?: Subscription | null
+  readonly newSubscription?: Subscription | null
+}
 interface Page {
   readonly url: string
   focus: () => Promise<unknown>
@@ -44,11 +53,13 @@ interface WorkerScope {
   }
   readonly registration: {
     showNotification: (title: string, options: object) => Promise<void>
+    readonly pushManager: { subscribe: (options: object) => Promise<Subscription> }
   }
   addEventListener: ((on: 'install' | 'activate', listen: (event: Extendable) => void) => void) &
     ((on: 'fetch', listen: (event: Asked) => void) => void) &
     ((on: 'message', listen: (event: Told) => void) => void) &
     ((on: 'push', listen: (event: Pushed) => void) => void) &
+    ((on: 'pushsubscriptionchange', listen: (event: Resubscribed) => void) => void) &
     ((on: 'notificationclick', listen: (event: Clicked) => void) => void)
 }
 
@@ -133,6 +144,37 @@ worker.addEventListener('push', (event) => {
   const count = Number(badge)
   const badged = 'setAppBadge' in navigator ? navigator.setAppBadge(count) : undefined
   event.waitUntil(Promise.allSettled([shown, badged]))
+})
+
+/** What a page kept of the subscription (`push.ts`), since some browsers say nothing of the one that they gave up. */
+interface Kept {
+  endpoint: string
+  auth: string
+  key: string | null
+}
+
+/** Puts the address by which the browser is reached now in the place of the former one. Where this fails, the next page that opens does it. */
+async function renew({ oldSubscription: old, newSubscription }: Resubscribed): Promise<void> {
+  const entry = await caches.match('/push-subscription')
+  const kept = (await entry?.json()) as Kept | undefined
+  const was = old?.toJSON()
+  const former = was ? { endpoint: was.endpoint, auth: was.keys?.['auth'] } : kept
+  const key = old?.options.applicationServerKey ?? kept?.key
+  if (!former || !key) return
+  const options = { userVisibleOnly: true, applicationServerKey: key }
+  const subscription = newSubscription ?? (await worker.registration.pushManager.subscribe(options))
+  const { endpoint, keys } = subscription.toJSON()
+  const body = { former: { endpoint: former.endpoint, auth: former.auth }, endpoint, keys }
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch('/api/push/renewal', { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) return
+  const cache = await caches.open('scene-push')
+  const next = { endpoint, auth: keys?.['auth'], key: kept?.key ?? null }
+  await cache.put('/push-subscription', new Response(JSON.stringify(next)))
+}
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renew(event).catch(() => undefined))
 })
 
 /** Goes to what it is about in a window that is open, else in a new one; only to Scene's own addresses. */

@@ -332,6 +332,7 @@ const rows: Record<string, Row> = {
   listSuggestions: { ...ofViewer, fixed: true },
   countUnread: { ...ofViewer, fixed: true },
   listNotifications: plain,
+  listNotificationGroups: plain,
   getPoster: { ...ofFilm, fixed: true },
   listFilmPosters: { ...ofFilm, fixed: true },
   listMemberPosters: ofViewer,

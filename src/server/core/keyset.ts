@@ -107,7 +107,8 @@ function parseCursor(cursor: string): string[] {
 const badCursor = () =>
   fail('request.invalid', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] })
 
-const cursorOf = (key: string) => Buffer.from(key).toString('base64url')
+/** A key as callers hand it back. */
+export const cursorOf = (key: string): string => Buffer.from(key).toString('base64url')
 
 /** `rows` holds one more than `limit` where there is more. */
 export function listed<Row extends { key: string | null }>(rows: Row[], limit: number): Listed<Row> {

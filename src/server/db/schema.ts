@@ -598,6 +598,8 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   film_id: number | null;
   from_id: string;
+  group_at: Timestamp | null;
+  group_id: string | null;
   id: string;
   is_shown: Generated<boolean>;
   list_id: string | null;
@@ -607,6 +609,7 @@ export interface Notifications {
   read_at: Timestamp | null;
   reply_id: string | null;
   type: string;
+  year: number | null;
 }
 
 export interface NotificationSettings {
@@ -836,6 +839,7 @@ export interface Statistics {
   computed_at: Timestamp;
   figures: Json;
   member_id: string;
+  told_at: Timestamp | null;
   version: number;
   waits: boolean;
   year: number;

@@ -71,14 +71,30 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
   await insertAll(
     db,
     'notifications',
-    notifications.map(({ at, ...notification }) => ({
-      ...notification,
-      id: uuidv7({ msecs: at.getTime() }),
-      member_id: me,
-      created_at: at,
-      read_at: at,
-    })),
+    grouped(
+      notifications.map(({ at, ...notification }) => ({
+        ...notification,
+        id: uuidv7({ msecs: at.getTime() }),
+        member_id: me,
+        created_at: at,
+        read_at: at,
+      })),
+    ),
   )
+}
+
+/** Likes of one thing are all of one moment here: a group. */
+function grouped<
+  Row extends { id: string; type: string; created_at: Date; log_id: string; reply_id?: string },
+>(rows: Row[]) {
+  const firsts = new Map<string, Row>()
+  return rows.map((row) => {
+    if (row.type === 'reply') return row
+    const thing = `${row.type} ${row.reply_id ?? row.log_id}`
+    const first = firsts.get(thing) ?? row
+    firsts.set(thing, first)
+    return { ...row, group_id: first.id, group_at: first.created_at }
+  })
 }
 
 /** Comments and the answers to them, each after what it answers. */

@@ -4,7 +4,7 @@ import { done, id, line } from './fields.ts'
 import type { NotificationType } from './notifications.ts'
 
 /** What members choose of, each for itself. */
-export const reachKinds = ['likes', 'comments', 'follows', 'requests', 'shares'] as const
+export const reachKinds = ['likes', 'comments', 'follows', 'requests', 'shares', 'year'] as const
 export type ReachKind = (typeof reachKinds)[number]
 
 /** Ways to a member. */
@@ -25,6 +25,7 @@ export const kindOfType: Partial<Record<NotificationType, ReachKind>> = {
   'list-invite-accepted': 'shares',
   'share-review': 'shares',
   suggest_movie: 'shares',
+  'year-review': 'year',
 }
 
 /** What members begin with: likes ring nowhere, and mail is for what asks for an answer. */
@@ -39,7 +40,14 @@ const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a t
 const quiet = z.object({ from: clock, to: clock })
 
 const settings = z.object({
-  reach: z.object({ likes: reach, comments: reach, follows: reach, requests: reach, shares: reach }),
+  reach: z.object({
+    likes: reach,
+    comments: reach,
+    follows: reach,
+    requests: reach,
+    shares: reach,
+    year: reach,
+  }),
   /** Neither push nor mail from the one to the other; null where there are no such hours. */
   quiet: z.nullable(quiet),
   /** IANA name; null until a browser told it: UTC. */
@@ -91,7 +99,14 @@ export const updateNotificationSettings = endpoint({
   body: z.object({
     reach: z.optional(
       z.partial(
-        z.object({ likes: change, comments: change, follows: change, requests: change, shares: change }),
+        z.object({
+          likes: change,
+          comments: change,
+          follows: change,
+          requests: change,
+          shares: change,
+          year: change,
+        }),
       ),
     ),
     quiet: z.optional(z.nullable(quiet)),
@@ -116,6 +131,11 @@ export const previewDigest = endpoint({
 
 const base64url = (length: number) => line(length).check(z.regex(/^[\w-]+=*$/, 'must be base64url'))
 
+const address = {
+  endpoint: line(1000).check(z.regex(/^https?:\/\//, 'must be an address')),
+  keys: z.object({ p256dh: base64url(200), auth: base64url(100) }),
+}
+
 export const subscribePush = endpoint({
   method: 'POST',
   path: '/api/push',
@@ -125,11 +145,25 @@ export const subscribePush = endpoint({
   scope: 'session',
   errors: ['push.host'],
   summary: 'Have this browser told by its push service until the session ends; told again, it stays one',
-  body: z.object({
-    endpoint: line(1000).check(z.regex(/^https?:\/\//, 'must be an address')),
-    keys: z.object({ p256dh: base64url(200), auth: base64url(100) }),
-  }),
+  body: z.object(address),
   answer: settings,
+})
+
+export const renewPush = endpoint({
+  method: 'POST',
+  path: '/api/push/renewal',
+  access: 'guest',
+  limit: 'guest.write',
+  own: 'none',
+  scope: 'none',
+  errors: ['push.host', 'push.not_found'],
+  summary:
+    'Put the address that a browser has now in the place of the one it had, by the secret of that one and without a login',
+  body: z.object({
+    former: z.object({ endpoint: address.endpoint, auth: base64url(100) }),
+    ...address,
+  }),
+  answer: done,
 })
 
 export const unsubscribePush = endpoint({

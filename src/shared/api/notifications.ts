@@ -19,9 +19,10 @@ export const notificationTypes = [
   // Of moderators, who are not named: `from` is the member.
   'decision',
   'report',
-  // Of Scene itself; `from` is the member.
+  // Of Scene itself; `from` is the member. Of a year, `relatedId` is its number.
   'player-paused',
   'webhook-paused',
+  'year-review',
   'unknown',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
@@ -29,6 +30,14 @@ export type NotificationType = (typeof notificationTypes)[number]
 /** What a member narrows them to. */
 export const notificationKinds = ['comments', 'likes', 'follows', 'shares'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Which of them a type is of; none for what Scene itself or moderators say. */
+export const typesOfKind: Record<NotificationKind, readonly NotificationType[]> = {
+  comments: ['reply'],
+  likes: ['review_like', 'reaction', 'list_like'],
+  follows: ['follow', 'follow_request', 'follow_accepted'],
+  shares: ['share-list', 'list-invite', 'list-invite-accepted', 'suggest_movie', 'share-review'],
+}
 
 /** `message` is the English text, for people only: clients word a notification by `type` and `replyTo`. */
 export const notification = z.object({
@@ -65,6 +74,51 @@ export const listNotifications = endpoint({
   summary: 'One’s notifications, newest first (50 without `limit`), all or those of a kind',
   query: z.extend(page, { kind: z.optional(z.enum(notificationKinds)) }),
   answer: z.array(notification),
+})
+
+/** So many members of a group are named, the newest. */
+export const sampleMembers = 3
+/** So many of a group are counted: it stands for more than a thousand others than one. */
+export const countedMembers = 1002
+/** So many things that one member liked on a day are told one by one, the newest. */
+export const groupParts = 20
+
+/**
+ * One notification, the likes of one thing within twelve hours of the first of them, or the things that one member, and
+ * nobody else, liked on a day of the reader's.
+ */
+export const notificationGroup = z.object({
+  /** Stays the same while more comes. */
+  key: z.string(),
+  /** Of a like that nobody else gave yet: which day of which member it is of. Null for all other groups. */
+  dayKey: z.nullable(z.string()),
+  /** Null for what is told by no member. */
+  kind: z.nullable(z.enum(notificationKinds)),
+  /** Tells what it is about, and when it was. */
+  newest: notification,
+  /** Whether all of it was. */
+  read: z.boolean(),
+  /** Members who liked the thing (1002 for more too), or things that the member liked; 1 for what stands alone. */
+  count: z.number(),
+  /** The newest, each once. */
+  members: z.array(memberRef),
+  /** One for each of the things that one member liked on a day, the newest first; empty for all other groups. */
+  parts: z.array(notification),
+})
+export type NotificationGroup = z.output<typeof notificationGroup>
+
+export const listNotificationGroups = endpoint({
+  method: 'GET',
+  path: '/api/notifications/groups',
+  access: 'member',
+  limit: 'member.read',
+  own: 'none',
+  scope: 'notifications:read',
+  errors: [],
+  summary:
+    'One’s notifications in groups, those with the newest first (50 without `limit`; fewer may come although there are more)',
+  query: z.extend(page, { kind: z.optional(z.enum(notificationKinds)) }),
+  answer: z.array(notificationGroup),
 })
 
 export const countUnread = endpoint({

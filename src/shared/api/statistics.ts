@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, filmTitle, id, line, memberRef, stars, viewedAs } from './fields.ts'
 
+/** Films that make a year to look back at. */
+export const yearFilms = 10
+
 /** A film that a figure is about. */
 const statsFilm = z.object({
   id: z.number(),

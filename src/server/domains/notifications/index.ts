@@ -19,6 +19,7 @@ export const notifications: Domain = {
     )
     mount(api.previewDigest, (_, { viewer }) => previewDigest(ctx, viewer))
     mount(api.subscribePush, ({ body }, { viewer }) => settings.subscribe(ctx, viewer, body))
+    mount(api.renewPush, ({ body }) => settings.renewPush(ctx, body))
     mount(api.unsubscribePush, ({ params }, { viewer }) => settings.unsubscribe(ctx, viewer, params.pushId))
     mount(api.unsubscribeMail, ({ params }) => settings.endMails(ctx, params.token))
     void app.register(async (mails) => oneClickRoute(ctx, mails))

@@ -14,7 +14,7 @@ const unsaid: readonly string[] = [
 ] satisfies Unsaid[]
 const isUnsaid = (type: Notification['type']): type is Unsaid => unsaid.includes(type)
 
-const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
+const sentences: Record<Locale, Record<Sentence, (name: string, year: string) => string>> = {
   en: {
     follow: (name) => `${name} just followed you`,
     follow_request: (name) => `${name} wants to follow you`,
@@ -29,6 +29,7 @@ const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
     'list-invite-accepted': (name) => `${name} edits your list now`,
     suggest_movie: (name) => `${name} suggested a film to you`,
     'share-review': (name) => `${name} shared a review with you`,
+    'year-review': (_name, year) => `Your ${year} in review is ready`,
   },
   ar: {
     follow: (name) => `متابعة جديدة من ${name}`,
@@ -44,6 +45,7 @@ const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
     'list-invite-accepted': (name) => `قُبلت دعوتك إلى ${name} لتحرير قائمتك`,
     suggest_movie: (name) => `وصلك اقتراح فيلم من ${name}`,
     'share-review': (name) => `وصلتك مراجعة من ${name}`,
+    'year-review': (_name, year) => `حصادك لسنة ${year} جاهز`,
   },
   fr: {
     follow: (name) => `${name} vous suit maintenant`,
@@ -59,18 +61,19 @@ const sentences: Record<Locale, Record<Sentence, (name: string) => string>> = {
     'list-invite-accepted': (name) => `${name} modifie désormais votre liste`,
     suggest_movie: (name) => `${name} vous a suggéré un film`,
     'share-review': (name) => `${name} a partagé une critique avec vous`,
+    'year-review': (_name, year) => `Votre rétrospective ${year} est prête`,
   },
 }
 
 /** A notification as a sentence, for what leaves the app; null for those of moderators and unknown ones, which do not. */
 export function sentenceOf(
-  { type, replyTo, from }: Pick<Notification, 'type' | 'replyTo' | 'from'>,
+  { type, replyTo, from, relatedId }: Pick<Notification, 'type' | 'replyTo' | 'from' | 'relatedId'>,
   locale: Locale,
 ): string | null {
   if (isUnsaid(type)) return null
   const sentence = type === 'reply' ? (replyTo === 'review' ? 'comment' : 'answer') : type
   // A name of another script moves nothing around it.
-  return sentences[locale][sentence](`\u2068@${from.username}\u2069`)
+  return sentences[locale][sentence](`\u2068@${from.username}\u2069`, relatedId ?? '')
 }
 
 interface Words {

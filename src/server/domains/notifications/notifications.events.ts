@@ -11,7 +11,7 @@ import {
   type NewLike,
   type NewNotification,
 } from './notifications.queries.ts'
-import { notificationViews } from './notifications.views.ts'
+import { liveNotification } from './notifications.views.ts'
 import { pushLater } from './push.service.ts'
 
 /** Turns facts into notifications, in the transaction of the fact; open clients receive them after the commit. */
@@ -26,7 +26,7 @@ export function notificationsEvents(ctx: Context) {
     tx.announce(() => show(given.memberId, id))
   }
   const show = async (memberId: string, id: string) => {
-    const [view] = await notificationViews(ctx, memberId, [id])
+    const view = await liveNotification(ctx, memberId, id)
     if (view) ctx.realtime.toMembers([memberId], 'notification', view)
     await pushLater(ctx, memberId, id)
   }
@@ -94,6 +94,9 @@ export function notificationsEvents(ctx: Context) {
   )
   ctx.events.on('webhook.paused', (tx, { memberId }) =>
     insert(tx, { type: 'webhook-paused', memberId, fromId: memberId }),
+  )
+  ctx.events.on('year.ended', (tx, { memberId, year }) =>
+    insert(tx, { type: 'year-review', memberId, fromId: memberId, year }),
   )
   ctx.events.on('content.hidden', (tx, content) => deleteNotificationsAbout(tx.db, content))
   ctx.events.on('member.blocked', (tx, { memberId, blockedId }) =>

@@ -9,6 +9,11 @@ export function notificationsRoutes(mount: Mount, ctx: Context) {
     call.nextCursor(next)
     return items
   })
+  mount(api.listNotificationGroups, async ({ query }, call) => {
+    const { items, next } = await notifications.listGroups(ctx, call.viewer, query)
+    call.nextCursor(next)
+    return items
+  })
   mount(api.countUnread, (_input, call) => notifications.countUnread(ctx, call.viewer))
   mount(api.markAllRead, async (_input, call) => {
     await notifications.markAllRead(ctx, call.viewer)

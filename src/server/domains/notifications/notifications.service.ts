@@ -5,7 +5,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf } from '#server/core/keyset.ts'
 import * as queries from './notifications.queries.ts'
-import { notificationViews } from './notifications.views.ts'
+import { groupViews, notificationViews } from './notifications.views.ts'
 
 const pageSize = 50
 
@@ -17,6 +17,16 @@ export async function listNotifications(
   const page = pageOf(query, pageSize)
   const { ids, next } = await queries.selectNotificationIds(ctx.db, viewer.id, kind, page)
   return { items: await notificationViews(ctx, viewer.id, ids, viewer.titles.language), next }
+}
+
+export async function listGroups(
+  ctx: Context,
+  viewer: Viewer,
+  { kind, ...query }: ParsedQuery<typeof api.listNotificationGroups>,
+) {
+  const reader = { memberId: viewer.id, locale: viewer.titles.language }
+  const { rows, next } = await queries.selectGroups(ctx.shortReads, reader, kind, pageOf(query, pageSize))
+  return { items: groupViews(rows), next }
 }
 
 export async function countUnread(ctx: Context, viewer: Viewer) {

@@ -1,9 +1,18 @@
-import { notificationTypes, type Notification, type NotificationType } from '#shared/api/notifications.ts'
+import {
+  notificationKinds,
+  notificationTypes,
+  sampleMembers,
+  typesOfKind,
+  type Notification,
+  type NotificationGroup,
+  type NotificationType,
+} from '#shared/api/notifications.ts'
+import type { LiveNotification } from '#shared/realtime.ts'
 import { paths } from '#shared/paths.ts'
 import type { Context } from '#server/context.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
-import { selectNotifications, type NotificationRow } from './notifications.queries.ts'
+import { selectNotifications, type GroupedRow, type NotificationRow } from './notifications.queries.ts'
 
 /** A member's own notifications in the order of the ids; ids of others' are left out. One statement. */
 export async function notificationViews(
@@ -16,6 +25,44 @@ export async function notificationViews(
   const rows = await selectNotifications(ctx.db, { memberId, locale }, ids, options)
   return rows.map(notificationView)
 }
+
+/** One of them as open clients hear of it; null where the member is shown none. */
+export async function liveNotification(
+  ctx: Context,
+  memberId: string,
+  id: string,
+): Promise<LiveNotification | null> {
+  const [row] = await selectNotifications(ctx.db, { memberId }, [id])
+  if (!row) return null
+  const { group_id: group, type, from_id: from, day } = row
+  return {
+    ...notificationView(row),
+    groupKey: group ?? row.id,
+    dayKey: group === null ? null : `${type}:${from}:${day}`,
+  }
+}
+
+/** Rows of a page of groups: of each the notifications that it shows, the newest first. */
+export const groupViews = (rows: GroupedRow[]): NotificationGroup[] =>
+  [...Map.groupBy(rows, ({ place }) => place).values()].flatMap((shown) => {
+    const [first] = shown
+    if (!first) return []
+    const views = shown.map(notificationView)
+    const [newest = notificationView(first)] = views
+    const members = new Map(views.map(({ from }) => [from._id, from]))
+    return [
+      {
+        key: first.key,
+        dayKey: first.day_key,
+        kind: notificationKinds.find((kind) => typesOfKind[kind].includes(newest.type)) ?? null,
+        newest,
+        read: first.is_read,
+        count: first.count,
+        members: [...members.values()].slice(0, sampleMembers),
+        parts: first.is_shared || first.count === 1 ? [] : views,
+      },
+    ]
+  })
 
 /** The English texts; fixed to the letter (docs/product.md). */
 const texts: Record<NotificationType | 'comment', string> = {
@@ -36,6 +83,7 @@ const texts: Record<NotificationType | 'comment', string> = {
   report: 'What you reported was decided.',
   'player-paused': 'A player was paused: what it says cannot be read.',
   'webhook-paused': 'A webhook was paused: its address takes no messages.',
+  'year-review': 'Your year in review is ready.',
   unknown: 'sent you something!',
 }
 
@@ -64,7 +112,10 @@ function notificationView(row: NotificationRow): Notification {
     read: row.read_at !== null,
     createdAt: row.created_at.toISOString(),
     message: texts[isComment ? 'comment' : type],
-    relatedId: reviewId ?? row.list_id ?? (filmId === null ? row.from_id : String(filmId)),
+    relatedId:
+      row.year !== null
+        ? String(row.year)
+        : (reviewId ?? row.list_id ?? (filmId === null ? row.from_id : String(filmId))),
     listId: row.list_id,
     movieId: filmId,
     reviewId,
@@ -76,7 +127,8 @@ function notificationView(row: NotificationRow): Notification {
 }
 
 /** The address of what a notification leads to, within Scene. */
-export function pathOf({ type, reviewId, listId, movieId, from }: Notification): string {
+export function pathOf({ type, reviewId, listId, movieId, from, relatedId }: Notification): string {
+  if (type === 'year-review') return paths.yearReview(from._id, Number(relatedId))
   if (reviewId !== null) return paths.review(reviewId)
   if (listId !== null) return paths.list(listId)
   if (movieId !== null) return paths.film(movieId)

@@ -7,6 +7,7 @@ import { logout } from '#shared/api/accounts.ts'
 import { toggleLogLike } from '#shared/api/logs.ts'
 import {
   getNotificationSettings,
+  renewPush,
   subscribePush,
   unsubscribePush,
   updateNotificationSettings,
@@ -317,6 +318,40 @@ test('an hour’s budget of twelve, then one message for the rest', async () => 
   await work()
   expect(heard).toHaveLength(13)
   expect(one.read(heard.at(-1)?.body ?? Buffer.of()).notification['title']).toBe('3 new notifications')
+})
+
+describe('a browser that gets another address', () => {
+  const formerOf = ({ endpoint, keys: { auth } }: ReturnType<typeof browser>['body']) => ({ endpoint, auth })
+
+  test('is reached there, by the secret of the former one and without a login', async () => {
+    const [before, after] = [browser('/before'), browser('/after')]
+    await subscribe(before)
+    const body = { former: formerOf(before.body), ...after.body }
+    expect((await app.call(renewPush, { body })).status).toBe(200)
+    await comment('words')
+    await work()
+    expect(heard.map(({ path }) => path)).toEqual(['/after'])
+    expect(after.read(heard[0]?.body ?? Buffer.of()).notification['title']).toMatch(
+      /commented on your review/,
+    )
+    const { data } = await app.call(getNotificationSettings, { as: author })
+    expect(data.devices).toHaveLength(1)
+    // The former one is nobody's now.
+    expect((await app.call(renewPush, { body })).error.code).toBe('push.not_found')
+  })
+
+  test('is not taken over by a guess, moved elsewhere, or put in the place of another', async () => {
+    const [mine, other] = [browser('/mine'), browser('/other')]
+    await subscribe(mine)
+    await app.call(subscribePush, { as: friend, body: other.body })
+    const refusal = async (body: object) =>
+      (await app.call(renewPush, { body: { former: formerOf(mine.body), ...browser('/new').body, ...body } }))
+        .error.code
+    const guess = { endpoint: mine.body.endpoint, auth: browser().body.keys.auth }
+    expect(await refusal({ former: guess })).toBe('push.not_found')
+    expect(await refusal({ endpoint: 'https://intranet.example.org/hook' })).toBe('push.host')
+    expect(await refusal({ endpoint: other.body.endpoint })).toBe('push.not_found')
+  })
 })
 
 test('no address but a push service’s is taken', async () => {

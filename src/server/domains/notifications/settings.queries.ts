@@ -105,6 +105,20 @@ export async function insertSubscription(db: Db, row: Insertable<PushSubscriptio
     .execute()
 }
 
+/** Answers whether the former one was there, and nobody has the new address. */
+export async function replaceSubscription(
+  db: Db,
+  former: { endpoint: string; auth: string },
+  { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update push_subscriptions set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}
+    where endpoint = ${former.endpoint} and auth = ${former.auth}
+      and not exists (select from push_subscriptions other
+        where other.endpoint = ${endpoint} and other.endpoint <> ${former.endpoint})`.execute(db)
+  return numAffectedRows > 0n
+}
+
 export async function deleteSubscription(db: Db, id: string, memberId?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('push_subscriptions')

@@ -6,6 +6,7 @@ import {
   reachKinds,
   type MailKind,
   type ReachSettings,
+  type renewPush as renewApi,
   type subscribePush as subscribeApi,
   type updateNotificationSettings as updateApi,
 } from '#shared/api/notification-settings.ts'
@@ -42,6 +43,7 @@ export async function getSettings(ctx: Context, viewer: Viewer): Promise<ReachSe
       follows: reachOf('follows'),
       requests: reachOf('requests'),
       shares: reachOf('shares'),
+      year: reachOf('year'),
     },
     quiet:
       row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to },
@@ -109,6 +111,20 @@ export async function subscribe(
   )
   ctx.changes.tell('push', viewer.id)
   return getSettings(ctx, viewer)
+}
+
+/**
+ * Gives a subscription the address that its browser has now, by what only the browser and Scene know of the former one.
+ * @throws push.host; push.not_found also where the new address is known already
+ */
+export async function renewPush(
+  ctx: Context,
+  { former, endpoint, keys }: ParsedBody<typeof renewApi>,
+): Promise<typeof done> {
+  if (!ctx.push.isService(endpoint)) throw fail('push.host')
+  if (!(await ctx.transact((tx) => queries.replaceSubscription(tx.db, former, { endpoint, ...keys }))))
+    throw fail('push.not_found')
+  return done
 }
 
 /** @throws push.not_found, also for another member's. */

@@ -8,6 +8,7 @@ import {
   readStatistics,
   renewStatistics,
   sweepYear,
+  tellYears,
 } from './statistics.service.ts'
 import { readSharedYear, readYear, revokeYear, shareYear } from './years.service.ts'
 
@@ -33,6 +34,9 @@ export const statistics: Domain = {
     ctx.jobs.schedule('*/10 * * * *', 'statistics.renew')
     ctx.jobs.define('statistics.sweep', ({ after }) => sweepYear(ctx, after))
     ctx.jobs.schedule('47 2 * 1,12 *', 'statistics.sweep')
+    ctx.jobs.define('statistics.tell-years', ({ after }) => tellYears(ctx, after))
+    // From when on it is over everywhere, by day.
+    ctx.jobs.schedule('7 9 2-31 1 *', 'statistics.tell-years')
     ctx.jobs.define(creditsJob, async () => {
       if (await creditFilms(ctx)) return
       // Others have a turn in between, and a source that is down some time.

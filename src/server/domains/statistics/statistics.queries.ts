@@ -115,6 +115,27 @@ export async function selectUnkept(db: Db, year: number, after: string, limit: n
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Marks a member's year as told of, of members after one in the order of their ids who have so many films of it and were not
+ * told; answers whom.
+ */
+export async function markTold(
+  db: Db,
+  year: number,
+  { films, after, now, limit }: { films: number; after: string; now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update statistics told set told_at = ${now}::timestamptz from (
+      select member_id from statistics
+      where member_id > ${after}::uuid and year = ${year} and audience = 'me' and told_at is null
+        and (figures->>'films')::int >= ${films}
+      order by member_id limit ${limit} for update skip locked
+    ) due
+    where told.member_id = due.member_id and told.year = ${year} and told.audience = 'me'
+    returning told.member_id as id`.execute(db)
+  return rows.map(({ id }) => id).toSorted()
+}
+
 /** Takes down films of a member whose people nobody has asked for; answers whether there are any. */
 export async function noteFilms(db: Db, memberId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { getProgress, getStatistics } from '#shared/api/statistics.ts'
+import { yearFilms, type getProgress, type getStatistics } from '#shared/api/statistics.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
 import { addJob } from '#server/core/jobs.ts'
@@ -127,6 +127,28 @@ export async function sweepYear(ctx: Pick<Context, 'db' | 'now' | 'config'>, aft
   if (last === undefined) return
   const runAt = new Date(now.getTime() + sweepPauseMs)
   await addJob(ctx.db, 'statistics.sweep', { after: last }, { key: 'statistics.sweep', priority: 10, runAt })
+}
+
+/**
+ * Tells, in January, those who have enough films of the year that ended that it is there to be looked back at: once, and
+ * also who has enough only after an import. A batch queues the next one.
+ */
+export async function tellYears(ctx: Context, after = firstId): Promise<void> {
+  const now = ctx.now()
+  const year = now.getUTCFullYear() - 1
+  await ctx.transact(async (tx) => {
+    const of = { films: yearFilms, after, now, limit: sweptAtOnce }
+    const ids = await queries.markTold(tx.db, year, of)
+    for (const memberId of ids) await tx.emit('year.ended', { memberId, year })
+    const last = ids.at(-1)
+    if (last === undefined) return
+    const runAt = new Date(now.getTime() + sweepPauseMs)
+    await tx.addJob(
+      'statistics.tell-years',
+      { after: last },
+      { key: 'statistics.tell-years', priority: 10, runAt },
+    )
+  })
 }
 
 const listsShown = 10

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog, deleteLog, updateLog } from '#shared/api/logs.ts'
+import { listNotificationGroups, listNotifications } from '#shared/api/notifications.ts'
 import { markSeen } from '#shared/api/seen.ts'
 import {
   getProgress,
@@ -10,12 +11,13 @@ import {
   getYearReview,
   revokeYear,
   shareYear,
+  yearFilms,
   type Figures,
 } from '#shared/api/statistics.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { creditFilms } from './credits.service.ts'
-import { countStatistics, renewStatistics, sweepYear } from './statistics.service.ts'
+import { countStatistics, renewStatistics, sweepYear, tellYears } from './statistics.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -170,6 +172,39 @@ test('in December and January the year is kept of members who never asked, batch
   expect(next.rows).toEqual([{ payload: { after: watcher.id } }])
   await sweep('2019-01-02T03:00:00Z')
   expect(await years(idle)).toEqual([0, 2018])
+})
+
+test('who has enough films of the year that ended is told once, also after an import', async () => {
+  const films = [await buildFilm(app)]
+  while (films.length < yearFilms) films.push(await buildFilm(app))
+  const watch = async (author: TestMember, few: number) => {
+    for (const film of films.slice(0, few)) await buildLog(app, { author, film, watchedAt: '2021-05-05' })
+    await countStatistics(app.ctx, { memberId: author.id, audience: 'me' }, 2021)
+  }
+  const [enough, tooFew] = [await buildMember(app), await buildMember(app)]
+  await watch(enough, yearFilms)
+  await watch(tooFew, yearFilms - 1)
+  const tell = (now: string) => tellYears({ ...app.ctx, now: () => new Date(now) })
+  const told = async (as: TestMember) => (await app.call(listNotifications, { as, query: {} })).data
+  await tell('2021-01-05T09:07:00Z')
+  expect(await told(enough)).toEqual([])
+  for (const day of ['02', '03']) await tell(`2022-01-${day}T09:07:00Z`)
+  expect(await told(enough)).toMatchObject([
+    {
+      type: 'year-review',
+      relatedId: '2021',
+      from: { _id: enough.id },
+      message: 'Your year in review is ready.',
+      read: false,
+    },
+  ])
+  expect(await told(tooFew)).toEqual([])
+  await watch(tooFew, yearFilms)
+  await tell('2022-01-20T09:07:00Z')
+  expect([await told(enough), await told(tooFew)].map(({ length }) => length)).toEqual([1, 1])
+  expect((await app.call(listNotificationGroups, { as: enough, query: {} })).data).toMatchObject([
+    { kind: null, count: 1, newest: { type: 'year-review' } },
+  ])
 })
 
 test('a year in review is its member’s alone, but for whoever has the key', async () => {

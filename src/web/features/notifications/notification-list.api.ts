@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import {
-  listNotifications,
+  listNotificationGroups,
   markAllRead,
   markOneRead,
   type NotificationKind,
@@ -23,7 +23,7 @@ export const notificationsQuery = (kind: NotificationKind | null = null) =>
     queryKey: kind === null ? listKey : [...listKey, kind],
     limit: window,
     load: (page, signal) =>
-      callPage(listNotifications, { query: { ...page, ...(kind !== null && { kind }) }, signal }),
+      callPage(listNotificationGroups, { query: { ...page, ...(kind !== null && { kind }) }, signal }),
   })
 
 export const markAllReadMutation = (queryClient: QueryClient, userId: string) =>
@@ -31,7 +31,7 @@ export const markAllReadMutation = (queryClient: QueryClient, userId: string) =>
     mutationKey: ['notifications', 'read-all'],
     mutationFn: () => call(markAllRead),
     onSuccess: () => {
-      markRead(queryClient, () => true)
+      markRead(queryClient, null)
       setUnread(queryClient, userId, () => 0)
       broadcastRead(userId)
       showBadge(0)
@@ -41,12 +41,12 @@ export const markAllReadMutation = (queryClient: QueryClient, userId: string) =>
     },
   })
 
-/** Marks what one row stands for: one notification, or a group, for which one call marks all that is there. */
+/** Marks what one row stands for: one notification, or (null) a group, for which one call marks all that is there. */
 export const markReadMutation = (queryClient: QueryClient) =>
   mutationOptions({
-    mutationFn: ([id = '', ...others]: string[]) =>
-      others.length === 0 ? call(markOneRead, { params: { id } }) : call(markAllRead),
-    onMutate: (ids) => markRead(queryClient, ({ _id }) => ids.includes(_id)),
+    mutationFn: (id: string | null) =>
+      id === null ? call(markAllRead) : call(markOneRead, { params: { id } }),
+    onMutate: (id) => markRead(queryClient, id),
     // The usual case is that opening the list marked them already.
     onSuccess: () =>
       queryClient.invalidateQueries({

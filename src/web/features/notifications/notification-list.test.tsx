@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
-import type { Notification } from '#shared/api/notifications.ts'
+import { countedMembers, type Notification, type NotificationGroup } from '#shared/api/notifications.ts'
+import type { LiveNotification } from '#shared/realtime.ts'
 import { changeLocale } from '#web/i18n/index.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { RealtimeContext, type Realtime, type RealtimeEvents } from '#web/lib/realtime.ts'
@@ -38,14 +39,14 @@ function notification(id: string, patch: Partial<Notification> = {}): Notificati
 
 /** The live connection, with the server's side of it in the test's hands. */
 function liveConnection() {
-  const handlers = new Set<(sent: Notification) => void>()
+  const handlers = new Set<(sent: LiveNotification) => void>()
   const realtime: Realtime = {
     on: (event, handler) => {
       if (event === 'notification') handlers.add(handler as RealtimeEvents['notification'])
       return () => handlers.delete(handler as RealtimeEvents['notification'])
     },
   }
-  const send = (...sent: Notification[]) =>
+  const send = (...sent: LiveNotification[]) =>
     act(() => sent.forEach((one) => handlers.forEach((handler) => handler(one))))
   return { realtime, send }
 }
@@ -56,22 +57,38 @@ function Count() {
 }
 
 const people = ['omar', 'noor', 'jade', 'sami']
+const person = (username: string) => ({ _id: username, username, avatar: null })
+
+/** What stands alone. */
+function alone(one: Notification, patch: Partial<NotificationGroup> = {}): NotificationGroup {
+  const { _id: key, read, from } = one
+  const kind = one.type === 'follow' ? 'follows' : 'likes'
+  return { key, dayKey: null, kind, newest: one, read, count: 1, members: [from], parts: [], ...patch }
+}
 
 /** Likes of one review, the newest by the last of the names. */
-const likes = (...names: string[]) =>
-  names
-    .map((username) => notification(username, { from: { _id: username, username, avatar: null } }))
-    .toReversed()
+function likes(names: readonly string[], patch: Partial<Notification> = {}): NotificationGroup {
+  const newest = notification(names.at(-1) ?? '', { from: person(names.at(-1) ?? ''), ...patch })
+  const members = names.toReversed().slice(0, 3).map(person)
+  return alone(newest, { key: 'likes', count: names.length, members })
+}
+
+/** As it arrives while the list is open. */
+const live = (one: Notification, groupKey = one._id, dayKey: string | null = null): LiveNotification => ({
+  ...one,
+  groupKey,
+  dayKey,
+})
 
 async function show(
-  list: Notification[] | (() => unknown),
+  list: NotificationGroup[] | (() => unknown),
   answers: Parameters<typeof fakeApi>[0] = {},
   locale: 'en' | 'ar' | 'fr' = 'en',
 ) {
   await changeLocale(locale)
   const { realtime, send } = liveConnection()
   const requests = fakeApi({
-    'GET /api/notifications': typeof list === 'function' ? list : () => list,
+    'GET /api/notifications/groups': typeof list === 'function' ? list : () => list,
     [`GET /api/notifications/unread/${me}`]: () => ({ count: 0 }),
     'PATCH /api/notifications/read': () => ({ ok: true }),
     'PATCH /api/notifications/read-single/1': () => ({ ok: true }),
@@ -101,7 +118,10 @@ async function show(
 afterEach(() => changeLocale('en'))
 
 it('marks all as read after showing what is new, and asks for the count again', async () => {
-  const { count, calls } = await show([notification('1'), notification('2', { type: 'follow', read: true })])
+  const { count, calls } = await show([
+    alone(notification('1')),
+    alone(notification('2', { type: 'follow', read: true })),
+  ])
   expect(await screen.findAllByRole('link')).toHaveLength(2)
   await waitFor(() => expect(count()).toBe(0))
   expect(calls('PATCH /api/notifications/read')).toBe(1)
@@ -113,7 +133,7 @@ it('tells the other tabs, and asks for the count when another one has read them'
   const other = new BroadcastChannel('scene.notifications-read')
   const heard: unknown[] = []
   other.addEventListener('message', ({ data }) => heard.push(data))
-  const { count, calls } = await show([notification('1')])
+  const { count, calls } = await show([alone(notification('1'))])
   await waitFor(() => expect(heard).toEqual([me]))
   await waitFor(() => expect(calls(`GET /api/notifications/unread/${me}`)).toBe(1))
   const say = other.postMessage.bind(other)
@@ -125,7 +145,7 @@ it('tells the other tabs, and asks for the count when another one has read them'
 })
 
 it('keeps the count and the unread look when marking fails', async () => {
-  const { count, calls } = await show([notification('1')], {
+  const { count, calls } = await show([alone(notification('1'))], {
     'PATCH /api/notifications/read': () => {
       throw new Refusal(500, 'server.failed', 'Something went wrong.')
     },
@@ -138,23 +158,23 @@ it('keeps the count and the unread look when marking fails', async () => {
 
 it('keeps the unread look during the visit, also when the list is asked again', async () => {
   let read = false
-  const { queryClient, calls } = await show(() => [notification('1', { read })])
+  const { queryClient, calls } = await show(() => [alone(notification('1', { read }))])
   await screen.findByText('Unread')
   read = true
   await act(() => queryClient.invalidateQueries({ queryKey: ['notifications', 'list'] }))
-  expect(calls('GET /api/notifications')).toBe(2)
+  expect(calls('GET /api/notifications/groups')).toBe(2)
   expect(screen.getByText('Unread')).toBeDefined()
 })
 
 it('marks the pressed one as read and goes to what it is about', async () => {
-  const { router, calls } = await show([notification('1')])
+  const { router, calls } = await show([alone(notification('1'))])
   await userEvent.click(await screen.findByRole('link'))
   expect(router.state.location.pathname).toBe(`/review/${log}`)
   await waitFor(() => expect(calls('PATCH /api/notifications/read-single/1')).toBe(1))
 })
 
 it('marks one that leads nowhere as read too', async () => {
-  const { calls } = await show([notification('1', { type: 'unknown' })])
+  const { calls } = await show([alone(notification('1', { type: 'unknown' }))])
   const row = await screen.findByRole('button', { name: /sent you something!/ })
   await userEvent.click(row)
   await waitFor(() => expect(calls('PATCH /api/notifications/read-single/1')).toBe(1))
@@ -162,12 +182,12 @@ it('marks one that leads nowhere as read too', async () => {
 })
 
 it('puts a live one on top, once, with a toast', async () => {
-  const { send, calls } = await show([notification('1')])
+  const { send, calls } = await show([alone(notification('1'))])
   await screen.findByRole('link')
   await waitFor(() => expect(calls('PATCH /api/notifications/read')).toBe(1))
-  const live = notification('9', { type: 'follow', from: { _id: 'n', username: 'noor', avatar: null } })
-  send(live)
-  send(live)
+  const one = live(notification('9', { type: 'follow', from: { _id: 'n', username: 'noor', avatar: null } }))
+  send(one)
+  send(one)
   await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2))
   const rows = screen.getAllByRole('link')
   expect(rows[0]?.getAttribute('href')).toBe('/profile/n')
@@ -177,11 +197,10 @@ it('puts a live one on top, once, with a toast', async () => {
 })
 
 describe('likes of one thing', () => {
+  const follow = alone(notification('f', { type: 'follow', from: person('lina') }))
+
   it('are one row that leads to it and marks all of them', async () => {
-    const { calls, router } = await show([
-      ...likes(...people),
-      notification('f', { type: 'follow', from: { _id: 'f', username: 'lina', avatar: null } }),
-    ])
+    const { calls, router } = await show([likes(people), follow])
     const rows = await screen.findAllByRole('link')
     expect(rows).toHaveLength(2)
     expect(rows[0]?.textContent).toContain('@sami and 3 others liked your review')
@@ -192,17 +211,31 @@ describe('likes of one thing', () => {
     await waitFor(() => expect(calls('PATCH /api/notifications/read')).toBe(2))
   })
 
-  it('take a live one in and come to the top', async () => {
-    const { send } = await show([
-      notification('f', { type: 'follow', from: { _id: 'f', username: 'lina', avatar: null } }),
-      ...likes('omar'),
-    ])
+  it('take a live one in, from whichever page, and come to the top', async () => {
+    const { send } = await show([], {
+      'GET /api/notifications/groups': ({ query }) =>
+        query.get('cursor') === 'c'
+          ? [likes(['omar', 'noor'])]
+          : new Response(JSON.stringify([follow]), { headers: { 'X-Next-Cursor': 'c' } }),
+    })
     await screen.findAllByRole('link')
-    send(...likes('jade'))
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(2))
+    send(live(notification('9', { from: person('jade') }), 'likes'))
     await waitFor(() => {
-      expect(screen.getAllByRole('link')[0]?.textContent).toContain('@jade and 1 other liked your review')
+      expect(screen.getAllByRole('link')[0]?.textContent).toContain('@jade and 2 others liked your review')
     })
     expect(screen.getAllByRole('link')).toHaveLength(2)
+    expect(within(screen.getAllByRole('link')[0] as HTMLElement).getByText('Unread')).toBeDefined()
+  })
+
+  it('are not counted beyond a thousand', async () => {
+    const crowd = { ...likes(people), count: countedMembers }
+    const { send } = await show([crowd])
+    const text = 'and more than a thousand others liked your review'
+    expect((await screen.findByRole('link')).textContent).toContain(`@sami ${text}`)
+    send(live(notification('9', { from: person('lina') }), 'likes'))
+    await waitFor(() => expect(screen.getByRole('link').textContent).toContain(`@lina ${text}`))
   })
 
   it.each([
@@ -214,7 +247,7 @@ describe('likes of one thing', () => {
     ['ar', 3, 'نالت مراجعتك إعجاب @jade وعضوين آخرين'],
     ['ar', 4, 'نالت مراجعتك إعجاب @sami و3 أعضاء آخرين'],
   ] as const)('say so in %s for %i', async (locale, count, text) => {
-    await show(likes(...people.slice(0, count)), {}, locale)
+    await show([likes(people.slice(0, count))], {}, locale)
     expect((await screen.findByRole('link')).textContent).toContain(text)
   })
 
@@ -222,7 +255,7 @@ describe('likes of one thing', () => {
     ['reaction', { replyId: 'r' }, 'liked your comment'],
     ['list_like', { listId: 'l', relatedId: 'l' }, 'liked your list!'],
   ] as const)('%s', async (type, about, text) => {
-    await show(likes('omar', 'noor').map((like) => ({ ...like, type, ...about })))
+    await show([likes(['omar', 'noor'], { type, ...about })])
     expect((await screen.findByRole('link')).textContent).toContain(`@noor and 1 other ${text}`)
   })
 })
@@ -237,11 +270,11 @@ describe('the name is where the language puts it', () => {
     ['ar', {}, 'نالت مراجعتك إعجاب @omar'],
     ['ar', reply, 'ردٌّ من @omar على تعليقك'],
   ] as const)('%s %o', async (locale, patch, text) => {
-    const { send } = await show([notification('1', patch)], {}, locale)
+    const { send } = await show([alone(notification('1', patch))], {}, locale)
     const row = await screen.findByRole('link')
     expect(row.textContent).toContain(text)
     expect(row.querySelector('bdi')?.textContent).toBe('@omar')
-    send(notification('2', { ...patch, from: { _id: 'n', username: 'noor', avatar: null } }))
+    send(live(notification('2', { ...patch, from: person('noor') })))
     const toast = text.replace('@omar', '\u2068@noor\u2069')
     expect(await screen.findByText(toast, { selector: 'p' })).toBeDefined()
   })
@@ -257,7 +290,7 @@ describe('the list', () => {
     let broken = true
     const { calls } = await show(() => {
       if (broken) throw new Refusal(400, 'request.invalid', 'The request is not valid.')
-      return [notification('1')]
+      return [alone(notification('1'))]
     })
     expect(await screen.findByText('Your notifications could not be loaded.')).toBeDefined()
     expect(calls('PATCH /api/notifications/read')).toBe(0)
@@ -267,9 +300,10 @@ describe('the list', () => {
   })
 
   it('loads more where the last page ended', async () => {
-    const page = (...ids: string[]) => ids.map((id) => notification(id, { type: 'follow', read: true }))
+    const page = (...ids: string[]) =>
+      ids.map((id) => alone(notification(id, { type: 'follow', read: true })))
     const { requests } = await show([], {
-      'GET /api/notifications': ({ query }) =>
+      'GET /api/notifications/groups': ({ query }) =>
         query.get('cursor') === 'c'
           ? page('2', '3')
           : new Response(JSON.stringify(page('1', '2')), { headers: { 'X-Next-Cursor': 'c' } }),
@@ -278,13 +312,13 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(3))
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-    const lists = requests.filter(({ route }) => route === 'GET /api/notifications')
+    const lists = requests.filter(({ route }) => route === 'GET /api/notifications/groups')
     expect(lists.map(({ query }) => query.get('limit'))).toEqual(['24', '24'])
   })
 })
 
 it('is narrowed to a kind, of which what is not shown stays unread', async () => {
-  const { router, calls, requests } = await show([notification('1')])
+  const { router, calls, requests } = await show([alone(notification('1'))])
   await screen.findAllByRole('link')
   await waitFor(() => expect(calls('PATCH /api/notifications/read')).toBe(1))
   await userEvent.click(screen.getByRole('button', { name: 'Comments' }))
@@ -297,27 +331,62 @@ it('is narrowed to a kind, of which what is not shown stays unread', async () =>
 it('says by days how old they are', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   await show([
-    notification('1'),
-    notification('2', { type: 'follow', createdAt: ago(1) }),
-    notification('3', { type: 'follow', createdAt: ago(40) }),
+    alone(notification('1')),
+    alone(notification('2', { type: 'follow', createdAt: ago(1) })),
+    alone(notification('3', { type: 'follow', createdAt: ago(40) })),
   ])
   await screen.findAllByRole('link')
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   expect(headings).toEqual(['Today', 'Yesterday', 'Earlier'])
 })
 
-it('opens what one member liked on a day in its place', async () => {
+describe('what one member liked on a day', () => {
   const other = '018f0000-0000-7000-8000-00000000000b'
+  const dayKey = 'review_like:o:2026-03-01'
+  const first = notification('1', { reviewId: log })
+  const second = notification('2', { reviewId: other, relatedId: other, title: 'Rain' })
+  const day = alone(first, { key: dayKey, dayKey, count: 2, parts: [first, second] })
+
+  it('opens in its place, and each of its rows is marked alone', async () => {
+    const { router, calls } = await show([day])
+    const row = await screen.findByRole('button', { name: /@omar liked 2 of your reviews/ })
+    expect(row.getAttribute('aria-expanded')).toBe('false')
+    expect(screen.queryByRole('link')).toBeNull()
+    await userEvent.click(row)
+    const parts = screen.getAllByRole('link')
+    expect(parts.map((part) => part.getAttribute('href'))).toEqual([`/review/${log}`, `/review/${other}`])
+    await userEvent.click(within(parts[0] as HTMLElement).getByText('Salt Harbour'))
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${log}`))
+    await waitFor(() => expect(calls('PATCH /api/notifications/read-single/1')).toBe(1))
+  })
+
+  it('says how many more there are than it tells', async () => {
+    await show([{ ...day, count: 25 }])
+    await userEvent.click(await screen.findByRole('button', { name: /@omar liked 25 of your reviews/ }))
+    expect(screen.getByText('and 23 more')).toBeDefined()
+  })
+
+  it('takes a live one in, and becomes of one that stood alone', async () => {
+    const { send } = await show([
+      alone(notification('f', { type: 'follow' })),
+      alone(second, { key: 'second', dayKey }),
+    ])
+    expect(await screen.findAllByRole('link')).toHaveLength(2)
+    send(live(first, 'first', dayKey))
+    const row = await screen.findByRole('button', { name: /@omar liked 2 of your reviews/ })
+    expect(screen.getAllByRole('link')).toHaveLength(1)
+    await userEvent.click(row)
+    const hrefs = screen.getAllByRole('link').map((part) => part.getAttribute('href'))
+    expect(hrefs.slice(0, 2)).toEqual([`/review/${log}`, `/review/${other}`])
+    send(live(notification('3', { reviewId: 'x' }), 'third', dayKey))
+    expect(await screen.findByRole('button', { name: /@omar liked 3 of your reviews/ })).toBeDefined()
+  })
+})
+
+it('leads to the year that is there to be looked back at', async () => {
   const { router } = await show([
-    notification('1', { reviewId: log }),
-    notification('2', { reviewId: other, relatedId: other, title: 'Rain' }),
+    alone(notification('1', { type: 'year-review', from: person(me), relatedId: '2026' })),
   ])
-  const row = await screen.findByRole('button', { name: /@omar liked 2 of your reviews/ })
-  expect(row.getAttribute('aria-expanded')).toBe('false')
-  expect(screen.queryByRole('link')).toBeNull()
-  await userEvent.click(row)
-  const parts = screen.getAllByRole('link')
-  expect(parts.map((part) => part.getAttribute('href'))).toEqual([`/review/${log}`, `/review/${other}`])
-  await userEvent.click(within(parts[1] as HTMLElement).getByText('Rain'))
-  await waitFor(() => expect(router.state.location.pathname).toBe(`/review/${other}`))
+  await userEvent.click(await screen.findByRole('link', { name: /Your 2026 in review is ready/ }))
+  expect(router.state.location.pathname).toBe(`/profile/${me}/year/2026`)
 })

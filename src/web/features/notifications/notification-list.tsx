@@ -4,8 +4,14 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
-import { notificationKinds, type Notification } from '#shared/api/notifications.ts'
+import {
+  countedMembers,
+  notificationKinds,
+  type Notification,
+  type NotificationGroup,
+} from '#shared/api/notifications.ts'
 import { paths } from '#shared/paths.ts'
+import type { LiveNotification } from '#shared/realtime.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { avatarUrl, defaultPoster, posterSource } from '#web/lib/pictures.ts'
@@ -18,7 +24,6 @@ import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Poster } from '#web/ui/pictures/picture.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { groupNotifications, type NotificationGroup } from './notification-groups.ts'
 import { markAllReadMutation, markReadMutation, notificationsQuery } from './notification-list.api.ts'
 import styles from './notification-list.module.css'
 import { notificationTarget, notificationText, type NotificationTarget } from './notification-rules.ts'
@@ -37,23 +42,23 @@ export function NotificationList({ userId }: { userId: string }) {
   const answer = useInfiniteQuery(notificationsQuery(kind))
   const { mutate: readAll } = useMutation(markAllReadMutation(queryClient, userId))
   const { mutate: markRead } = useMutation(markReadMutation(queryClient))
-  const notifications = pageItems(answer.data, ({ _id }) => _id)
-  const look = useUnreadLook(notifications)
+  const groups = pageItems(answer.data, ({ key }) => key)
+  const look = useUnreadLook(groups)
 
   // Only after the list is here, and all of it: marking first, or what is not shown, would hide what is new.
-  const isHere = notifications !== undefined && kind === null
+  const isHere = groups !== undefined && kind === null
   useEffect(() => {
     if (isHere) readAll()
   }, [isHere, readAll])
-  useRealtime('notification', ({ _id }) => {
-    look.add(_id)
+  useRealtime('notification', (live) => {
+    look.add(live)
     if (kind === null) readAll()
   })
 
-  const open = ({ ids }: NotificationGroup) => {
-    if (!look.isUnread(ids)) return
-    look.forget(ids)
-    markRead(ids)
+  const open = (group: NotificationGroup) => {
+    if (!look.isUnread(group)) return
+    look.forget(group)
+    markRead(group.count === 1 ? group.newest._id : null)
   }
   return (
     <>
@@ -71,7 +76,7 @@ export function NotificationList({ userId }: { userId: string }) {
       <PagedList
         key={kind}
         pages={answer}
-        items={notifications}
+        items={groups}
         skeleton={
           <div className={styles.list} aria-busy="true">
             <div className={styles.list} aria-hidden="true">
@@ -87,24 +92,22 @@ export function NotificationList({ userId }: { userId: string }) {
         offline={t('notifications.offline')}
       >
         {(shown) =>
-          [...Map.groupBy(groupNotifications(shown), ({ newest }) => ageOf(newest.createdAt))].map(
-            ([age, groups]) => (
-              <section key={age} className={styles.age} aria-label={t(`notifications.ages.${age}`)}>
-                <h2 className={styles.heading}>{t(`notifications.ages.${age}`)}</h2>
-                <ul className={styles.list}>
-                  {groups.map((group) => (
-                    <li key={group.key}>
-                      {group.parts.length > 0 ? (
-                        <MemberRow group={group} look={look} onOpen={open} />
-                      ) : (
-                        <NotificationRow group={group} isUnread={look.isUnread(group.ids)} onOpen={open} />
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ),
-          )
+          [...Map.groupBy(shown, ({ newest }) => ageOf(newest.createdAt))].map(([age, ofAge]) => (
+            <section key={age} className={styles.age} aria-label={t(`notifications.ages.${age}`)}>
+              <h2 className={styles.heading}>{t(`notifications.ages.${age}`)}</h2>
+              <ul className={styles.list}>
+                {ofAge.map((group) => (
+                  <li key={group.key}>
+                    {group.parts.length > 0 ? (
+                      <MemberRow group={group} look={look} onOpen={open} />
+                    ) : (
+                      <NotificationRow group={group} isUnread={look.isUnread(group)} onOpen={open} />
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
         }
       </PagedList>
     </>
@@ -129,18 +132,23 @@ function ageOf(moment: string): 'today' | 'yesterday' | 'week' | 'earlier' {
  * Which rows look unread during this visit: what was unread when it was first seen, until it is opened,
  * although the server is told at once that all were read.
  */
-function useUnreadLook(notifications: readonly Notification[] | undefined) {
+function useUnreadLook(groups: readonly NotificationGroup[] | undefined) {
+  /** By the keys of groups and the ids of the notifications that they are opened to. */
   const [seen, setSeen] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const fresh = (notifications ?? []).filter(({ _id, read }) => !read && !seen.has(_id))
+  const fresh = (groups ?? []).flatMap(({ key, read, parts }) => [
+    ...(read || seen.has(key) ? [] : [key]),
+    ...parts.flatMap((part) => (part.read || seen.has(part._id) ? [] : [part._id])),
+  ])
+  const mark = (keys: readonly string[], unread: boolean) =>
+    setSeen((known) => new Map([...known, ...keys.map((key) => [key, unread] as const)]))
   // While rendering: in an effect the rows would be drawn as read for one frame.
-  if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map(({ _id }) => [_id, true] as const)]))
-  const mark = (ids: readonly string[], unread: boolean) =>
-    setSeen((known) => new Map([...known, ...ids.map((id) => [id, unread] as const)]))
+  if (fresh.length > 0) mark(fresh, true)
   return {
-    isUnread: (ids: readonly string[]) => ids.some((id) => seen.get(id) === true),
+    isUnread: ({ key, parts }: NotificationGroup) =>
+      parts.length > 0 ? parts.some(({ _id }) => seen.get(_id) === true) : seen.get(key) === true,
     /** For what arrives live: it may be marked as read before it is drawn. */
-    add: (id: string) => mark([id], true),
-    forget: (ids: readonly string[]) => mark(ids, false),
+    add: ({ _id, groupKey }: LiveNotification) => mark([_id, groupKey], true),
+    forget: ({ key, newest }: NotificationGroup) => mark([key, newest._id], false),
   }
 }
 
@@ -149,6 +157,7 @@ function pathOf(target: NotificationTarget): string {
   if (target.to === 'decisions') return paths.decisions()
   if (target.to === 'players') return paths.players()
   if (target.to === 'keys') return paths.keys()
+  if (target.to === 'year') return paths.yearReview(target.id, target.year)
   if (target.to === 'requests') return paths.followRequests()
   if (target.to === 'profile') return paths.profile(target.id)
   return target.to === 'list' ? paths.list(target.id) : paths.review(target.id)
@@ -172,7 +181,7 @@ function NotificationRow({ group, isUnread, onOpen }: NotificationRowProps) {
       <span className={styles.dot} data-unread={isUnread}>
         {isUnread ? <VisuallyHidden>{t('notifications.unread')} </VisuallyHidden> : null}
       </span>
-      <Faces people={group.people} />
+      <Faces people={group.members} />
       <span className={styles.text}>
         <span>
           <Sentence group={group} />
@@ -222,9 +231,9 @@ interface MemberRowProps {
 function MemberRow({ group, look, onOpen }: MemberRowProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const { newest, people, parts } = group
+  const { newest, members, parts, count } = group
   const text = notificationText(newest)
-  const isUnread = look.isUnread(group.ids)
+  const isUnread = look.isUnread(group)
   return (
     <>
       <button
@@ -237,11 +246,11 @@ function MemberRow({ group, look, onOpen }: MemberRowProps) {
         <span className={styles.dot} data-unread={isUnread}>
           {isUnread ? <VisuallyHidden>{t('notifications.unread')} </VisuallyHidden> : null}
         </span>
-        <Faces people={people} />
+        <Faces people={members} />
         <span className={styles.text}>
           <span>
             {text === 'reviewLike' || text === 'reaction' || text === 'listLike' ? (
-              <TextWithSlot text={t(`notifications.member.${text}`, { count: parts.length, name: slot })}>
+              <TextWithSlot text={t(`notifications.member.${text}`, { count, name: slot })}>
                 <bdi className={styles.name}>@{newest.from.username}</bdi>
               </TextWithSlot>
             ) : null}
@@ -254,27 +263,46 @@ function MemberRow({ group, look, onOpen }: MemberRowProps) {
       </button>
       {isOpen ? (
         <ul className={styles.parts}>
-          {parts.map((part) => (
-            <li key={part.key}>
-              <NotificationRow group={part} isUnread={look.isUnread(part.ids)} onOpen={onOpen} />
-            </li>
-          ))}
+          {parts.map((part) => {
+            const row = partOf(group, part)
+            return (
+              <li key={part._id}>
+                <NotificationRow group={row} isUnread={look.isUnread(row)} onOpen={onOpen} />
+              </li>
+            )
+          })}
+          {count > parts.length ? (
+            <li className={styles.more}>{t('notifications.more', { count: count - parts.length })}</li>
+          ) : null}
         </ul>
       ) : null}
     </>
   )
 }
 
+/** One of the things that a member liked on a day, as a row of its own. */
+const partOf = (group: NotificationGroup, part: Notification): NotificationGroup => ({
+  ...group,
+  key: part._id,
+  newest: part,
+  read: part.read,
+  count: 1,
+  parts: [],
+})
+
 /** Who did what; of a group the newest by name and how many others. */
-function Sentence({ group: { newest, people } }: { group: NotificationGroup }) {
+function Sentence({ group: { newest, count: all } }: { group: NotificationGroup }) {
   const { t } = useTranslation()
   const name = <bdi className={styles.name}>@{newest.from.username}</bdi>
   const text = notificationText(newest)
   // Of moderators, who are not named.
   if (text === 'decision' || text === 'report' || text === 'playerPaused' || text === 'webhookPaused')
     return t(`notifications.text.${text}`)
-  const count = people.length - 1
+  if (text === 'yearReview') return t('notifications.text.yearReview', { year: newest.relatedId ?? '' })
+  const count = all - 1
   if (count > 0 && (text === 'reviewLike' || text === 'reaction' || text === 'listLike')) {
+    if (all >= countedMembers)
+      return <TextWithSlot text={t(`notifications.crowd.${text}`, { name: slot })}>{name}</TextWithSlot>
     return <TextWithSlot text={t(`notifications.group.${text}`, { count, name: slot })}>{name}</TextWithSlot>
   }
   return <TextWithSlot text={t(`notifications.text.${text}`, { name: slot })}>{name}</TextWithSlot>

@@ -42,6 +42,7 @@ describe('notificationText', () => {
     ['share-review', null, 'shareReview'],
     ['player-paused', null, 'playerPaused'],
     ['webhook-paused', null, 'webhookPaused'],
+    ['year-review', null, 'yearReview'],
     ['unknown', null, 'unknown'],
     [poke, null, 'unknown'],
   ])('%s (%s)', (type, replyTo, text) => {
@@ -54,6 +55,10 @@ describe('notificationTarget', () => {
     [{ type: 'player-paused' }, { to: 'players' }],
     [{ type: 'webhook-paused' }, { to: 'keys' }],
     [{ type: 'follow' }, { to: 'profile', id: omar }],
+    [
+      { type: 'year-review', relatedId: '2026' },
+      { to: 'year', id: omar, year: 2026 },
+    ],
     [
       { type: 'review_like', relatedId: log },
       { to: 'review', id: log },
@@ -98,6 +103,7 @@ describe('notificationTarget', () => {
     'share-list',
     'suggest_movie',
     'share-review',
+    'year-review',
     'unknown',
     poke,
   ])('%s about something gone leads nowhere', (type) => {

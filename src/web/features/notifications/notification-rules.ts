@@ -19,6 +19,7 @@ type NotificationText =
   | 'report'
   | 'playerPaused'
   | 'webhookPaused'
+  | 'yearReview'
   | 'unknown'
 
 export type NotificationTarget =
@@ -28,13 +29,12 @@ export type NotificationTarget =
   | { to: 'players' }
   | { to: 'keys' }
   | { to: 'requests' }
+  | { to: 'year'; id: string; year: number }
 
 interface NotificationRules {
   text: NotificationText
   /** Where a click leads; null when the thing is gone or the type is unknown. */
   target: (notification: Notification) => NotificationTarget | null
-  /** What a like is of: likes of one thing share a row. */
-  liked?: (notification: Notification) => string | null
 }
 
 const pageOf = (to: 'review' | 'list', id: string | null) => (id === null ? null : { to, id })
@@ -45,14 +45,10 @@ const rules: Record<NotificationType, NotificationRules> = {
   follow: { text: 'follow', target: ({ from }) => ({ to: 'profile', id: from._id }) },
   follow_request: { text: 'followRequest', target: () => ({ to: 'requests' }) },
   follow_accepted: { text: 'followAccepted', target: ({ from }) => ({ to: 'profile', id: from._id }) },
-  review_like: {
-    text: 'reviewLike',
-    target: relatedReview,
-    liked: ({ reviewId, relatedId }) => reviewId ?? relatedId,
-  },
-  reaction: { text: 'reaction', target: relatedReview, liked: ({ replyId }) => replyId },
+  review_like: { text: 'reviewLike', target: relatedReview },
+  reaction: { text: 'reaction', target: relatedReview },
   reply: { text: 'reply', target: relatedReview },
-  list_like: { text: 'listLike', target: list, liked: ({ listId }) => listId },
+  list_like: { text: 'listLike', target: list },
   'share-list': { text: 'shareList', target: list },
   'list-invite': { text: 'listInvite', target: list },
   'list-invite-accepted': { text: 'listInviteAccepted', target: list },
@@ -68,6 +64,13 @@ const rules: Record<NotificationType, NotificationRules> = {
   report: { text: 'report', target: () => ({ to: 'decisions' }) },
   'player-paused': { text: 'playerPaused', target: () => ({ to: 'players' }) },
   'webhook-paused': { text: 'webhookPaused', target: () => ({ to: 'keys' }) },
+  'year-review': {
+    text: 'yearReview',
+    target({ from, relatedId }) {
+      const year = Number(relatedId)
+      return year > 0 ? { to: 'year', id: from._id, year } : null
+    },
+  },
   unknown: { text: 'unknown', target: () => null },
 }
 
@@ -83,7 +86,3 @@ export function notificationText({
 
 export const notificationTarget = (notification: Notification): NotificationTarget | null =>
   rulesOf(notification.type).target(notification)
-
-/** What the like is of; null for all that stands alone. */
-export const likedSubject = (notification: Notification): string | null =>
-  rulesOf(notification.type).liked?.(notification) ?? null

@@ -6,6 +6,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { notificationText } from './notification-rules.ts'
 import { unreadCountQuery } from './notifications.api.ts'
 import { onReadElsewhere, receiveNotification } from './notifications.cache.ts'
+import { resumePush } from './push.ts'
 
 /** Takes in what happens while the member is here: list, count and a toast. */
 export function NotificationStream({ userId }: { userId: string }) {
@@ -14,8 +15,10 @@ export function NotificationStream({ userId }: { userId: string }) {
   useRealtime('notification', (notification) => {
     if (!receiveNotification(queryClient, userId, notification)) return
     const name = `\u2068@${notification.from.username}\u2069`
-    toast.success(t(`notifications.text.${notificationText(notification)}`, { name }))
+    const year = notification.relatedId ?? ''
+    toast.success(t(`notifications.text.${notificationText(notification)}`, { name, year }))
   })
+  useEffect(() => void resumePush().catch(() => undefined), [])
   useEffect(
     () =>
       onReadElsewhere(userId, () => {

@@ -1,8 +1,17 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Notification } from '#shared/api/notifications.ts'
+import {
+  countedMembers,
+  groupParts,
+  notificationKinds,
+  sampleMembers,
+  typesOfKind,
+  type Notification,
+  type NotificationGroup,
+} from '#shared/api/notifications.ts'
+import type { LiveNotification } from '#shared/realtime.ts'
 import type { Page } from '#web/lib/api.ts'
 
-type List = InfiniteData<Page<Notification[]>, string | null>
+type List = InfiniteData<Page<NotificationGroup[]>, string | null>
 
 export const listKey = ['notifications', 'list']
 const unreadKey = (userId: string) => ['notifications', 'unread', userId]
@@ -13,34 +22,30 @@ export function setUnread(queryClient: QueryClient, userId: string, change: (cou
   }))
 }
 
-/** Changes the pages that are there, if any, each on its own: of all of them, or (`exact`) of the list of all kinds. */
-function changePages(
-  queryClient: QueryClient,
-  change: (notifications: Notification[], page: number) => Notification[],
-  exact = false,
-): void {
-  queryClient.setQueriesData<List>(
-    { queryKey: listKey, exact },
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page, at) => ({ ...page, answer: change(page.answer, at) })),
-      },
-  )
-}
-
 /**
- * Puts a live notification on top of the list and counts it. False when the
- * list already has it.
+ * Puts a live notification on top of the list, into the group that it joins if that is there, and counts it. False when
+ * the list already has it.
  */
 export function receiveNotification(
   queryClient: QueryClient,
   userId: string,
-  notification: Notification,
+  live: LiveNotification,
 ): boolean {
-  const list = queryClient.getQueryData<List>(listKey)
-  if (list?.pages.some(({ answer }) => answer.some(({ _id }) => _id === notification._id))) return false
-  changePages(queryClient, (known, page) => (page === 0 ? [notification, ...known] : known), true)
+  const groups = queryClient.getQueryData<List>(listKey)?.pages.flatMap(({ answer }) => answer) ?? []
+  const shown = groups.flatMap(({ newest, parts }) => [newest, ...parts])
+  if (shown.some(({ _id }) => _id === live._id)) return false
+  const { joined, group } = joinGroup(groups, live)
+  queryClient.setQueryData<List>(
+    listKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page, at) => {
+          const others = page.answer.filter((one) => one !== joined)
+          return { ...page, answer: at === 0 ? [group, ...others] : others }
+        }),
+      },
+  )
   // Whichever kind it is of.
   void queryClient.invalidateQueries({
     queryKey: listKey,
@@ -50,11 +55,50 @@ export function receiveNotification(
   return true
 }
 
-export function markRead(queryClient: QueryClient, which: (notification: Notification) => boolean): void {
-  changePages(queryClient, (known) =>
-    known.map((notification) =>
-      !notification.read && which(notification) ? { ...notification, read: true } : notification,
-    ),
+/** The group of those that are there which a notification joins, and how it is then; or one of its own. */
+function joinGroup(groups: readonly NotificationGroup[], live: LiveNotification) {
+  const { groupKey, dayKey, ...newest } = live
+  const first = { newest, read: false }
+  const thing = groups.find(({ key }) => key === groupKey)
+  if (thing) {
+    const count = Math.min(thing.count + 1, countedMembers)
+    const others = thing.members.filter(({ _id }) => _id !== newest.from._id)
+    const members = [newest.from, ...others].slice(0, sampleMembers)
+    return { joined: thing, group: { ...thing, ...first, dayKey: null, count, members } }
+  }
+  const day = groups.find((group) => dayKey !== null && group.dayKey === dayKey)
+  if (day) {
+    const known = day.parts.length > 0 ? day.parts : [day.newest]
+    const parts = [newest, ...known].slice(0, groupParts)
+    return {
+      joined: day,
+      group: { ...day, ...first, key: day.dayKey ?? day.key, count: day.count + 1, parts },
+    }
+  }
+  const kind = notificationKinds.find((one) => typesOfKind[one].includes(newest.type)) ?? null
+  const group = { ...first, key: groupKey, dayKey, kind, count: 1, members: [newest.from], parts: [] }
+  return { joined: undefined, group }
+}
+
+/** One notification, or (null) all. */
+export function markRead(queryClient: QueryClient, id: string | null): void {
+  const marked = (one: Notification) => (id === null || one._id === id ? { ...one, read: true } : one)
+  queryClient.setQueriesData<List>(
+    { queryKey: listKey },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          answer: page.answer.map((group) => {
+            const newest = marked(group.newest)
+            const parts = group.parts.map(marked)
+            const isAll =
+              group.count === Math.max(parts.length, 1) && [newest, ...parts].every((one) => one.read)
+            return { ...group, newest, parts, read: id === null || group.read || isAll }
+          }),
+        })),
+      },
   )
 }
 

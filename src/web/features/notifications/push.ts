@@ -1,3 +1,6 @@
+import { subscribePush } from '#shared/api/notification-settings.ts'
+import { call } from '#web/lib/api.ts'
+
 /** How push stands in this browser: it cannot, it can once Scene is on the home screen, it was refused, or it can. */
 export type PushAbility = 'unable' | 'install' | 'refused' | 'able'
 
@@ -32,8 +35,51 @@ export async function subscribeHere(pushKey: string) {
     await old.unsubscribe()
     return pushManager.subscribe(options)
   })
+  await keepSubscription(subscription)
+  return addressOf(subscription)
+}
+
+function addressOf(subscription: PushSubscription) {
   const { endpoint, keys = {} } = subscription.toJSON()
   return { endpoint: endpoint ?? '', keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }
+}
+
+const base64url = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+const keptIn = 'scene-push'
+const keptAs = '/push-subscription'
+
+/**
+ * What the service worker needs when the browser gives this one up for another (`worker.ts`); some tell it neither. Logging
+ * out deletes it with all caches.
+ */
+async function keepSubscription(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = addressOf(subscription)
+  const key = subscription.options.applicationServerKey
+  const kept = {
+    endpoint,
+    auth: keys.auth,
+    key: key && base64url(key),
+  }
+  const cache = await caches.open(keptIn)
+  await cache.put(keptAs, new Response(JSON.stringify(kept)))
+}
+
+/** Tells the server of a subscription that the browser changed while the worker could not. */
+export async function resumePush(): Promise<void> {
+  if (!('caches' in window) || pushAbility() !== 'able' || Notification.permission !== 'granted') return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  if (!subscription) return
+  const kept = await caches.match(keptAs)
+  const known = (await kept?.json()) as { endpoint: string } | undefined
+  if (known?.endpoint === subscription.endpoint) return
+  if (known) await call(subscribePush, { body: addressOf(subscription) })
+  await keepSubscription(subscription)
 }
 
 /** Whoever leaves is told nothing more here, whatever the server still believes. */

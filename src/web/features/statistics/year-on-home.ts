@@ -1,6 +1,3 @@
-/** Films that make a year. */
-export const yearFilms = 10
-
 /** Of the local storage: the last year whose entry on the home screen was hidden. */
 const hiddenKey = 'year-hidden'
 

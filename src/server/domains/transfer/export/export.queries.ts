@@ -321,7 +321,7 @@ export const readPlayers = (db: Db, memberId: string) =>
 
 interface NotificationRow extends Pick<
   Selectable<Notifications>,
-  'id' | 'type' | 'log_id' | 'reply_id' | 'list_id' | 'film_id' | 'read_at' | 'created_at'
+  'id' | 'type' | 'log_id' | 'reply_id' | 'list_id' | 'film_id' | 'year' | 'read_at' | 'created_at'
 > {
   from_name: string
   title: string | null
@@ -333,7 +333,7 @@ interface NotificationRow extends Pick<
 
 export const notifications = (db: Db, exporter: Exporter) =>
   rowsOf<NotificationRow>(db, {
-    select: sql`n.id, n.type, m.username as from_name, n.log_id, n.reply_id, n.list_id, n.read_at, n.created_at, ${film(exporter)}`,
+    select: sql`n.id, n.type, m.username as from_name, n.log_id, n.reply_id, n.list_id, n.year, n.read_at, n.created_at, ${film(exporter)}`,
     from: sql`notifications n join members m on m.id = n.from_id left join films f on f.id = n.film_id
       where n.member_id = ${exporter.id}`,
     keys: { 'n.created_at': 'timestamptz', 'n.id': 'uuid' },

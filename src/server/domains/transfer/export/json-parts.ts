@@ -145,6 +145,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       logId: row.log_id,
       replyId: row.reply_id,
       listId: row.list_id,
+      year: row.year,
       readAt: row.read_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
     })),
