@@ -96,6 +96,48 @@ test('likes of one review are one row, live and after a reload, read in both bro
   })
 })
 
+test('a group is whole beyond the page that it is on, and what one member likes on a day opens in place', async ({
+  empty,
+  enter,
+}) => {
+  const author = await signUp(empty, freeName('aya'))
+  const [first, second] = [await signUp(empty, freeName('f1')), await signUp(empty, freeName('f2'))]
+  const { _id: review } = await log(empty, author, films.parasite, 'The stairs know.')
+  const { _id: other } = await log(empty, author, films.whiplash, 'Not quite my tempo.')
+  await like(empty, first, review)
+  for (let time = 0; time < 30; time += 1)
+    await call(empty, `/api/logs/${other}/reply`, {
+      method: 'POST',
+      token: first.token,
+      body: { text: 'Yes.' },
+    })
+  await like(empty, second, review)
+
+  const { page } = await enter(empty, { session: author, viewport: { width: 390, height: 844 } })
+  const listening = joined(page)
+  await page.goto('/notifications')
+  await listening
+  await expect(rows(page)).toHaveCount(31)
+  await expect(rows(page).nth(0)).toContainText(`@${second.user.username} and 1 other liked your review`)
+  await expect(rows(page).nth(30)).toContainText('commented on your review')
+
+  const more = [
+    await log(empty, author, films.parasite, 'Again.'),
+    await log(empty, author, films.whiplash, 'Once more.'),
+  ]
+  for (const { _id } of more) await like(empty, first, _id)
+  const day = rows(page)
+    .nth(0)
+    .getByRole('button', { name: /liked 2 of your reviews/ })
+  await expect(day).toHaveAttribute('aria-expanded', 'false')
+  await expect(rows(page)).toHaveCount(32)
+  await page.reload()
+  await day.click()
+  await expect(day).toHaveAttribute('aria-expanded', 'true')
+  await rows(page).nth(0).getByRole('link').nth(1).click()
+  await page.waitForURL(`**/review/${more[0]?._id}`)
+})
+
 test('a long list goes on, and a live row moves nothing of what is being read', async ({ empty, enter }) => {
   const author = await signUp(empty, freeName('aya'))
   const fan = await signUp(empty, freeName('fan'))
