@@ -1,10 +1,11 @@
-import type { Notification } from './api/notifications.ts'
+import type { Notification, NotificationGroup } from './api/notifications.ts'
 import type { CaseCounts } from './api/moderation.ts'
 import type { Import } from './api/transfer.ts'
 import type { TokenScope } from './token-scopes.ts'
 
-/** With the keys of the groups that it may join (`listNotificationGroups`). */
-export type LiveNotification = Notification & { groupKey: string; dayKey: string | null }
+/** With its kind and the keys of the groups that it may join (`listNotificationGroups`). */
+export type LiveNotification = Notification &
+  Pick<NotificationGroup, 'kind' | 'dayKey'> & { groupKey: string }
 
 /** What the server sends to a member's open clients. */
 export interface ServerToClient {

@@ -77,7 +77,8 @@ const hotPaths: [name: string, call: () => Promise<{ status: number }>, elsewher
   ['a film', () => app.call(getFilm, ofFilm()), { byNumber: ['lists', 'logs'], ofMany: ['logs'] }],
   // The first log of a film counts those that were there before it was counted.
   ['writing a log', () => app.call(logs.createLog, written()), { byNumber: ['logs'], ofMany: ['logs'] }],
-  ['a like', () => app.call(logs.toggleLogLike, ofLog()), { byNumber: ['logs'] }],
+  // Those of the log's author, which are where the log is.
+  ['a like', () => app.call(logs.toggleLogLike, ofLog()), { byNumber: ['logs'], ofMany: ['notifications'] }],
   // The stars that each who comments gave the film.
   [
     'a comment',

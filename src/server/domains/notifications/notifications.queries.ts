@@ -389,7 +389,7 @@ export function insertLikeNotification({ notificationId, of, id, memberId, creat
     from ${sql.table(table)} it
     left join lateral (
       select group_id, group_at from notifications
-      where ${sql.ref(key)} = it.id and type = ${type} and group_at >= ${createdAt}::timestamptz - ${groupSpan}
+      where member_id = it.member_id and ${sql.ref(key)} = it.id and type = ${type} and group_at >= ${createdAt}::timestamptz - ${groupSpan}
       order by group_at desc limit 1
     ) begun on true
     left join notification_settings s on s.member_id = it.member_id

@@ -5,6 +5,7 @@ import {
   typesOfKind,
   type Notification,
   type NotificationGroup,
+  type NotificationKind,
   type NotificationType,
 } from '#shared/api/notifications.ts'
 import type { LiveNotification } from '#shared/realtime.ts'
@@ -37,10 +38,14 @@ export async function liveNotification(
   const { group_id: group, type, from_id: from, day } = row
   return {
     ...notificationView(row),
+    kind: kindOf(type),
     groupKey: group ?? row.id,
     dayKey: group === null ? null : `${type}:${from}:${day}`,
   }
 }
+
+const kindOf = (type: string): NotificationKind | null =>
+  notificationKinds.find((kind) => typesOfKind[kind].some((one) => one === type)) ?? null
 
 /** Rows of a page of groups: of each the notifications that it shows, the newest first. */
 export const groupViews = (rows: GroupedRow[]): NotificationGroup[] =>
@@ -54,7 +59,7 @@ export const groupViews = (rows: GroupedRow[]): NotificationGroup[] =>
       {
         key: first.key,
         dayKey: first.day_key,
-        kind: notificationKinds.find((kind) => typesOfKind[kind].includes(newest.type)) ?? null,
+        kind: kindOf(newest.type),
         newest,
         read: first.is_read,
         count: first.count,

@@ -76,6 +76,7 @@ function likes(names: readonly string[], patch: Partial<Notification> = {}): Not
 /** As it arrives while the list is open. */
 const live = (one: Notification, groupKey = one._id, dayKey: string | null = null): LiveNotification => ({
   ...one,
+  kind: null,
   groupKey,
   dayKey,
 })

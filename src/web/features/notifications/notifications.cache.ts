@@ -2,9 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import {
   countedMembers,
   groupParts,
-  notificationKinds,
   sampleMembers,
-  typesOfKind,
   type Notification,
   type NotificationGroup,
 } from '#shared/api/notifications.ts'
@@ -57,7 +55,7 @@ export function receiveNotification(
 
 /** The group of those that are there which a notification joins, and how it is then; or one of its own. */
 function joinGroup(groups: readonly NotificationGroup[], live: LiveNotification) {
-  const { groupKey, dayKey, ...newest } = live
+  const { groupKey, dayKey, kind, ...newest } = live
   const first = { newest, read: false }
   const thing = groups.find(({ key }) => key === groupKey)
   if (thing) {
@@ -75,7 +73,6 @@ function joinGroup(groups: readonly NotificationGroup[], live: LiveNotification)
       group: { ...day, ...first, key: day.dayKey ?? day.key, count: day.count + 1, parts },
     }
   }
-  const kind = notificationKinds.find((one) => typesOfKind[one].includes(newest.type)) ?? null
   const group = { ...first, key: groupKey, dayKey, kind, count: 1, members: [newest.from], parts: [] }
   return { joined: undefined, group }
 }

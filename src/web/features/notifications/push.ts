@@ -35,7 +35,8 @@ export async function subscribeHere(pushKey: string) {
     await old.unsubscribe()
     return pushManager.subscribe(options)
   })
-  await keepSubscription(subscription)
+  // It is one also where nothing can be kept.
+  await keepSubscription(subscription).catch(() => undefined)
   return addressOf(subscription)
 }
 
