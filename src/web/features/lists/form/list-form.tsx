@@ -73,9 +73,10 @@ export function ListForm({
   const { data: known = [] } = useQuery({
     ...memberTagsQuery(userId),
     select: (tags) => tags.map(({ tag }) => tag),
+    enabled: !filmsOnly,
   })
 
-  const { data: choices } = useQuery(audiencesQuery(userId))
+  const { data: choices } = useQuery({ ...audiencesQuery(userId), enabled: !filmsOnly })
   const usual = choices?.audiences.lists ?? 'members'
   // What is not private is as new ones are, to members where these are private too.
   const openAudience = isPrivateAudience(usual) ? 'members' : usual
