@@ -46,6 +46,8 @@ test('a mutual follower is asked to edit a private list, adds a film and leaves'
   await expect(desk.getByText('2 films', { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: 'More options' }).click()
   await desk.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await desk.waitForURL(`**/list/${list._id}/edit`)
+  await expect(desk.getByRole('button', { name: 'Save' })).toBeVisible()
   await expect(desk.getByRole('textbox', { name: 'Title' })).toHaveCount(0)
   await desk.goBack()
 
