@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { previewDigest as previewApi } from '#shared/api/notification-settings.ts'
-import { pickLocale } from '#shared/locale.ts'
+import { localeTags, pickLocale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
@@ -74,7 +74,7 @@ async function composeDigest(ctx: Context, reader: queries.DigestReader) {
   if (films.length + lists.length === 0) return null
   const { digest } = words[locale]
   const own = ownUrl(ctx.config)
-  const number = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+  const number = new Intl.NumberFormat(localeTags[locale], {
     maximumFractionDigits: 1,
   })
   const filmItem = (film: queries.DigestFilm) => {
