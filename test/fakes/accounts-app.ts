@@ -73,7 +73,7 @@ export async function startAccountsApp(
       await expect
         .poll(() => mails.filter((mail) => mail.to === address).length, { timeout: 10_000 })
         .toBe(count)
-      return /\d{6}/.exec(mails.findLast((mail) => mail.to === address)?.text ?? '')?.[0] ?? ''
+      return /\b\d{6}\b/.exec(mails.findLast((mail) => mail.to === address)?.text ?? '')?.[0] ?? ''
     },
     /** Waits until no job is queued, so that the absence of a mail means something. */
     async jobsDone() {

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { NIL } from 'uuid'
 import type { Audience, MemberPart, StandIn } from '#shared/audience.ts'
 import type { Changes } from '#server/db/changes.ts'
 import { rowCaches, keptRows } from '#server/core/row-cache.ts'
@@ -29,7 +30,7 @@ const isNoneOf = (whose: Whose, ids: RawBuilder<unknown>) =>
 export const maySee = (viewer: Viewing, whose: Whose = 'member_id') => isNoneOf(whose, keptApart(viewer))
 
 /** Who looks without an account. What is public is theirs. */
-export const guestId = '00000000-0000-0000-0000-000000000000'
+export const guestId = NIL
 
 /** Whom a member looks at their own as: ids that no member has. */
 export const standInIds: Readonly<Record<StandIn, string>> = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { Locale } from '#shared/locale.ts'
+import { localeTags, type Locale } from '#shared/locale.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { formatNumber, tags } from '#web/lib/numbers.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { applyLocale, getLocale, storeLocale } from '#web/lib/preferences.ts'
 import type accountTexts from './en.account.json'
 import type adminTexts from './en.admin.json'
@@ -158,7 +158,7 @@ export const translate: Translate = (key, values) => language.t(key, values)
 function soon(seconds: number): string {
   const [count, unit] =
     seconds > 60 ? ([Math.ceil(seconds / 60), 'minute'] as const) : ([seconds, 'second'] as const)
-  return new Intl.RelativeTimeFormat(tags[language.locale]).format(count, unit)
+  return new Intl.RelativeTimeFormat(localeTags[language.locale]).format(count, unit)
 }
 
 /**

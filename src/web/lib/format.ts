@@ -1,6 +1,5 @@
 import type { Translate } from '#web/i18n/index.ts'
-import type { Locale } from '#shared/locale.ts'
-import { tags } from './numbers.ts'
+import { localeTags, type Locale } from '#shared/locale.ts'
 
 export { formatNumber } from './numbers.ts'
 
@@ -14,7 +13,9 @@ function dateOf(value: string): { date: Date; timeZone: 'UTC' | undefined } {
 function format(value: string, locale: Locale, options: Intl.DateTimeFormatOptions): string {
   const { date, timeZone } = dateOf(value)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(tags[locale], timeZone ? { ...options, timeZone } : options).format(date)
+  return new Intl.DateTimeFormat(localeTags[locale], timeZone ? { ...options, timeZone } : options).format(
+    date,
+  )
 }
 
 /** `9 March 2026`. Takes an instant or a calendar day; empty for anything else. */

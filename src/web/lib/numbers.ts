@@ -1,10 +1,4 @@
-import type { Locale } from '#shared/locale.ts'
-
-/** Spelled out, since a plain `ar-SA` may give Hijri dates and Arabic-Indic digits. */
-export const tags = { en: 'en-GB', ar: 'ar-SA-u-ca-gregory-nu-latn', fr: 'fr-FR' } as const satisfies Record<
-  Locale,
-  string
->
+import { localeTags, type Locale } from '#shared/locale.ts'
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
@@ -14,7 +8,7 @@ export function formatNumber(value: number, locale: Locale, digits?: number): st
   let format = numberFormats.get(key)
   if (!format) {
     const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    format = new Intl.NumberFormat(tags[locale], digits === undefined ? {} : fraction)
+    format = new Intl.NumberFormat(localeTags[locale], digits === undefined ? {} : fraction)
     numberFormats.set(key, format)
   }
   return format.format(value)

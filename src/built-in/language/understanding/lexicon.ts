@@ -6,7 +6,7 @@ import { Phrases, Questions } from '#built-in/language/understanding/patterns.ts
 import { createSpelling } from '#built-in/language/understanding/spelling.ts'
 import type { Cue, QuestionPattern, Term, Vocabulary } from '#built-in/language/understanding/terms.ts'
 import { type Word, phraseWords } from '#built-in/language/understanding/words.ts'
-import type { AssistantLanguage } from '#shared/api/assistant.ts'
+import { localeOfLanguage, type AssistantLanguage } from '#shared/api/assistant.ts'
 
 /** A language’s vocabulary, made ready to look things up in. */
 export interface Lexicon {
@@ -23,8 +23,6 @@ export interface Lexicon {
   /** Whether a word is one of this language that questions are made of. */
   knows(word: string): boolean
 }
-
-const locales: Readonly<Record<AssistantLanguage, string>> = { english: 'en', arabic: 'ar', french: 'fr' }
 
 /** Countries that films come from and people ask for by name, ISO 3166-1. */
 const countries =
@@ -77,7 +75,7 @@ function createLexicon(language: AssistantLanguage, vocabulary: Vocabulary): Lex
   const all = <Meaning>(meaning: Meaning, phrases: readonly string[]): Entries<Meaning> => [
     [meaning, phrases],
   ]
-  const terms = new Phrases(termsOf(vocabulary, locales[language]))
+  const terms = new Phrases(termsOf(vocabulary, localeOfLanguage[language]))
   const questions = new Questions(byName<QuestionPattern>(vocabulary.questions))
   const openers = new Phrases(all(true as const, vocabulary.openers))
   const fillers = new Set(phraseWords(vocabulary.fillers.join(' ')))

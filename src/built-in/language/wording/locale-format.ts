@@ -1,11 +1,6 @@
-import type { AssistantFilm, AssistantLanguage } from '#shared/api/assistant.ts'
+import { localeOfLanguage, type AssistantFilm, type AssistantLanguage } from '#shared/api/assistant.ts'
+import { localeTags, pluralForm, type PluralForms } from '#shared/locale.ts'
 import type { Period } from '#built-in/language/question.ts'
-
-/** What a language counts with; `#` stands for the number. */
-export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
-
-/** Dates of the Gregorian calendar and Latin digits in every language. */
-const tags = { english: 'en-GB', arabic: 'ar-SA-u-ca-gregory-nu-latn', french: 'fr-FR' } as const
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const leftToRight = /[A-Za-z\u00c0-\u02af\u0370-\u052f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/
@@ -15,8 +10,8 @@ const ownCodes: Readonly<Record<string, string>> = { cn: 'yue', sh: 'sr-Latn' }
 
 /** How a language writes numbers, days, names and lists. */
 export function createWording(language: AssistantLanguage) {
-  const tag = tags[language]
-  const plurals = new Intl.PluralRules(tag)
+  const locale = localeOfLanguage[language]
+  const tag = localeTags[locale]
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 })
   const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
@@ -45,8 +40,9 @@ export function createWording(language: AssistantLanguage) {
     names: (names: readonly string[]) => lists.format(names.map(isolated)),
     stars: (rating: number) => `${number(rating)}/5`,
     of10: (rating: number) => `${number(rating)}/10`,
-    count: (value: number, forms: Forms) =>
-      (forms[plurals.select(value)] ?? forms.other).replace('#', () => number(value)),
+    /** `#` stands for the number. */
+    count: (value: number, forms: PluralForms) =>
+      pluralForm(locale, value, forms).replace('#', () => number(value)),
     country: (code: string) => regions.of(code) ?? code,
     tongue: (code: string) => tongues.of(ownCodes[code] ?? code) ?? code,
     /** A year or a month where the period is one, else its days; empty without bounds. */

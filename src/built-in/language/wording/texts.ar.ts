@@ -2,7 +2,8 @@ import { genreNames } from '#built-in/genre-names.ts'
 import type { FilmFacts } from '#built-in/language/found.ts'
 import type { Fact, Mood } from '#built-in/language/question.ts'
 import type { Texts } from '#built-in/language/wording/texts.ts'
-import { createWording, cut, repeated, type Forms } from '#built-in/language/wording/locale-format.ts'
+import type { PluralForms } from '#shared/locale.ts'
+import { createWording, cut, repeated } from '#built-in/language/wording/locale-format.ts'
 
 const w = createWording('arabic')
 
@@ -51,7 +52,7 @@ const decades = [
   'الثمانينيات',
   'التسعينيات',
 ]
-const films: Forms = {
+const films: PluralForms = {
   zero: 'لا أفلام',
   one: 'فيلم واحد',
   two: 'فيلمان',
@@ -59,7 +60,7 @@ const films: Forms = {
   many: '# فيلمًا',
   other: '# فيلم',
 }
-const logs: Forms = {
+const logs: PluralForms = {
   zero: 'لا سجلات',
   one: 'سجل واحد',
   two: 'سجلّان',
@@ -68,7 +69,7 @@ const logs: Forms = {
   other: '# سجل',
 }
 /** After a verb that they are the object of. */
-const times: Forms = {
+const times: PluralForms = {
   one: 'مرة واحدة',
   two: 'مرتين',
   few: '# مرات',
@@ -76,23 +77,23 @@ const times: Forms = {
   other: '# مرة',
 }
 /** After “من” or as whose something is. */
-const friends: Forms = {
+const friends: PluralForms = {
   one: 'صديق واحد',
   two: 'صديقين',
   few: '# أصدقاء',
   many: '# صديقًا',
   other: '# صديق',
 }
-const votes: Forms = { one: 'صوت واحد', two: 'صوتين', few: '# أصوات', many: '# صوتًا', other: '# صوت' }
-const hours: Forms = { one: 'ساعة', two: 'ساعتان', few: '# ساعات', many: '# ساعة', other: '# ساعة' }
-const minutesForms: Forms = {
+const votes: PluralForms = { one: 'صوت واحد', two: 'صوتين', few: '# أصوات', many: '# صوتًا', other: '# صوت' }
+const hours: PluralForms = { one: 'ساعة', two: 'ساعتان', few: '# ساعات', many: '# ساعة', other: '# ساعة' }
+const minutesForms: PluralForms = {
   one: 'دقيقة',
   two: 'دقيقتان',
   few: '# دقائق',
   many: '# دقيقة',
   other: '# دقيقة',
 }
-const reviews: Forms = {
+const reviews: PluralForms = {
   one: 'مراجعة واحدة',
   two: 'مراجعتان',
   few: '# مراجعات',

@@ -1,7 +1,8 @@
 import type { FilmFacts } from '#built-in/language/found.ts'
 import type { Fact, Mood } from '#built-in/language/question.ts'
 import type { Texts } from '#built-in/language/wording/texts.ts'
-import { createWording, cut, repeated, type Forms } from '#built-in/language/wording/locale-format.ts'
+import type { PluralForms } from '#shared/locale.ts'
+import { createWording, cut, repeated } from '#built-in/language/wording/locale-format.ts'
 
 const w = createWording('english')
 
@@ -37,9 +38,9 @@ const moods: Readonly<Record<Mood, string>> = {
   thoughtful: 'thought-provoking',
   exciting: 'exciting',
 }
-const films: Forms = { one: '# film', other: '# films' }
-const friends: Forms = { one: '# friend', other: '# friends' }
-const times: Forms = { one: 'once', other: '# times' }
+const films: PluralForms = { one: '# film', other: '# films' }
+const friends: PluralForms = { one: '# friend', other: '# friends' }
+const times: PluralForms = { one: 'once', other: '# times' }
 
 const genreName = (id: number) => genres[id] ?? null
 const named = (ids: readonly number[]) => ids.flatMap((id) => genreName(id) ?? [])

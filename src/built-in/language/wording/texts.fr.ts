@@ -1,7 +1,8 @@
 import type { FilmFacts } from '#built-in/language/found.ts'
 import type { Fact, Mood } from '#built-in/language/question.ts'
 import type { Texts } from '#built-in/language/wording/texts.ts'
-import { createWording, cut, repeated, type Forms } from '#built-in/language/wording/locale-format.ts'
+import type { PluralForms } from '#shared/locale.ts'
+import { createWording, cut, repeated } from '#built-in/language/wording/locale-format.ts'
 
 const w = createWording('french')
 
@@ -62,9 +63,9 @@ const moods: Readonly<Record<Mood, string>> = {
   thoughtful: 'qui font réfléchir',
   exciting: 'palpitants',
 }
-const films: Forms = { one: '# film', other: '# films' }
-const friends: Forms = { one: 'un ami', other: '# amis' }
-const times: Forms = { one: 'une fois', other: '# fois' }
+const films: PluralForms = { one: '# film', other: '# films' }
+const friends: PluralForms = { one: 'un ami', other: '# amis' }
+const times: PluralForms = { one: 'une fois', other: '# fois' }
 const byRole = { actor: 'avec', director: 'réalisés par' } as const
 
 const named = (ids: readonly number[]) => ids.flatMap((id) => genres[id] ?? [])

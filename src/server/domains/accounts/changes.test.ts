@@ -165,7 +165,7 @@ describe('a change of address', () => {
     expect((await give(member, 'new', toNew)).data).toEqual({ changed: false })
     expect(await open(member)).toMatchObject({ waitsForOld: true, waitsForNew: false })
     expect((await app.call(login, { body: member })).status).toBe(200)
-    const oldCode = /\d{6}/.exec(toOld?.text ?? '')?.[0] ?? ''
+    const oldCode = /\b\d{6}\b/.exec(toOld?.text ?? '')?.[0] ?? ''
     expect((await give(member, 'old', oldCode)).data).toEqual({ changed: true })
     const { data } = await app.call(getSecurity, { as: member })
     expect([data.email, data.emailChange]).toEqual([email, null])

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Context, Tx } from '#server/context.ts'
+import { cookieText, cookieValue } from '#server/core/http/cookies.ts'
+import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
 import { findDevice, insertDevice } from './devices.queries.ts'
 
 /** How a caller reached us: for limits, for the list of sessions and for what only this machine may. */
@@ -19,14 +20,8 @@ const maxDevices = 20
 /** Members who share a browser. */
 const maxTokens = 4
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
-
 function tokensOf({ cookies }: Caller): string[] {
-  const value = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_.-]{1,400})`).exec(cookies)?.[1] ?? ''
-  return value
-    .split('.')
-    .filter((token) => /^[\w-]{43}$/.test(token))
-    .slice(0, maxTokens)
+  return cookieValue(cookies, cookieName).split('.').filter(isToken).slice(0, maxTokens)
 }
 
 /** The password of a demo member is no secret: who signs in as one sits at this machine, or the operator lets everybody. */
@@ -60,15 +55,12 @@ export async function rememberDevice(
   memberId: string,
   caller: Caller,
 ): Promise<{ cookie: string; wasKnown: boolean }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeToken()
   const earlier = tokensOf(caller)
   const row = { memberId, tokenHash: hashToken(token), at: ctx.now() }
   const replaced = await insertDevice(tx.db, row, earlier.map(hashToken), maxDevices)
   const others = earlier.filter((one) => !replaced.some((hash) => hash.equals(hashToken(one))))
   const value = [token, ...others].slice(0, maxTokens).join('.')
-  const secure = ctx.config.publicUrl?.startsWith('https:') ? '; Secure' : ''
-  return {
-    cookie: `${cookieName}=${value}; Path=/api/auth; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`,
-    wasKnown: others.length < earlier.length,
-  }
+  const cookie = { name: cookieName, value, path: '/api/auth', maxAgeSeconds, sameSite: 'Lax' } as const
+  return { cookie: cookieText(ctx.config, cookie), wasKnown: others.length < earlier.length }
 }

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/accounts.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, Failure } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
+import { hashToken, makeToken } from '#server/core/tokens.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
@@ -22,7 +22,8 @@ import { startSession } from './sessions.service.ts'
 
 const lifetime = 24 * 60 * 60 * 1000
 
-const hashToken = (token: string) => createHash('sha256').update(`operator:${token}`).digest()
+/** Opens nothing else. */
+const hashLink = (token: string) => hashToken(`operator:${token}`)
 
 /**
  * The token of a link by which the first operator is made, for whoever reads the terminal; null where there is an operator.
@@ -31,10 +32,10 @@ const hashToken = (token: string) => createHash('sha256').update(`operator:${tok
 export function offerOperatorLink(ctx: Pick<Context, 'transact' | 'now'>): Promise<string | null> {
   return ctx.transact(async (tx) => {
     if (await hasOperator(tx.db)) return null
-    const token = randomBytes(32).toString('base64url')
+    const token = makeToken()
     const at = ctx.now()
     await deleteExpiredOperatorLinks(tx.db, at)
-    await insertOperatorLink(tx.db, hashToken(token), new Date(at.getTime() + lifetime))
+    await insertOperatorLink(tx.db, hashLink(token), new Date(at.getTime() + lifetime))
     return token
   })
 }
@@ -56,13 +57,13 @@ async function counted<T>(
 }
 
 async function requireLink(ctx: Context, token: string): Promise<void> {
-  const isGood = await isOperatorLink(ctx.db, hashToken(token), ctx.now())
+  const isGood = await isOperatorLink(ctx.db, hashLink(token), ctx.now())
   if (!isGood || (await hasOperator(ctx.db))) throw fail('auth.operator_link')
 }
 
 /** Uses the link up, in the transaction that makes the operator. @throws auth.operator_link */
 async function redeem(ctx: Context, tx: Tx, token: string): Promise<void> {
-  const isGood = await takeOperatorLinks(tx.db, hashToken(token), ctx.now())
+  const isGood = await takeOperatorLinks(tx.db, hashLink(token), ctx.now())
   if (!isGood || (await hasOperator(tx.db))) throw fail('auth.operator_link')
 }
 

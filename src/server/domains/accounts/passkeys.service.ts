@@ -6,6 +6,7 @@ import type * as api from '#shared/api/security.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { makeToken } from '#server/core/tokens.ts'
 import { lockMember } from './accounts.queries.ts'
 import { insertChallenge, takeChallenge, type ChallengePurpose } from './challenges.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
@@ -51,7 +52,7 @@ const challengeRow = (challenge: string, { purpose, viewer }: Asked) => ({
 })
 
 async function newChallenge(ctx: Context, asked: Asked): Promise<string> {
-  const challenge = randomBytes(32).toString('base64url')
+  const challenge = makeToken()
   const expiresAt = new Date(ctx.now().getTime() + challengeLifetime)
   await ctx.transact((tx) => insertChallenge(tx.db, challengeRow(challenge, asked), expiresAt))
   return challenge

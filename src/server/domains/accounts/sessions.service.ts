@@ -1,4 +1,4 @@
-import { createHash, hash as hashOnce, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/accounts.ts'
@@ -7,6 +7,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, Viewer } from '#server/core/http.ts'
 import { createRowCache, keptRows } from '#server/core/row-cache.ts'
+import { hashToken, makeToken } from '#server/core/tokens.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
 import {
   deleteSessions,
@@ -36,8 +37,6 @@ const shownSessions = 100
 /** Enough to tell browsers and systems apart. */
 const maxUserAgent = 300
 
-export const hashToken = (token: string) => hashOnce('sha256', token, 'buffer')
-
 /** A session that begins: its token, which is stored only as a hash, and the browser's cookie, to be set after the commit. */
 interface Begun {
   token: string
@@ -52,7 +51,7 @@ export async function startSession(
   caller: Caller,
 ): Promise<Begun & { wasKnown: boolean }> {
   await requireStanding(tx, memberId)
-  const token = randomBytes(32).toString('base64url')
+  const token = makeToken()
   const at = ctx.now()
   await insertSession(tx.db, {
     id: uuidv7(),
@@ -105,7 +104,7 @@ export async function firstStep(
 ): Promise<Begun | { challenge: string }> {
   if (!(await lockSecondStep(tx.db, memberId))) return signIn(ctx, tx, memberId, caller)
   await requireStanding(tx, memberId)
-  const challenge = randomBytes(32).toString('base64url')
+  const challenge = makeToken()
   const expiresAt = new Date(ctx.now().getTime() + challengeLifetime)
   const asked = { hash: hashChallenge(challenge), purpose: 'second-step', memberId } as const
   await insertChallenge(tx.db, asked, expiresAt)

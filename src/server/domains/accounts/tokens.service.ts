@@ -6,11 +6,12 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Authenticate, type Viewer } from '#server/core/http.ts'
 import { hasRightChecksum, makePersonalToken, startOfToken } from '#server/core/personal-token.ts'
+import { hashToken } from '#server/core/tokens.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { lockMember } from './accounts.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
 import { tellMember } from './notices.service.ts'
-import { cutSockets, hashToken, rowsByToken } from './sessions.service.ts'
+import { cutSockets, rowsByToken } from './sessions.service.ts'
 import {
   countTokens,
   deleteTokens,

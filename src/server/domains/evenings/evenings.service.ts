@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import {
   codeLetters,
@@ -14,6 +14,8 @@ import type { Context, Tx } from '#server/context.ts'
 import { guestId } from '#server/core/audience.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Call, Viewer } from '#server/core/http.ts'
+import { cookieText, cookieValue } from '#server/core/http/cookies.ts'
+import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
@@ -28,7 +30,6 @@ const sizeAtFirst = 12
 /** With fewer cards there is nothing to choose. */
 const minCards = 3
 const cookieName = 'scene_evening'
-const tokenBytes = 32
 
 /** Who calls: a member by the session, a guest by a cookie. */
 type Caller = Pick<Call, 'viewerOrNull' | 'titles' | 'address' | 'cookies' | 'setCookie'>
@@ -39,11 +40,10 @@ interface Joined {
   me: queries.EveningPersonRow
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
-function guestToken({ cookies }: Pick<Caller, 'cookies'>): Buffer | null {
-  const token = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`).exec(cookies)?.[1]
-  return token === undefined ? null : hashOf(token)
+/** One for all evenings of a browser. */
+function guestToken({ cookies }: Pick<Caller, 'cookies'>): string | null {
+  const token = cookieValue(cookies, cookieName)
+  return isToken(token) ? token : null
 }
 
 /** Codes are short: whoever tries many of them waits. @throws evening.not_found, request.rate_limited */
@@ -66,7 +66,8 @@ function personOf(
 ): queries.EveningPersonRow | undefined {
   const memberId = caller.viewerOrNull?.id
   if (memberId !== undefined) return people.find((person) => person.member_id === memberId)
-  const hash = guestToken(caller)
+  const token = guestToken(caller)
+  const hash = token === null ? null : hashToken(token)
   return hash ? people.find((person) => person.token_hash?.equals(hash)) : undefined
 }
 
@@ -259,8 +260,9 @@ export async function joinEvening(
   code: string,
   name: string | undefined,
 ): Promise<Evening> {
-  let cookie: string | null = null
-  let cookies = caller.cookies
+  // Known by one cookie in all evenings: another one would end those before.
+  const token = guestToken(caller) ?? makeToken()
+  let isNewGuest = false
   await ctx.transact(async (tx) => {
     const evening = await requireEvening(ctx, tx.db, code, caller, { lock: true })
     const people = await queries.selectPeople(tx.db, evening.id)
@@ -277,17 +279,16 @@ export async function joinEvening(
       if (memberId !== null) await queries.insertPerson(tx.db, { ...person, member_id: memberId })
       else {
         if (!name) throw fail('evening.name')
-        const token = randomBytes(tokenBytes).toString('base64url')
-        await queries.insertPerson(tx.db, { ...person, name, token_hash: hashOf(token) })
-        cookies = `${cookieName}=${token}`
-        const secure = ctx.config.publicUrl?.startsWith('https:') ? '; Secure' : ''
-        cookie = `${cookies}; Path=/api/evenings; Max-Age=${dayMs / 1000}; HttpOnly; SameSite=Strict${secure}`
+        await queries.insertPerson(tx.db, { ...person, name, token_hash: hashToken(token) })
+        isNewGuest = true
       }
     }
     tellAll(ctx, tx, people, evening.id)
   })
-  if (cookie !== null) caller.setCookie(cookie)
+  const cookie = { name: cookieName, value: token, path: '/api/evenings', maxAgeSeconds: dayMs / 1000 }
+  if (isNewGuest) caller.setCookie(cookieText(ctx.config, { ...cookie, sameSite: 'Strict' }))
   const { viewerOrNull, titles, address, setCookie } = caller
+  const cookies = `${cookieName}=${token}`
   return eveningView(ctx, ctx.db, code, { viewerOrNull, titles, address, cookies, setCookie })
 }
 

@@ -60,8 +60,8 @@ const vote = (who: Who, code: string, film: { id: number }, given: Vote, veto = 
 const ids = (list: { id: number }[]) => list.map(({ id }) => id).toSorted((a, b) => a - b)
 
 /** A guest, as a browser that keeps its cookie. */
-async function guest(code: string, name = 'Nadia'): Promise<Who> {
-  const { status, headers } = await join({}, code, { name })
+async function guest(code: string, name = 'Nadia', before: Who = {}): Promise<Who> {
+  const { status, headers } = await join(before, code, { name })
   expect(status).toBe(200)
   const cookie = headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(
@@ -136,6 +136,15 @@ test('guests join by the code with a name, and are known by a cookie alone', asy
   expect((await look(nadia, code)).result?.films).toHaveLength(3)
   // Again, in another tab: the same person.
   expect((await join(nadia, code, { name: 'Other' })).data.people).toHaveLength(2)
+})
+
+test('a guest who joins a second evening is still known on the first', async () => {
+  const { code } = await begin()
+  const nadia = await guest(code)
+  const { code: second } = await begin()
+  const later = await guest(second, 'Nadia', nadia)
+  for (const joined of [code, second])
+    expect((await look(later, joined)).people[1]).toMatchObject({ name: 'Nadia', isMe: true })
 })
 
 describe('films', () => {

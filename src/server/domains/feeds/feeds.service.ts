@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/feeds.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { isToken, makeToken } from '#server/core/tokens.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { writeJsonFeed, writeRss } from './diary-feed.ts'
@@ -59,7 +60,7 @@ export async function createFeed(
     const known = await queries.findFeed(tx.db, of)
     if (known) return feedView(known)
     if ((await queries.countFeeds(tx.db, viewer.id)) >= maxFeeds) throw fail('feed.full')
-    const secret = randomBytes(32).toString('base64url')
+    const secret = makeToken()
     const at = ctx.now()
     const row = { ...of, id: uuidv7(), secret, created_at: at, changed_at: at }
     await queries.insertFeed(tx.db, row)
@@ -85,7 +86,7 @@ export interface FeedAnswer {
  * clear a library by an empty list
  */
 export async function readFeed(ctx: Context, secret: string, file: string): Promise<FeedAnswer> {
-  const feed = /^[\w-]{43}$/.test(secret) ? await queries.findBySecret(ctx.db, secret) : undefined
+  const feed = isToken(secret) ? await queries.findBySecret(ctx.db, secret) : undefined
   const format = feed && new Map<string, Format>(Object.entries(files[feed.kind])).get(file)
   if (!feed || !format) throw fail('request.not_found')
   const { type, body, content } =

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/locale.ts'
+import { localeTags, pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
 
 /** What pages for guests say beside what they show. */
 export interface GuestTexts {
@@ -43,17 +43,11 @@ export interface GuestTexts {
 /** A name or an address in a sentence, whichever way either runs. */
 const isolated = (text: string) => `\u2068${text}\u2069`
 
-const counted = (locale: Locale, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }) => {
-  const rules = new Intl.PluralRules(locale)
-  return (count: number) =>
-    (forms[rules.select(count)] ?? forms.other).replace(
-      '{n}',
-      count.toLocaleString(locale, { numberingSystem: 'latn' }),
-    )
-}
+export const number = (locale: Locale, value: number) =>
+  value.toLocaleString(localeTags[locale], { maximumFractionDigits: 1 })
 
-const number = (locale: Locale, value: number) =>
-  value.toLocaleString(locale, { numberingSystem: 'latn', maximumFractionDigits: 1 })
+const counted = (locale: Locale, forms: PluralForms) => (count: number) =>
+  pluralForm(locale, count, forms).replace('{n}', number(locale, count))
 
 export const guestTexts: Record<Locale, GuestTexts> = {
   en: {

@@ -11,6 +11,7 @@ import { profileView } from '#server/domains/members/members.views.ts'
 import { listWatchlist } from '#server/domains/shelves/shelves.service.ts'
 import { readStatistics } from '#server/domains/statistics/statistics.service.ts'
 import type { GuestAuthor } from './guest-pages.queries.ts'
+import { number } from './guest-texts.ts'
 import {
   author,
   eagerTiles,
@@ -48,7 +49,6 @@ export async function memberPage(
     readStatistics(ctx, viewer, id),
   ])
   const { texts, locale } = reading
-  const count = (value: number) => value.toLocaleString(locale, { numberingSystem: 'latn' })
   const favourites = profile.favoriteFilms.map((film) => ({
     ...film,
     poster: film.posterOverride ?? film.poster,
@@ -136,8 +136,8 @@ export async function memberPage(
         }
         <p class="row muted small">
           <span>${texts.filmsCounted(profile.filmsCount)}</span
-          ><span>${count(profile.followersCount)} ${texts.followers}</span
-          ><span>${count(profile.followingCount)} ${texts.following}</span>
+          ><span>${number(locale, profile.followersCount)} ${texts.followers}</span
+          ><span>${number(locale, profile.followingCount)} ${texts.following}</span>
         </p>
         <p class="row">${wish(reading, 'follow', id, texts.logInToFollow)}</p>
       </div>

@@ -3,7 +3,7 @@ import type { Log } from '#shared/api/logs.ts'
 import { layoutFor, withLayout } from '#shared/drawn-posters.ts'
 import { emphasisParts } from '#shared/emphasis.ts'
 import { guestPaths } from '#shared/guest-paths.ts'
-import type { Locale } from '#shared/locale.ts'
+import { localeTags, type Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { realReview } from '#shared/review-text.ts'
 import { spoilerParts } from '#shared/spoilers.ts'
@@ -101,11 +101,7 @@ export const wish = (
 
 export const day = (value: string, { locale }: PageReading): Html =>
   html`<time datetime="${value.slice(0, 10)}"
-    >${new Date(value.slice(0, 10)).toLocaleDateString(locale, {
-      dateStyle: 'long',
-      timeZone: 'UTC',
-      numberingSystem: 'latn',
-    })}</time
+    >${new Date(value.slice(0, 10)).toLocaleDateString(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' })}</time
   >`
 
 /** The text of a review; what tells of the film is folded away. Null where there is none. */

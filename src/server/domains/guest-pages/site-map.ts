@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import { guestPaths } from '#shared/guest-paths.ts'
 import type { Context } from '#server/context.ts'
 import { escapeHtml } from '#server/core/http/escape-html.ts'
@@ -20,7 +21,6 @@ interface Page {
   changedAt?: Date
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000'
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The pages behind one, and what the next map begins behind; null where there is none. */
@@ -39,7 +39,7 @@ async function rowsOf(
   kind: SiteMap,
   after: string,
 ): Promise<(Page & { key: string })[]> {
-  const id = idShape.test(after) ? after : nobody
+  const id = idShape.test(after) ? after : NIL
   switch (kind) {
     case 'members':
       return (await queries.selectIndexed(db, id)).map((row) => ({

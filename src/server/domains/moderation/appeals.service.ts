@@ -3,10 +3,11 @@ import type * as api from '#shared/api/moderation.ts'
 import type { Context } from '#server/context.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { fail } from '#server/core/errors.ts'
+import { hashToken } from '#server/core/tokens.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { mailMember } from '#server/domains/accounts/notices.service.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
-import { hashLink, liftDecision } from './decisions.service.ts'
+import { liftDecision } from './decisions.service.ts'
 import { appealText } from './moderation-texts.ts'
 import * as queries from './moderation.queries.ts'
 import {
@@ -48,7 +49,7 @@ export function appealDecision(
 
 /** @throws appeal.link */
 export async function readStatementByLink(ctx: Context, token: string): Promise<api.DecisionStatement> {
-  const row = await queries.selectStatement(ctx.db, { appealHash: hashLink(token) })
+  const row = await queries.selectStatement(ctx.db, { appealHash: hashToken(token) })
   if (!row) throw fail('appeal.link')
   return statementView(row, ctx.now())
 }
@@ -56,7 +57,7 @@ export async function readStatementByLink(ctx: Context, token: string): Promise<
 /** @throws appeal.link, appeal.over */
 export function appealByLink(ctx: Context, token: string, text: string): Promise<api.DecisionStatement> {
   return appeal(ctx, text, async (db) => {
-    const row = await queries.selectStatement(db, { appealHash: hashLink(token) }, { lock: true })
+    const row = await queries.selectStatement(db, { appealHash: hashToken(token) }, { lock: true })
     if (!row) throw fail('appeal.link')
     return row
   })

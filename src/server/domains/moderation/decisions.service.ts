@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/moderation.ts'
@@ -10,6 +9,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type Listed } from '#server/core/keyset.ts'
+import { hashToken, makeToken } from '#server/core/tokens.ts'
 import { mailAddress, mailMember } from '#server/domains/accounts/notices.service.ts'
 import { setSuspension } from '#server/domains/accounts/operator.service.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
@@ -84,7 +84,7 @@ export async function decideCase(
         await liftDecision(ctx, tx, found, decision)
     } else await takeMeasure(ctx, tx, act, { target, memberId: found.member_id })
     const at = ctx.now()
-    const token = isMeasure(act) ? randomBytes(32).toString('base64url') : null
+    const token = isMeasure(act) ? makeToken() : null
     await queries.insertDecision(tx.db, {
       id: uuidv7(),
       caseId: id,
@@ -94,7 +94,7 @@ export async function decideCase(
       ground,
       facts: facts.trim(),
       at,
-      appealHash: token === null ? null : hashLink(token),
+      appealHash: token === null ? null : hashToken(token),
     })
     await queries.closeCase(tx.db, id, at)
     await noteAct(tx.db, at, { memberId: viewer.id }, `moderation.${act}`, {
@@ -107,9 +107,6 @@ export async function decideCase(
   })
   return getCase(ctx, viewer, id)
 }
-
-/** What is stored of the link in a mail. */
-export const hashLink = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 interface Measured {
   target: ReportTarget | undefined

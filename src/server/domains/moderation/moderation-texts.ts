@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/locale.ts'
+import { localeTags, type Locale } from '#shared/locale.ts'
 import type { ModerationAct, ReportKind, ReportReason } from '#shared/moderation.ts'
 import type { MailLines } from '#server/domains/accounts/notices.service.ts'
 
@@ -262,9 +262,8 @@ export const moderationTexts: Record<Locale, Texts> = {
 const about = (texts: Texts, { kind, excerpt }: Pick<Decided, 'kind' | 'excerpt'>) =>
   excerpt === '' ? texts.kinds[kind] : `${texts.kinds[kind]}: “${excerpt}”`
 
-const dayLocales: Record<Locale, string> = { en: 'en-GB', ar: 'ar-SA-u-ca-gregory-nu-latn', fr: 'fr-FR' }
 const day = (at: Date, locale: Locale) =>
-  new Intl.DateTimeFormat(dayLocales[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
 /** What the author is told of a decision. */
 export function statementText(locale: Locale, decided: Decided): MailLines {

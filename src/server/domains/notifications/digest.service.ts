@@ -1,10 +1,12 @@
+import { NIL } from 'uuid'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { previewDigest as previewApi } from '#shared/api/notification-settings.ts'
-import { pickLocale } from '#shared/locale.ts'
+import { localeTags, pickLocale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { localTime } from '#server/core/local-time.ts'
 import { postMember } from '#server/domains/accounts/notices.service.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import * as queries from './digest.queries.ts'
@@ -15,40 +17,30 @@ import { hasMail, unsubscribeLink } from './settings.service.ts'
 const dayMs = 86_400_000
 const readersAtOnce = 200
 /** By the member's clock: not before breakfast. */
-const firstHour = 8
+const firstMinutes = 8 * 60
 /** Of films and of lists. */
 const shown = 5
-const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** A moment by a member's clock. */
-function localTime(at: Date, zone: string | null): { day: string; weekday: number; hour: number } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone ?? 'UTC',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(at)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  const day = `${part('year')}-${part('month')}-${part('day')}`
-  return { day, weekday: new Date(`${day}T00:00:00Z`).getUTCDay(), hour: Number(part('hour')) }
-}
-
-/** Sends the digests that are due: on the member's day, once, and only where there is something to tell. */
+/**
+ * Sends the digests that are due: on the member's day, once, and only where there is something to tell. What fails is
+ * tried again in an hour.
+ */
 export async function sendDigests(ctx: Context): Promise<void> {
   if (!hasMail(ctx)) return
   const now = ctx.now()
   // Wherever the member is, it is one of these days.
   const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * dayMs).getUTCDay())
   const before = new Date(now.getTime() - 3 * dayMs).toISOString().slice(0, 10)
-  for (let after = nobody; ;) {
+  for (let after: string = NIL; ;) {
     const readers = await queries.selectDigestReaders(ctx.db, { days, before, after, limit: readersAtOnce })
-    for (const reader of readers) {
-      const { day, weekday, hour } = localTime(now, reader.time_zone)
-      if (weekday === reader.digest_day && hour >= firstHour && !reader.suspended_at)
-        await sendDigest(ctx, reader, day)
-    }
+    for (const reader of readers)
+      try {
+        const { day, weekday, minutes } = localTime(now, reader.time_zone)
+        if (weekday === reader.digest_day && minutes >= firstMinutes && !reader.suspended_at)
+          await sendDigest(ctx, reader, day)
+      } catch (error) {
+        ctx.logger.error({ err: error }, 'a digest failed')
+      }
     const last = readers.at(-1)
     if (!last || readers.length < readersAtOnce) return
     after = last.id
@@ -82,7 +74,7 @@ async function composeDigest(ctx: Context, reader: queries.DigestReader) {
   if (films.length + lists.length === 0) return null
   const { digest } = words[locale]
   const own = ownUrl(ctx.config)
-  const number = new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+  const number = new Intl.NumberFormat(localeTags[locale], {
     maximumFractionDigits: 1,
   })
   const filmItem = (film: queries.DigestFilm) => {

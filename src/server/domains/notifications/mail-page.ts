@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/locale.ts'
+import { escapeHtml } from '#server/core/http/escape-html.ts'
 import { words } from './notification-texts.ts'
 
 export interface MailItem {
@@ -17,8 +18,6 @@ interface MailPage {
   unsubscribe: string
   settings: string
 }
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** A mail as text and as a page, in the member's language and its direction; programs that show neither scripts nor styles read it too. */
 export function mailPage(page: MailPage): { subject: string; text: string; html: string } {
@@ -39,26 +38,26 @@ export function mailPage(page: MailPage): { subject: string; text: string; html:
   ].join('\n\n')
   const direction = locale === 'ar' ? 'rtl' : 'ltr'
   const sectionHtml = ({ heading, items }: MailPage['sections'][number]) => `
-${heading === null ? '' : `<h2 style="font-size:16px;margin:28px 0 8px">${escaped(heading)}</h2>`}
+${heading === null ? '' : `<h2 style="font-size:16px;margin:28px 0 8px">${escapeHtml(heading)}</h2>`}
 ${items
   .map(
     ({ title, detail, url }) => `<p style="margin:0;padding:10px 0;border-top:1px solid #e3e3ea">
-<a href="${escaped(url)}" style="color:#1b1b23;text-decoration:none;font-weight:600"><bdi>${escaped(title)}</bdi></a>${
-      detail === null ? '' : `<br><span style="color:#5c5c6b">${escaped(detail)}</span>`
+<a href="${escapeHtml(url)}" style="color:#1b1b23;text-decoration:none;font-weight:600"><bdi>${escapeHtml(title)}</bdi></a>${
+      detail === null ? '' : `<br><span style="color:#5c5c6b">${escapeHtml(detail)}</span>`
     }</p>`,
   )
   .join('\n')}`
   const html = `<!doctype html>
 <html lang="${locale}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light"><title>${escaped(subject)}</title></head>
+<meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f4f4f7">
 <div dir="${direction}" style="max-width:560px;margin:0 auto;padding:24px 20px;background:#ffffff;color:#1b1b23;font:16px/1.5 system-ui,sans-serif;text-align:start">
-<h1 style="font-size:22px;margin:0 0 4px">${escaped(subject)}</h1>
-${intro === null ? '' : `<p style="margin:0;color:#5c5c6b">${escaped(intro)}</p>`}
+<h1 style="font-size:22px;margin:0 0 4px">${escapeHtml(subject)}</h1>
+${intro === null ? '' : `<p style="margin:0;color:#5c5c6b">${escapeHtml(intro)}</p>`}
 ${filled.map(sectionHtml).join('\n')}
-<p style="margin:28px 0"><a href="${escaped(open.url)}" style="display:inline-block;padding:12px 20px;border-radius:24px;background:#1b1b23;color:#ffffff;text-decoration:none;font-weight:600">${escaped(open.label)}</a></p>
-<p style="margin:0;color:#5c5c6b;font-size:13px">${escaped(end.why)}<br>
-<a href="${escaped(unsubscribe)}" style="color:#5c5c6b">${escaped(end.link)}</a> · <a href="${escaped(settings)}" style="color:#5c5c6b">${escaped(end.settings)}</a></p>
+<p style="margin:28px 0"><a href="${escapeHtml(open.url)}" style="display:inline-block;padding:12px 20px;border-radius:24px;background:#1b1b23;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(open.label)}</a></p>
+<p style="margin:0;color:#5c5c6b;font-size:13px">${escapeHtml(end.why)}<br>
+<a href="${escapeHtml(unsubscribe)}" style="color:#5c5c6b">${escapeHtml(end.link)}</a> · <a href="${escapeHtml(settings)}" style="color:#5c5c6b">${escapeHtml(end.settings)}</a></p>
 </div></body></html>
 `
   return { subject, text: `${text}\n`, html }

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { mayNotify } from '#server/core/audience.ts'
 
-/** Members with something that is to go by mail by now, those who wait longest first. */
-export async function selectDueMembers(db: Db, now: Date, limit: number): Promise<string[]> {
+/** Members with something that is to go by mail by now, in the order of their ids. */
+export async function selectDueMembers(
+  db: Db,
+  { now, after, limit }: { now: Date; after: string; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
-    select member_id from notifications where mail_at <= ${now}::timestamptz
-    group by member_id order by min(mail_at) limit ${limit}`.execute(db)
+    select distinct member_id from notifications where mail_at <= ${now}::timestamptz and member_id > ${after}::uuid
+    order by member_id limit ${limit}`.execute(db)
   return rows.map(({ member_id: id }) => id)
 }
 

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import { kindOfType } from '#shared/api/notification-settings.ts'
 import { pickLocale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
@@ -20,10 +21,18 @@ const inOneMail = 20
 
 /** Mails what nobody has seen meanwhile, each member's in one mail. What fails is tried again in a minute. */
 export async function mailUnseen(ctx: Context): Promise<void> {
-  for (;;) {
-    const members = await queries.selectDueMembers(ctx.db, ctx.now(), membersAtOnce)
-    for (const id of members) await mailMemberUnseen(ctx, id)
-    if (members.length < membersAtOnce) return
+  for (let after: string = NIL; ;) {
+    const asked = { now: ctx.now(), after, limit: membersAtOnce }
+    const members = await queries.selectDueMembers(ctx.db, asked)
+    for (const id of members)
+      try {
+        await mailMemberUnseen(ctx, id)
+      } catch (error) {
+        ctx.logger.error({ err: error }, 'a mail of what was not seen failed')
+      }
+    const last = members.at(-1)
+    if (!last || members.length < membersAtOnce) return
+    after = last
   }
 }
 

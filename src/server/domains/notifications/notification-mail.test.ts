@@ -59,6 +59,10 @@ const choose = (body: object) => app.call(updateNotificationSettings, { as: auth
 const unread = async () =>
   (await app.call(countUnread, { as: author, params: { userId: author.id } })).data.count
 
+/** A time zone that this machine does not know. */
+const spoilClock = ({ id }: TestMember) =>
+  app.db.updateTable('members').set({ time_zone: 'Mars/Olympus' }).where('id', '=', id).execute()
+
 /** Those to the author; what is mailed waits in the queue. */
 async function mailed(count: number): Promise<Mail[]> {
   await mailUnseen(app.ctx)
@@ -123,6 +127,21 @@ describe('what was not seen', () => {
     const [mail] = await mailed(1)
     expect(mail?.text).toContain('liked your review')
     expect(mail?.text).not.toContain('commented')
+  })
+
+  test('goes to all others where one’s fails', async () => {
+    await choose({ quiet: { from: '02:00', to: '03:00' } })
+    await spoilClock(author)
+    const other = await buildMember(app)
+    await app.db.updateTable('members').set({ email_verified_at: now }).where('id', '=', other.id).execute()
+    await comment()
+    logId = (await buildLog(app, { author: other, film, review: 'Discuss.' })).id
+    await comment()
+    minutes(30)
+    expect(await mailed(0)).toHaveLength(0)
+    await expect.poll(() => mails.map(({ to }) => to)).toEqual([other.email])
+    await app.db.updateTable('members').set({ time_zone: null }).where('id', '=', author.id).execute()
+    expect(await mailed(1)).toHaveLength(1)
   })
 
   test('goes to proved addresses alone', async () => {
@@ -219,13 +238,14 @@ describe('the weekly digest', () => {
     expect(mail?.subject).toBe('Your week on Scene')
     expect(mail?.text).toContain('Salt Harbour (2019) · 4.5 ★ from 1 friend')
     expect(mail?.text).toContain('ON YOUR WATCHLIST')
-    expect(mail?.html).toContain('Harbours &#38; &#60;i&#62;seas&#60;/i&#62;')
+    expect(mail?.html).toContain('Harbours &amp; &lt;i&gt;seas&lt;/i&gt;')
     expect(mail?.headers?.['List-Unsubscribe']).toMatch(
       /^<https:\/\/scene\.example\.org\/unsubscribe\/[\w-]{32}>$/,
     )
     minutes(60)
     expect(await digests(1)).toHaveLength(1)
-    now = new Date('2026-11-27T12:00:00Z')
+    // A week later, and what was told then is older than one.
+    now = new Date('2026-11-27T12:30:00Z')
     expect(await digests(1)).toHaveLength(1)
     await buildLog(app, { author: friend, film, rating: 4, review: 'Again.', createdAt: now })
     now = new Date('2026-12-04T09:00:00Z')
@@ -240,6 +260,17 @@ describe('the weekly digest', () => {
   ])('does not come %s', async (_, day, zone) => {
     await want(day, zone)
     expect(await digests(0)).toHaveLength(0)
+  })
+
+  test('goes to all others where one’s fails', async () => {
+    await want(5)
+    await spoilClock(author)
+    await follow(app, friend, author)
+    await buildLog(app, { author, film, rating: 4, review: 'Fine.', createdAt: now })
+    const body = { digestDay: 5, timeZone: 'Europe/London' }
+    await app.call(updateNotificationSettings, { as: friend, body })
+    expect(await digests(0)).toHaveLength(0)
+    await expect.poll(() => mails.map(({ to }) => to)).toEqual([friend.email])
   })
 
   test('says nothing of what the member may not see, and does not come then', async () => {

@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/api/notifications.ts'
-import type { Locale } from '#shared/locale.ts'
+import { localeTags, pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
 
 type Sentence = Exclude<Notification['type'], 'reply' | Unsaid> | 'comment' | 'answer'
 
@@ -94,11 +94,8 @@ interface Words {
   end: { why: string; link: string; settings: string }
 }
 
-/** By the plural rules of a language; the first form that it names, else the last. */
-function plural(locale: Locale, count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>>): string {
-  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other ?? ''
-  return form.replace('#', new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale).format(count))
-}
+const plural = (locale: Locale, count: number, forms: PluralForms) =>
+  pluralForm(locale, count, forms).replace('#', count.toLocaleString(localeTags[locale]))
 
 export const words: Record<Locale, Words> = {
   en: {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ParsedBody } from '#shared/api/endpoint.ts'
 import {
@@ -16,6 +16,8 @@ import { ownUrl } from '#server/config.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
+import { localTime } from '#server/core/local-time.ts'
+import { hashToken } from '#server/core/tokens.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import { chooseTimeZone } from '#server/domains/players/players.service.ts'
 import { pushKeys } from './push-keys.ts'
@@ -134,7 +136,6 @@ export async function unsubscribe(ctx: Context, viewer: Viewer, id: string): Pro
   return done
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const tokenBytes = 24
 /** Links in older mails end nothing any more. */
 const tokenMs = 400 * 86_400_000
@@ -143,7 +144,7 @@ const tokenMs = 400 * 86_400_000
 export async function unsubscribeLink(ctx: Context, tx: Tx, memberId: string, kind: MailKind) {
   const token = randomBytes(tokenBytes).toString('base64url')
   await queries.insertUnsubscribeToken(tx.db, {
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     member_id: memberId,
     kind,
     created_at: ctx.now(),
@@ -158,7 +159,7 @@ export async function unsubscribeLink(ctx: Context, tx: Tx, memberId: string, ki
 /** Ends them, as often as it is asked. @throws unsubscribe.not_found */
 export function endMails(ctx: Context, token: string): Promise<{ kind: MailKind }> {
   return ctx.transact(async (tx) => {
-    const found = await queries.selectUnsubscribeToken(tx.db, hashOf(token))
+    const found = await queries.selectUnsubscribeToken(tx.db, hashToken(token))
     if (!found) throw fail('unsubscribe.not_found')
     const { member_id: memberId, kind } = found
     if (kind === 'digest') await queries.updateSettings(tx.db, memberId, { digest_day: null })
@@ -189,14 +190,8 @@ export function quietUntil(
 ): Date | null {
   if (from === null || to === null || from === to) return null
   const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone ?? 'UTC',
-  }).format(now)
   const day = 1440
-  const since = (minutesOf(clock) - minutesOf(from) + day) % day
+  const since = (localTime(now, zone).minutes - minutesOf(from) + day) % day
   const length = (minutesOf(to) - minutesOf(from) + day) % day
   if (since >= length) return null
   const minuteMs = 60_000

@@ -2,12 +2,14 @@ import { v7 as uuidv7 } from 'uuid'
 import type { CallOutcome, PlayerKind } from '#shared/api/players.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { localTime } from '#server/core/local-time.ts'
+import { hashToken, isToken } from '#server/core/tokens.ts'
 import type { ToldPlay } from '#server/events.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import { createMatcher } from '#server/domains/transfer/matching/match.service.ts'
 import { readPayload } from './payloads.ts'
 import * as queries from './players.queries.ts'
-import { hashSecret, keptCalls } from './players.service.ts'
+import { keptCalls } from './players.service.ts'
 
 /** Calls in a row that cannot be read, after which a player is paused. */
 const maxFailures = 5
@@ -25,8 +27,9 @@ export interface CallAnswer {
 
 /** @throws request.not_found for an address that is none, or of a member who is kept out */
 export async function requirePlayerOf(ctx: Context, kind: PlayerKind, secret: string) {
-  const isSecret = /^[\w-]{43}$/.test(secret)
-  const player = isSecret ? await queries.selectPlayerBySecret(ctx.db, kind, hashSecret(secret)) : undefined
+  const player = isToken(secret)
+    ? await queries.selectPlayerBySecret(ctx.db, kind, hashToken(secret))
+    : undefined
   if (!player) throw fail('request.not_found')
   return player
 }
@@ -90,12 +93,6 @@ async function note(
   if (isPaused) await tx.emit('player.paused', { memberId: player.member_id })
 }
 
-/** The day of a moment where the member lives. */
-const dayIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    moment,
-  )
-
 /**
  * Makes a play that waits for its stars, unless the member has it already: from the same source on that day, at nearly the same
  * time, or as a log of that day.
@@ -120,7 +117,7 @@ export async function takePlay(ctx: Context, told: ToldPlay): Promise<CallAnswer
       await note(ctx, tx, player, outcome, { title: film.title, userName })
       return { outcome, ...(before && { before }) }
     }
-    const day = dayIn((await queries.selectTimeZone(tx.db, memberId)) ?? 'UTC', watchedAt)
+    const { day } = localTime(watchedAt, await queries.selectTimeZone(tx.db, memberId))
     const gap = Math.max(minGapMinutes, (film.minutes ?? 0) / 2)
     const near = { id: filmId, title: film.title }
     const before = await queries.selectPlayNear(tx.db, memberId, near, watchedAt, Math.ceil(gap))

@@ -92,11 +92,7 @@ export const selectCalls = (db: Db, playerIds: readonly string[], limit: number)
       (join) => join.onTrue(),
     )
     .selectAll('call')
-    .where(
-      'players.id',
-      'in',
-      playerIds.length > 0 ? [...playerIds] : ['00000000-0000-0000-0000-000000000000'],
-    )
+    .where(sql<boolean>`players.id = any(${playerIds}::uuid[])`)
     .orderBy('at', 'desc')
     .orderBy('call.id', 'desc')
     .$castTo<CallRow>()

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import { createLog as createLogCall } from '#shared/api/logs.ts'
@@ -7,6 +6,7 @@ import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
+import { hashToken, makeToken } from '#server/core/tokens.ts'
 import type { Db } from '#server/db/database.ts'
 import { filmRefs } from '#server/domains/films/film-refs.views.ts'
 import { createLog } from '#server/domains/logs/logs.service.ts'
@@ -17,8 +17,6 @@ const maxPlayers = 20
 /** Calls that are kept and shown of each. */
 export const keptCalls = 20
 const shownPlays = 100
-
-export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
 function playerView(row: queries.PlayerRow, calls: readonly queries.CallRow[]): api.Player {
   return {
@@ -75,7 +73,7 @@ export function createPlayer(
     await chooseTimeZone(tx.db, viewer.id, timeZone)
     const rows = await queries.selectPlayers(tx.db, viewer.id)
     if (rows.length >= maxPlayers) throw fail('player.full')
-    const secret = randomBytes(32).toString('base64url')
+    const secret = makeToken()
     const row = {
       id: uuidv7(),
       member_id: viewer.id,
@@ -85,7 +83,7 @@ export function createPlayer(
       failures: 0,
       paused_at: null,
     }
-    await queries.insertPlayer(tx.db, { ...row, secret_hash: hashSecret(secret) })
+    await queries.insertPlayer(tx.db, { ...row, secret_hash: hashToken(secret) })
     return { ...playerView(row, []), address: `${ownUrl(ctx.config)}/api/hooks/${kind}/${secret}` }
   })
 }

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { yearFilms, type getProgress, type getStatistics } from '#shared/api/statistics.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
@@ -107,8 +108,6 @@ export async function renewStatistics(ctx: Pick<Context, 'db' | 'now' | 'config'
   }
 }
 
-/** Before every member, in their order. */
-const firstId = '00000000-0000-0000-0000-000000000000'
 const sweptAtOnce = 100
 const sweepPauseMs = 5_000
 
@@ -116,7 +115,10 @@ const sweepPauseMs = 5_000
  * Counts, in December and January, the year that is looked back at for members who never asked for it, so that its
  * page is there when all of them come at once. A batch queues the next one: other jobs go between them.
  */
-export async function sweepYear(ctx: Pick<Context, 'db' | 'now' | 'config'>, after = firstId): Promise<void> {
+export async function sweepYear(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  after: string = NIL,
+): Promise<void> {
   const now = ctx.now()
   const year = now.getUTCMonth() === 11 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
   const ids = await queries.selectUnkept(ctx.db, year, after, sweptAtOnce)
@@ -133,7 +135,7 @@ export async function sweepYear(ctx: Pick<Context, 'db' | 'now' | 'config'>, aft
  * Tells, in January, those who have enough films of the year that ended that it is there to be looked back at: once, and
  * also who has enough only after an import. A batch queues the next one.
  */
-export async function tellYears(ctx: Context, after = firstId): Promise<void> {
+export async function tellYears(ctx: Context, after: string = NIL): Promise<void> {
   const now = ctx.now()
   const year = now.getUTCFullYear() - 1
   await ctx.transact(async (tx) => {

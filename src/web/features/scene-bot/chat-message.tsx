@@ -2,7 +2,13 @@ import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Clapperboard, Languages } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { translateReply, type AssistantFilm, type AssistantLanguage } from '#shared/api/assistant.ts'
+import {
+  assistantLanguages,
+  localeOfLanguage,
+  translateReply,
+  type AssistantFilm,
+  type AssistantLanguage,
+} from '#shared/api/assistant.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -15,7 +21,6 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './chat-message.module.css'
 import type { Message } from './conversation.ts'
-import { assistantLanguages, localeOfLanguage } from './language-phrases.ts'
 import { Offer } from './offer.tsx'
 import { useReveal } from './use-reveal.ts'
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { AssistantFilm, AssistantOffer } from '#shared/api/assistant.ts'
-import { assistantLanguages } from './language-phrases.ts'
+import { assistantLanguages, type AssistantFilm, type AssistantOffer } from '#shared/api/assistant.ts'
 
 /** Milliseconds after the last message for which a conversation is kept. */
 export const conversationLifetimeMs = 24 * 60 * 60_000

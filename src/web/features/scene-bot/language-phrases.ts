@@ -1,15 +1,7 @@
-import type { AssistantLanguage } from '#shared/api/assistant.ts'
-import type { Locale } from '#shared/locale.ts'
+import { assistantLanguages, type AssistantLanguage } from '#shared/api/assistant.ts'
 
 /** What a typed phrase asks for: a language to reply in, or `reset`. */
 type LanguageRequest = AssistantLanguage | 'reset'
-
-export const assistantLanguages = ['english', 'arabic', 'french'] as const satisfies AssistantLanguage[]
-
-export const localeOfLanguage = { english: 'en', arabic: 'ar', french: 'fr' } as const satisfies Record<
-  AssistantLanguage,
-  Locale
->
 
 /**
  * The English phrases and what one would say for them in Arabic and French, after

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/locale.ts'
+import { pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
 
 /** What link previews show, in words and drawn. */
 
@@ -60,13 +60,11 @@ export interface ProfilePreview extends PreviewAuthor, Told {
 /** All that guests are told of something; texts are in one line. */
 export type LinkPreview = FilmPreview | ReviewPreview | ListPreview | ProfilePreview
 
-const filmForms: Record<Locale, Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }> = {
+const filmForms: Record<Locale, PluralForms> = {
   en: { one: '# film', other: '# films' },
   ar: { zero: 'لا أفلام', one: 'فيلم واحد', two: 'فيلمان', few: '# أفلام', many: '# فيلمًا', other: '# فيلم' },
   fr: { one: '# film', other: '# films' },
 }
 
-export function filmsCounted(count: number, locale: Locale): string {
-  const forms = filmForms[locale]
-  return (forms[new Intl.PluralRules(locale).select(count)] ?? forms.other).replace('#', String(count))
-}
+export const filmsCounted = (count: number, locale: Locale): string =>
+  pluralForm(locale, count, filmForms[locale]).replace('#', String(count))
