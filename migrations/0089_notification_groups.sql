@@ -17,8 +17,9 @@ declare
   first_id uuid;
   first_at timestamptz;
 begin
+  create temporary table grouped (id uuid, group_id uuid, group_at timestamptz) on commit drop;
   for one in
-    select id, created_at, concat_ws(' ', member_id, type, coalesce(reply_id, log_id, list_id)) as thing
+    select id, created_at, concat_ws(' ', member_id, type, coalesce(reply_id, log_id, list_id)) collate "C" as thing
     from notifications
     where type in ('review_like', 'reaction', 'list_like') and coalesce(reply_id, log_id, list_id) is not null
     order by thing, created_at, id
@@ -28,8 +29,11 @@ begin
       first_id := one.id;
       first_at := one.created_at;
     end if;
-    update notifications set group_id = first_id, group_at = first_at where id = one.id;
+    insert into grouped values (one.id, first_id, first_at);
   end loop;
+  analyze grouped;
+  update notifications n set group_id = grouped.group_id, group_at = grouped.group_at
+  from grouped where grouped.id = n.id;
 end $$;
 
 create index notifications_log on notifications (log_id, type, group_at desc);
