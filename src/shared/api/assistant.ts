@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
-import type { Locale } from '../locale.ts'
 import { endpoint } from './endpoint.ts'
 import { filmTitle, filmId, text } from './fields.ts'
 
 /** SceneBot’s languages as callers name them. */
 export const assistantLanguages = ['english', 'arabic', 'french'] as const
 export type AssistantLanguage = (typeof assistantLanguages)[number]
-
-export const localeOfLanguage = { english: 'en', arabic: 'ar', french: 'fr' } as const satisfies Record<
-  AssistantLanguage,
-  Locale
->
 
 const language = z.union([z.enum(assistantLanguages), z.enum(['en', 'ar', 'fr'])])
 

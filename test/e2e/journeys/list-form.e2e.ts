@@ -148,7 +148,7 @@ test('an owner puts a list in order and makes it private; nothing is lost on the
   await test.step('from the list to its form', async () => {
     await page.goto(`/list/${made._id}`)
     await page.getByRole('main').getByRole('button', { name: 'More options' }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Edit list' })).toBeVisible()
     await expect(titles(page)).toHaveText([a, b, c, d, e, f])
   })
@@ -272,7 +272,7 @@ test('an owner goes to the end of a list of hundreds, and puts its last films in
 
   await test.step('the last ones move by number, by button and by mouse', async () => {
     await page.getByRole('main').getByRole('button', { name: 'More options' }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Edit list' })).toBeVisible()
     const place = page.getByLabel(`Place of ${four.title} among ${total}`)
     await go(page, 'End', place)

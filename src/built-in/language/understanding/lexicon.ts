@@ -6,7 +6,8 @@ import { Phrases, Questions } from '#built-in/language/understanding/patterns.ts
 import { createSpelling } from '#built-in/language/understanding/spelling.ts'
 import type { Cue, QuestionPattern, Term, Vocabulary } from '#built-in/language/understanding/terms.ts'
 import { type Word, phraseWords } from '#built-in/language/understanding/words.ts'
-import { localeOfLanguage, type AssistantLanguage } from '#shared/api/assistant.ts'
+import type { AssistantLanguage } from '#shared/api/assistant.ts'
+import { localeOfLanguage } from '#shared/assistant-language.ts'
 
 /** A language’s vocabulary, made ready to look things up in. */
 export interface Lexicon {

@@ -1,4 +1,5 @@
-import { localeOfLanguage, type AssistantFilm, type AssistantLanguage } from '#shared/api/assistant.ts'
+import type { AssistantFilm, AssistantLanguage } from '#shared/api/assistant.ts'
+import { localeOfLanguage } from '#shared/assistant-language.ts'
 import { localeTags, pluralForm, type PluralForms } from '#shared/locale.ts'
 import type { Period } from '#built-in/language/question.ts'
 

@@ -4,11 +4,11 @@ import { Clapperboard, Languages } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import {
   assistantLanguages,
-  localeOfLanguage,
   translateReply,
   type AssistantFilm,
   type AssistantLanguage,
 } from '#shared/api/assistant.ts'
+import { localeOfLanguage } from '#shared/assistant-language.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
