@@ -224,6 +224,7 @@ test('it knows every number of the database that counts others', async () => {
       // What was asked for, in what order, on how many watchlists then, and answers.
       'evenings.max_minutes',
       'evenings.size',
+      'notifications.year',
       'evening_cards.position',
       'evening_cards.wanted',
       'evening_votes.vote',
