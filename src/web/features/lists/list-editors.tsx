@@ -1,16 +1,14 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus, X } from 'lucide-react'
 import { useId } from 'react'
-import type { ListEditor } from '#shared/api/lists.ts'
+import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { mutualsQuery } from '#web/features/sharing/sharing.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { avatarUrl } from '#web/lib/pictures.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import styles from './list-editors.module.css'
 import { inviteEditorMutation, type ListDetail, removeEditorMutation } from './lists.api.ts'
 
@@ -31,15 +29,20 @@ export function ListEditors({ list }: { list: ListDetail }) {
       {list.editors.length === 0 ? null : (
         <ul className={styles.rows} aria-label={t('list.editors.title')}>
           {list.editors.map((editor) => (
-            <Row
-              key={editor._id}
-              member={editor}
-              note={editor.accepted ? null : t('list.editors.waiting')}
-              label={t('list.editors.remove', { name: editor.username })}
-              icon={<X size={20} />}
-              busy={remove.isPending}
-              onPress={() => remove.mutate(editor._id, { onError })}
-            />
+            <li key={editor._id}>
+              <MemberRow
+                member={{ ...editor, name: null, isFollowing: true }}
+                note={editor.accepted ? null : t('list.editors.waiting')}
+                action={
+                  <IconButton
+                    label={t('list.editors.remove', { name: editor.username })}
+                    icon={<X size={20} />}
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate(editor._id, { onError })}
+                  />
+                }
+              />
+            </li>
           ))}
         </ul>
       )}
@@ -56,41 +59,23 @@ export function ListEditors({ list }: { list: ListDetail }) {
         {(members) => (
           <ul className={styles.rows} aria-labelledby={heading}>
             {members.map((member) => (
-              <Row
-                key={member._id}
-                member={member}
-                note={null}
-                label={t('list.editors.invite', { name: member.username })}
-                icon={<UserPlus size={20} data-mirror="" />}
-                busy={invite.isPending}
-                onPress={() => invite.mutate(member._id, { onError })}
-              />
+              <li key={member._id}>
+                <MemberRow
+                  member={member}
+                  action={
+                    <IconButton
+                      label={t('list.editors.invite', { name: member.username })}
+                      icon={<UserPlus size={20} data-mirror="" />}
+                      disabled={invite.isPending}
+                      onClick={() => invite.mutate(member._id, { onError })}
+                    />
+                  }
+                />
+              </li>
             ))}
           </ul>
         )}
       </PagedList>
     </div>
-  )
-}
-
-interface RowProps {
-  member: Pick<ListEditor, 'username' | 'avatar'>
-  note: string | null
-  label: string
-  icon: React.ReactNode
-  busy: boolean
-  onPress: () => void
-}
-
-function Row({ member, note, label, icon, busy, onPress }: RowProps) {
-  return (
-    <li className={styles.row}>
-      <Avatar src={avatarUrl(member.avatar)} size={44} />
-      <span className={styles.names}>
-        <bdi className={styles.name}>@{member.username}</bdi>
-        {note === null ? null : <span className={styles.note}>{note}</span>}
-      </span>
-      <IconButton label={label} icon={icon} disabled={busy} onClick={onPress} />
-    </li>
   )
 }

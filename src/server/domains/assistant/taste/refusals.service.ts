@@ -29,8 +29,8 @@ export async function forgetRefused(ctx: Context, viewer: Viewer): Promise<numbe
   return rows.length
 }
 
-/** A condition on the column of a film’s number: the viewer refused the film, and has not logged it. */
-const isRefused = (viewer: Viewer) => sql`select film_id from refused_films r
+/** The numbers of films that the viewer refused and has not logged. */
+const refusedBy = (viewer: Viewer) => sql`select film_id from refused_films r
   where r.member_id = ${viewer.id} and not exists (
     select from logs l where l.member_id = r.member_id and l.film_id = r.film_id
   )`
@@ -43,10 +43,10 @@ export async function withoutRefused<Film extends { id: number }>(
 ): Promise<Film[]> {
   if (films.length === 0) return []
   const { rows } = await sql<{ film_id: number }>`
-    ${isRefused(viewer)} and r.film_id = any(${films.map(({ id }) => id)}::integer[])`.execute(ctx.db)
+    ${refusedBy(viewer)} and r.film_id = any(${films.map(({ id }) => id)}::integer[])`.execute(ctx.db)
   const refused = new Set(rows.map((row) => row.film_id))
   return films.filter(({ id }) => !refused.has(id))
 }
 
 /** A condition on `films f`: that the viewer did not refuse it. */
-export const isNotRefused = (viewer: Viewer) => sql`f.id not in (${isRefused(viewer)})`
+export const isNotRefused = (viewer: Viewer) => sql`f.id not in (${refusedBy(viewer)})`

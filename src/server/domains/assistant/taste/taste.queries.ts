@@ -47,7 +47,7 @@ export async function selectStaleTastes(
 /**
  * Compares a member with others, by all stars of the member’s own and by what the others gave for all members; keeps
  * those of the most like taste. Likeness is the cosine of how far both are from their means (each drawn to the usual one
- * where little was rated), times how much they share. All of it is bounded, whoever many there are and however much they
+ * where little was rated), times how much they share. All of it is bounded, however many there are and however much they
  * log. `offset 0` keeps a part from being merged into what surrounds it.
  */
 export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Date): Promise<void> {
