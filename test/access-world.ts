@@ -73,6 +73,7 @@ export async function buildWorld(app: TestApp) {
     movieId: parasite,
     logId,
     replyId: await buildReply(app, owner, logId),
+    listReplyId: await buildReply(app, owner, { list: list.id }),
     listId: list.id,
     importId: imported.id,
     row: 1,
@@ -126,7 +127,13 @@ export function callRow(
   if (file) form.set(file, file === 'file' ? samples.file : samples.avatar, `${file}.csv`)
   return rawCall(app, {
     method: endpoint.method,
-    path: `${fill(endpoint.path, { ...names, ...(id !== undefined && { id }) })}?${query}`,
+    path: `${fill(
+      endpoint.path.replace('lists/:listId/replies/:replyId', 'lists/:listId/replies/:listReplyId'),
+      {
+        ...names,
+        ...(id !== undefined && { id }),
+      },
+    )}?${query}`,
     ...(as && { as }),
     ...(endpoint.method !== 'GET' && { body: endpoint.files ? form : JSON.stringify(fields) }),
   })

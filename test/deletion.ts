@@ -36,6 +36,8 @@ export async function wrongCounters({ db }: TestApp) {
       where like_count <> (select count(*) from list_likes k where k.list_id = lists.id)
     union all select 'saves of a list', id from lists
       where save_count <> (select count(*) from list_saves s where s.list_id = lists.id)
+    union all select 'replies of a list', id from lists
+      where reply_count <> (select count(*) from replies r where r.list_id = lists.id and not r.deleted)
     union all select 'films of a list', id from lists
       where films_count <> (select count(*) from list_films f where f.list_id = lists.id)
     union all select 'followers', id from members
@@ -119,10 +121,13 @@ async function wrongFilmStats(db: TestApp['db']) {
 export async function buildReply(
   { db }: TestApp,
   author: { id: string },
-  logId: string,
+  /** The id of a log, or of a list. */
+  on: string | { list: string },
   given: { parent?: string; image?: string } = {},
 ) {
   const id = uuidv7()
+  const [table, column, threadId] =
+    typeof on === 'string' ? (['logs', 'log_id', on] as const) : (['lists', 'list_id', on.list] as const)
   const parent = given.parent
     ? await db.selectFrom('replies').selectAll().where('id', '=', given.parent).executeTakeFirstOrThrow()
     : null
@@ -131,7 +136,7 @@ export async function buildReply(
     .insertInto('replies')
     .values({
       id,
-      log_id: logId,
+      [column]: threadId,
       member_id: author.id,
       parent_id: given.parent ?? null,
       root_id: root,
@@ -140,9 +145,9 @@ export async function buildReply(
     })
     .execute()
   await db
-    .updateTable('logs')
+    .updateTable(table)
     .set((eb) => ({ reply_count: eb('reply_count', '+', 1) }))
-    .where('id', '=', logId)
+    .where('id', '=', threadId)
     .execute()
   if (root)
     await db

@@ -87,6 +87,7 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
   replies: {
     id: 'replies.json id',
     log_id: 'replies.json log',
+    list_id: 'replies.json list',
     parent_id: 'replies.json parentId',
     text: 'replies.json text',
     spoilers: 'replies.json spoilers',
@@ -148,6 +149,7 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     hidden_at: { none: moderated },
     films_count: { none: counted },
     like_count: { none: counted },
+    reply_count: { none: counted },
     save_count: { none: counted },
     search_text: { none: search },
     idempotency_key: { none: once },

@@ -77,6 +77,8 @@ interface Options {
   /** Other servers than the tests' own, with `database` on the first and a replica on the second. */
   servers?: { primary: pg.PoolConfig; replica: pg.PoolConfig; maxLagMs: number }
   jobs?: boolean
+  /** Of the pool that transactions take theirs from. */
+  connections?: number
   /** The tests' own, which says nothing unless TEST_LOG does, when left out. */
   logger?: Logger
   /** Hears of every route that the app mounts. */
@@ -106,7 +108,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     maxLagMs: options.servers.maxLagMs,
     onChange: () => {},
   }
-  const database = openDatabase({ ...server, database: name, max: 10 }, () => {}, replica)
+  const database = openDatabase(
+    { ...server, database: name, max: options.connections ?? 10 },
+    () => {},
+    replica,
+  )
   const ctx = await createContext(config, logger, database, { catalogue, ...options.overrides })
   const statements = watchStatements(database)
   const app = await createApp(ctx, options.onRoute, options.webFolder)

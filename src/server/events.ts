@@ -1,3 +1,4 @@
+import type { Thread } from '#shared/api/replies.ts'
 import type { Locale } from '#shared/locale.ts'
 
 /** What a domain lets those above it know, inside its transaction. */
@@ -19,16 +20,15 @@ export interface DomainEvents {
   'list.like_toggled': { listId: string; memberId: string }
   'list.shared': { listId: string; fromId: string; toIds: string[] }
   'film.shared': { filmId: number; fromId: string; toId: string }
-  /** `parentAuthorId` is null for a top-level comment. */
+  /** `answeredId` is the author of the log or the list, or of the comment that it answers. */
   'reply.created': {
     replyId: string
-    logId: string
-    logAuthorId: string
+    thread: Thread
     memberId: string
-    parentAuthorId: string | null
+    answeredId: string
   }
   /** Also emitted for one that leaves a placeholder. */
-  'reply.deleted': { replyId: string; logId: string }
+  'reply.deleted': { replyId: string }
   /** A moderator hid it: nothing that others were told of it stays. */
   'content.hidden': { kind: 'log' | 'reply' | 'list'; id: string; authorId: string }
   /** A decision about something of the member's, or about what they reported. */

@@ -85,6 +85,7 @@ export const routePatterns = {
   /** The same screen, opened to answer one of them. */
   answerReply: '/replies/:id',
   list: '/list/:id',
+  listReplies: '/list/:id/comments',
   editList: '/list/:id/edit',
   createList: '/create-list',
   addToList: '/add-to-list/:movieId',

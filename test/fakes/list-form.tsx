@@ -54,6 +54,7 @@ export const listOf = (films: string, more: Partial<ListDetail> = {}): ListDetai
   savedBy: [],
   editors: [],
   saveCount: 0,
+  replyCount: 0,
   updatedAt: '2026-01-02T00:00:00.000Z',
   ...more,
 })

@@ -42,6 +42,7 @@ export function makeList(patch: Partial<ListDetail> = {}): ListDetail {
     savedBy: [],
     editors: [],
     saveCount: 2,
+    replyCount: 0,
     createdAt: '2026-01-01T00:00:00Z',
     tags: [],
     updatedAt: '2026-01-01T00:00:00Z',

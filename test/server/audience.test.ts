@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { v7 as uuidv7 } from 'uuid'
 import { createLog, toggleLogLike } from '#shared/api/logs.ts'
 import { batchPosters, getPoster } from '#shared/api/posters.ts'
-import { createReply, toggleReplyLike } from '#shared/api/replies.ts'
+import { createListReply, createReply, toggleListReplyLike, toggleReplyLike } from '#shared/api/replies.ts'
 import {
   blockMember,
   muteFilm,
@@ -47,6 +47,8 @@ let hostLogId: string
 let listId: string
 let replyId: string
 let hostReplyId: string
+let theirListId: string
+let listReplyId: string
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -84,6 +86,8 @@ beforeAll(async () => {
   const theirs = await buildList(app, { author: host, films: [open], likedBy: [singer], savedBy: [singer] })
   replyId = await buildReply(app, singer, hostLogId)
   hostReplyId = await buildReply(app, host, hostLogId, { parent: replyId })
+  listReplyId = await buildReply(app, singer, { list: theirs.id })
+  theirListId = theirs.id
   await app.db.updateTable('replies').set({ text: canary }).where('member_id', '=', singer.id).execute()
   await likeReply(app, singer, hostReplyId)
   await app.call(toggleLogLike, { as: singer, params: { logId: hostLogId } })
@@ -147,6 +151,7 @@ test('before, friends hear the singer wherever members are', async () => {
     'listFriendsLists',
     'listFriendsLogs',
     'listFriendsReviews',
+    'listListReplies',
     'listMemberFilmLogs',
     'listMemberLists',
     'listMemberLogs',
@@ -230,6 +235,11 @@ describe('after a block', () => {
         body: { text: 'Hello', parentComment: replyId },
       }),
       await app.call(toggleReplyLike, { as, params: { logId: hostLogId, replyId } }),
+      await app.call(createListReply, { as, params: { listId }, body: { text: 'Hello' } }),
+      await app.call(toggleListReplyLike, {
+        as,
+        params: { listId: theirListId, replyId: listReplyId },
+      }),
       await app.call(toggleListLike, { as, params: { listId } }),
       await app.call(toggleListSave, { as, params: { listId } }),
       await app.call(shareLog, { as, params: { logId }, body: { recipients: [host.id] } }),
@@ -240,6 +250,8 @@ describe('after a block', () => {
       'log.not_found',
       'log.not_found',
       'reply.not_found',
+      'reply.not_found',
+      'list.not_found',
       'reply.not_found',
       'list.not_found',
       'list.not_found',
@@ -311,6 +323,7 @@ describe('after a mute', () => {
     'listFriendsLists',
     'listFriendsLogs',
     'listFriendsReviews',
+    'listListReplies',
     'listMonthLogs',
     'listNewReviews',
     'listPopularLists',

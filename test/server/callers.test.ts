@@ -200,6 +200,8 @@ describe('with ids of others', () => {
         'toggleLogLike',
         'createReply',
         'toggleReplyLike',
+        'createListReply',
+        'toggleListReplyLike',
         'shareFilm',
         'toggleListLike',
         'toggleListSave',

@@ -17,9 +17,11 @@ beforeAll(async () => {
   // One for whom all calls are there.
   member = await buildMember(app, { role: 'operator' })
   const log = await buildLog(app, { author: member, film: await buildFilm(app) })
+  const list = await buildList(app, { author: member, films: [await buildFilm(app)] })
   named = {
     ':importId': (await buildImport(app, { member })).id,
-    ':listId': (await buildList(app, { author: member, films: [await buildFilm(app)] })).id,
+    ':listId': list.id,
+    ':listRoot': await buildReply(app, member, { list: list.id }),
     ':logId': log.id,
     ':period': '2026',
     ':root': await buildReply(app, member, log.id),
@@ -31,6 +33,7 @@ afterAll(() => app.close())
 const ways: Record<string, string[]> = {
   listMembers: ['', 'query=ada'],
   listReplies: ['', 'answers=2', 'root=:root'],
+  listListReplies: ['', 'answers=2', 'root=:listRoot'],
   searchLists: ['query=houses', 'q=houses'],
   listMemberLogs: ['created', 'watched', 'likes'].flatMap((sort) => [
     `sort=${sort}`,

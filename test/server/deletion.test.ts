@@ -108,6 +108,8 @@ describe('a deleted account', () => {
     await buildReply(app, friend, othersLog.id, { parent })
     const theirs = await buildReply(app, stranger, othersLog.id)
     for (const id of [leaf, parent, theirs]) await likeReply(app, gone, id)
+    await buildReply(app, stranger, { list: othersList })
+    await buildReply(app, gone, { list: othersList })
     await likeReply(app, friend, parent)
     await app.db
       .insertInto('notifications')

@@ -42,6 +42,9 @@ const written = new Set([
   'createReply body.text',
   'createReply body.image',
   'createReply body.externalImage',
+  'createListReply body.text',
+  'createListReply body.image',
+  'createListReply body.externalImage',
   'register body.reason',
 ])
 

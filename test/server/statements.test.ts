@@ -21,6 +21,7 @@ import {
   follow,
   type TestMember,
 } from '#test/factories.ts'
+import { buildReply } from '#test/deletion.ts'
 import { startTestApp, type Got, type Sent, type TestApp } from '#test/harness.ts'
 import type { AnyEndpoint, FileAnswer } from '#shared/api/endpoint.ts'
 
@@ -214,6 +215,7 @@ async function buildWorld(size: number): Promise<World> {
     .values({ member_id: viewer.id, year: 2026, key: `year-${size}` })
     .execute()
   const list = await buildList(app, { author: friend, films, likedBy: friends, savedBy: friends })
+  for (const member of friends) await buildReply(app, member, { list: list.id })
   let imported = await buildImport(app, { member: viewer, films })
   for (let index = 1; index < size; index++) imported = await buildImport(app, { member: viewer, films })
   const ids = { film: film.id, log: log.id, list: list.id, import: imported.id, case: reported.id }
@@ -296,6 +298,7 @@ const rows: Record<string, Row> = {
   listPopularFilms: { ...plain, fixed: true },
   listDayLogs: plain,
   listReplies: { sent: ({ log }) => ({ params: { logId: log }, query: {} }) },
+  listListReplies: { sent: ({ list }) => ({ params: { listId: list }, query: {} }) },
   listWeekLogs: plain,
   listMonthLogs: plain,
   listFriendsLogs: ofFilm,

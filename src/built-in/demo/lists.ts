@@ -1,3 +1,5 @@
+import type { DemoComment } from './reviews.ts'
+
 /** A list of the demo community. */
 export interface DemoList {
   by: string
@@ -12,6 +14,7 @@ export interface DemoList {
   tags?: string[]
   /** What is said of films, by their numbers. */
   notes?: Record<number, string>
+  comments?: DemoComment[]
   /** Film numbers, in order. */
   films: number[]
 }
@@ -52,6 +55,14 @@ export const demoLists: DemoList[] = [
     cover: 569094,
     appeal: 0.5,
     films: [569094, 155, 335984, 693134, 1184918],
+    comments: [
+      [
+        'layla',
+        'No second part with a bicycle in it? I object.',
+        { answers: [['billie', 'Name one and it goes to the top.']] },
+      ],
+      ['jade', 'Le deuxième volet, toujours le meilleur. Enfin, presque.'],
+    ],
   },
   {
     by: 'reem',

@@ -59,6 +59,8 @@ export interface PlannedList extends DemoList {
   at: Date
   likes: { by: string; at: Date }[]
   saves: { by: string; at: Date }[]
+  /** What was said of it, and when. */
+  thread: PlannedComment[]
 }
 
 /** What the demo community did, by username, `talk` being for its threads; the same for the same randomness and instant. */
@@ -90,7 +92,7 @@ export function plan(random: Random, talk: Random, now: Date) {
   )
   const filmIds = new Set([...logs, ...watchlists, ...hearts].map((mark) => mark.film))
   for (const list of demoLists) for (const film of list.films) filmIds.add(film)
-  const lists = demoLists.map((list, index) => planList(random, before, list, index))
+  const lists = demoLists.map((list, index) => planList(random, talk, now, list, index))
   return {
     joinedAt: before(span + 20 * day),
     follows,
@@ -206,14 +208,18 @@ function planLikes(random: Random, log: PlannedLog): string[] {
 }
 
 /** Liked and saved within four days of being made; a private list by nobody. */
-function planList(random: Random, before: Before, list: DemoList, index: number): PlannedList {
+function planList(random: Random, talk: Random, now: Date, list: DemoList, index: number): PlannedList {
+  const before = (ms: number) => new Date(now.getTime() - ms)
   const age = (index + 1) * 3 * day + random.int(0, day)
   const others = demoMembers.filter((member) => member.username !== list.by)
   const by = (chance: number) =>
     others
       .filter(() => random.next() < chance)
       .map((member) => ({ by: member.username, at: before(age - random.int(hour, 3 * day)) }))
-  return { ...list, at: before(age), likes: by(list.appeal), saves: by(list.appeal / 2) }
+  const thread = (list.comments ?? []).map((comment, position) =>
+    planComment(talk, comment, before(age - (position + 1) * talk.int(1, 20) * hour), now),
+  )
+  return { ...list, at: before(age), likes: by(list.appeal), saves: by(list.appeal / 2), thread }
 }
 
 /** Up to `count` different ones. */

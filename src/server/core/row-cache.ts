@@ -7,6 +7,11 @@ import { onPrimary } from '#server/db/replica.ts'
 export interface RowCache<Key, Row> {
   /** The rows of the keys that have one; a key may be named more than once. */
   get(keys: readonly Key[]): Promise<Map<Key, Row>>
+  /**
+   * What is known of a key without asking: null where it has no row, undefined where that is not known. In a transaction
+   * nothing else may be asked for: it holds a connection, and would wait for one more.
+   */
+  peek(key: Key): Row | null | undefined
 }
 
 const heapLimit = getHeapStatistics().heap_size_limit / 2 ** 20
@@ -70,6 +75,7 @@ export function createRowCache<Key extends string | number, Row extends object |
     },
   )
   return {
+    peek: (key) => kept.get(key)?.row,
     async get(keys) {
       const found = new Map<Key, Row>()
       const unknown = new Set<Key>()

@@ -436,6 +436,7 @@ export interface Lists {
   is_ranked: Generated<boolean>;
   like_count: Generated<number>;
   member_id: string;
+  reply_count: Generated<number>;
   request_hash: Buffer | null;
   save_count: Generated<number>;
   search_text: Generated<string>;
@@ -757,7 +758,8 @@ export interface Replies {
   idempotency_key: string | null;
   image: string | null;
   like_count: Generated<number>;
-  log_id: string;
+  list_id: string | null;
+  log_id: string | null;
   member_id: string | null;
   parent_id: string | null;
   request_hash: Buffer | null;

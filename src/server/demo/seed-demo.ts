@@ -15,7 +15,7 @@ import { searchedNames } from '#server/domains/members/members.service.ts'
 import { insertAll } from './insert-all.ts'
 import { plan, type PlannedList } from '#built-in/demo/plan.ts'
 import { demoMembers, demoPassword, type DemoMember } from '#built-in/demo/people.ts'
-import { addLogs } from './seed-logs.ts'
+import { addListThread, addLogs } from './seed-logs.ts'
 
 /** Whom to log in as. */
 export interface DemoLogin {
@@ -221,6 +221,7 @@ async function addLists(db: Db, lists: PlannedList[], films: Films, id: (usernam
       marks.map((mark) => ({ list_id: listId, member_id: id(mark.by), created_at: mark.at }))
     await insertAll(db, 'list_likes', by(list.likes))
     await insertAll(db, 'list_saves', by(list.saves))
+    await addListThread(db, listId, list.thread, id(list.by), id)
     if (list.by === demoMembers[0]?.username)
       await insertAll(
         db,
@@ -264,7 +265,8 @@ async function countAll(db: Db, members: readonly string[]): Promise<void> {
     update lists l set
       like_count = (select count(*) from list_likes k where k.list_id = l.id),
       save_count = (select count(*) from list_saves s where s.list_id = l.id),
-      films_count = (select count(*) from list_films f where f.list_id = l.id)
+      films_count = (select count(*) from list_films f where f.list_id = l.id),
+      reply_count = (select count(*) from replies r where r.list_id = l.id and not r.deleted)
     where member_id = ${theirs}`.execute(db)
   await sql`
     update members m set

@@ -8,10 +8,13 @@ import type { PlannedComment, PlannedLog } from '#built-in/demo/plan.ts'
 
 type IdOf = (username: string) => string
 
+/** What comments hang below. */
+type On = { log_id: string } | { list_id: string }
+
 interface Written {
   id: string
   memberId: string
-  logId: string
+  on: On
   parentId: string | null
   rootId: string | null
   comment: PlannedComment
@@ -46,7 +49,9 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
     log.likedBy.map((by) => ({ log_id: log.id, member_id: id(by), created_at: log.at })),
   )
   await insertAll(db, 'log_likes', likes)
-  const replies = written.flatMap((log) => thread(log.comments, { logId: log.id, notified: id(log.by) }, id))
+  const replies = written.flatMap((log) =>
+    thread(log.comments, { on: { log_id: log.id }, notified: id(log.by) }, id),
+  )
   await addReplies(db, replies, id)
   await addGifs(db, [
     ...logs.map((log) => ({ ...log, memberId: id(log.by) })),
@@ -59,12 +64,12 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
       .flatMap((log) =>
         log.likedBy.map((by) => ({ type: 'review_like', from_id: id(by), log_id: log.id, at: log.at })),
       ),
-    ...replies.flatMap(({ id: reply_id, logId: log_id, memberId, notified, comment: { at, likedBy } }) => [
+    ...replies.flatMap(({ id: reply_id, on, memberId, notified, comment: { at, likedBy } }) => [
       ...(notified === me && memberId !== me
-        ? [{ type: 'reply', from_id: memberId, log_id, reply_id, at }]
+        ? [{ type: 'reply', from_id: memberId, ...on, reply_id, at }]
         : []),
       ...(memberId === me
-        ? likedBy.map((by) => ({ type: 'reaction', from_id: id(by), log_id, reply_id, at }))
+        ? likedBy.map((by) => ({ type: 'reaction', from_id: id(by), ...on, reply_id, at }))
         : []),
     ]),
   ]
@@ -85,7 +90,7 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
 
 /** Likes of one thing are all of one moment here: a group. */
 function grouped<
-  Row extends { id: string; type: string; created_at: Date; log_id: string; reply_id?: string },
+  Row extends { id: string; type: string; created_at: Date; log_id?: string; reply_id?: string },
 >(rows: Row[]) {
   const firsts = new Map<string, Row>()
   return rows.map((row) => {
@@ -100,28 +105,37 @@ function grouped<
 /** Comments and the answers to them, each after what it answers. */
 function thread(
   comments: PlannedComment[],
-  below: { logId: string; notified: string; parentId?: string; rootId?: string },
+  below: { on: On; notified: string; parentId?: string; rootId?: string },
   idOf: IdOf,
 ): Written[] {
   return comments.flatMap((comment) => {
     const id = uuidv7({ msecs: comment.at.getTime() })
     const memberId = idOf(comment.by)
-    const { logId, notified, parentId = null, rootId = null } = below
-    const own = { id, memberId, logId, parentId, rootId, comment, notified }
+    const { on, notified, parentId = null, rootId = null } = below
+    const own = { id, memberId, on, parentId, rootId, comment, notified }
     return [
       own,
-      ...thread(comment.answers, { logId, notified: memberId, parentId: id, rootId: rootId ?? id }, idOf),
+      ...thread(comment.answers, { on, notified: memberId, parentId: id, rootId: rootId ?? id }, idOf),
     ]
   })
 }
+
+/** Comments on a list, without notifications. */
+export const addListThread = (
+  db: Db,
+  listId: string,
+  comments: PlannedComment[],
+  notified: string,
+  idOf: IdOf,
+) => addReplies(db, thread(comments, { on: { list_id: listId }, notified }, idOf), idOf)
 
 async function addReplies(db: Db, replies: Written[], idOf: IdOf) {
   await insertAll(
     db,
     'replies',
-    replies.map(({ id, logId, memberId, parentId, rootId, comment }) => ({
+    replies.map(({ id, on, memberId, parentId, rootId, comment }) => ({
       id,
-      log_id: logId,
+      ...on,
       member_id: memberId,
       parent_id: parentId,
       root_id: rootId,

@@ -259,6 +259,8 @@ export const listDetail = z.extend(listCard, {
   /** Up to 100 of those who saved it, the newest first, always with the viewer’s id when the viewer did. */
   savedBy: z.array(id),
   saveCount: z.number(),
+  /** Comments and answers, without removed ones. */
+  replyCount: z.number(),
   /** Whom the owner asked and who has not agreed is shown to the owner alone. */
   editors: listEditors,
   /** The viewer changes its films as an editor, or is asked to. */

@@ -54,7 +54,7 @@ export const notification = z.object({
   /** The comment that was liked or that answers; null for all other types. */
   replyId: z.nullable(id),
   /** Whether a `reply` is a comment on one's review or answers one's comment; null for all other types. */
-  replyTo: z.nullable(z.enum(['review', 'comment'])),
+  replyTo: z.nullable(z.enum(['review', 'list', 'comment'])),
   /** Title of the film or list it is about; absent when the thing became invisible. */
   title: z.nullable(z.string()),
   /** Of a film’s title. */

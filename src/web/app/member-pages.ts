@@ -65,6 +65,7 @@ export const memberPages = {
   log: () => import('#web/pages/log.page.tsx'),
   createList: () => import('#web/pages/create-list.page.tsx'),
   list: () => import('#web/pages/list.page.tsx'),
+  listReplies: () => import('#web/pages/list-replies.page.tsx'),
   editList: () => import('#web/pages/edit-list.page.tsx'),
   addToList: () => import('#web/pages/add-to-list.page.tsx'),
   share: () => import('#web/pages/share.page.tsx'),

@@ -14,4 +14,5 @@ export const listScreens: Screen[] = [
   },
   { name: 'list, ranked', path: '/list/{rankedList}' },
   { name: 'list, with notes', path: '/list/{longestList}?view=notes' },
+  { name: 'list, comments', path: '/list/{rankedList}/comments' },
 ]

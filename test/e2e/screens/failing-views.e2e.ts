@@ -81,6 +81,7 @@ const loading = {
   replies: ({ review }) => `/review/${review}/replies`,
   log: ({ review }) => `/log/${review}`,
   list: ({ list }) => `/list/${list}`,
+  listReplies: ({ list }) => `/list/${list}/comments`,
   editList: ({ list }) => `/list/${list}/edit`,
   addToList: () => `/add-to-list/${films.parasite}`,
   share: () => `/share/movie/${films.parasite}`,

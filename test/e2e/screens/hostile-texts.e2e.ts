@@ -85,6 +85,7 @@ async function write(product: Product, author: Session): Promise<Things> {
     })
     lists.push(_id)
   }
+  for (const at of payloads.keys()) await post(`/api/lists/${lists[0]}/reply`, { text: written('reply', at) })
   const change = (body: object) =>
     call(product, `/api/users/${author.user._id}`, { method: 'PATCH', token, body })
   await change({
@@ -216,6 +217,7 @@ function addresses({
     replies: [fill(p.replies, log)],
     answerReply: [fill(p.answerReply, log)],
     list: lists.flatMap((id) => [fill(p.list, id), `${fill(p.list, id)}?view=notes`]),
+    listReplies: [fill(p.listReplies, list)],
     editList: [fill(p.editList, list)],
     createList: [p.createList],
     addToList: [fill(p.addToList, film)],

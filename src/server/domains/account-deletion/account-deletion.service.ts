@@ -65,7 +65,7 @@ async function deleteAll(ctx: Context, tx: Tx, memberId: string): Promise<void> 
   await deleteMemberImports(tx, memberId)
   await deleteMemberLogs(ctx, tx, memberId)
   await deleteMemberReplies(tx, memberId)
-  await deleteMemberLists(tx, memberId)
+  await deleteMemberLists(ctx, tx, memberId)
   await forgetAddress(tx, { email, username })
   await removeMemberMedia(ctx, tx, memberId)
   await forgetReported(tx.db, memberId)

@@ -136,11 +136,19 @@ export async function deleteFilms(db: Db, films: readonly ListFilmPair[], now: D
   return rows.reduce((sum, row) => sum + row.films, 0)
 }
 
-/** Answers the covers that they had. */
-export async function deleteEmpty(db: Db, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ cover: string | null }>`
-    delete from lists where id = any(${ids}::uuid[]) and films_count = 0 returning cover`.execute(db)
-  return rows.flatMap((row) => row.cover ?? [])
+/** Answers the covers that they had, and the pictures in comments below them. */
+export async function deleteEmpty(db: Db, ids: string[]): Promise<{ covers: string[]; pictures: string[] }> {
+  // All parts see the comments as they were.
+  const { rows } = await sql<{ cover: string | null; pictures: string[] }>`
+    with gone as (
+      delete from lists where id = any(${ids}::uuid[]) and films_count = 0 returning id, cover
+    )
+    select cover, array(select image from replies where list_id = gone.id and image is not null) as pictures
+    from gone`.execute(db)
+  return {
+    covers: rows.flatMap((row) => row.cover ?? []),
+    pictures: rows.flatMap((row) => row.pictures),
+  }
 }
 
 /**
@@ -157,3 +165,17 @@ export const givenLists = (memberId: string) => sql`
   ) known
   join lists l on l.id = known.id
   where ${visibleTo(memberId)}`
+
+/** Those of the given lists, by where they come from, that are here and that the member may see. */
+export async function listsByGivenId(
+  db: Db,
+  memberId: string,
+  given: readonly { id: string; by: string | null }[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ given_id: string; id: string }>`
+    with given as (
+      select id, by, null::timestamptz as at
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id uuid, by text)
+    ) ${givenLists(memberId)}`.execute(db)
+  return new Map(rows.map((row) => [row.given_id, row.id]))
+}

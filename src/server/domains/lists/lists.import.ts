@@ -3,7 +3,7 @@ import type { Audience } from '#shared/audience.ts'
 import { maxFilms } from '#shared/api/lists.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { importMarks, undoMarks, type GivenMark } from '#server/core/toggle.ts'
-import { claim } from '#server/domains/media/media.service.ts'
+import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import * as queries from './lists.import.queries.ts'
 import { likes, listSearchText, releaseCover, saves } from './lists.service.ts'
 
@@ -202,8 +202,9 @@ export async function undoListImport(
 }
 
 async function deleteEmpty(ctx: Context, tx: Tx, memberId: string, ids: string[]): Promise<void> {
-  for (const cover of await queries.deleteEmpty(tx.db, ids))
-    await releaseCover(ctx, tx, { member_id: memberId, cover })
+  const { covers, pictures } = await queries.deleteEmpty(tx.db, ids)
+  await removeMedia(ctx, tx, pictures)
+  for (const cover of covers) await releaseCover(ctx, tx, { member_id: memberId, cover })
 }
 
 const marks = { list: likes, 'saved-list': saves }
@@ -212,6 +213,13 @@ export type ListMark = keyof typeof marks
 /** Likes or saves lists as a member did elsewhere, telling nobody; answers which are here, and of which it is new. */
 export const importListMarks = (tx: Tx, kind: ListMark, memberId: string, given: readonly GivenMark[]) =>
   importMarks(tx.db, marks[kind], memberId, given, queries.givenLists(memberId))
+
+/** The lists that are given by their ids elsewhere, as far as they are here for the member. */
+export const listsByGivenId = (
+  tx: Tx,
+  memberId: string,
+  given: readonly { id: string; by: string | null }[],
+) => queries.listsByGivenId(tx.db, memberId, given)
 
 export const undoListMarks = (tx: Tx, kind: ListMark, memberId: string, moments: readonly Date[]) =>
   undoMarks(tx.db, marks[kind], memberId, moments)

@@ -162,7 +162,7 @@ export async function selectLists(
   if (ids.length === 0) return []
   const { rows } = await sql<ListRow>`
     select l.id, l.title, l.description, l.cover, l.audience, l.is_ranked, l.like_count, l.save_count,
-      l.tags, l.films_count, l.created_at, l.updated_at, l.hidden_at, l.member_id, m.username, m.avatar,
+      l.reply_count, l.tags, l.films_count, l.created_at, l.updated_at, l.hidden_at, l.member_id, m.username, m.avatar,
       array(
         select coalesce(o.poster_path, ${posterColumn(viewer.titles)})
         from list_films lf join films f on f.id = lf.film_id
@@ -463,6 +463,18 @@ export async function lockListsOf(db: Db, memberId: string): Promise<void> {
     select count(*) from (
       select id from lists where member_id = ${memberId} order by id for update
     ) as locked`.execute(db)
+}
+
+/** Pictures in comments below lists, some or all of a member's, by whomever. */
+export async function replyPicturesBelow(
+  db: Db,
+  lists: { ids: readonly string[] } | { memberId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ image: string }>`
+    select r.image from lists l join replies r on r.list_id = l.id
+    where ${'ids' in lists ? sql`l.id = any(${lists.ids}::uuid[])` : sql`l.member_id = ${lists.memberId}`}
+      and r.image is not null`.execute(db)
+  return rows.map((row) => row.image)
 }
 
 export async function deleteListsOf(db: Db, memberId: string): Promise<void> {

@@ -171,6 +171,7 @@ export async function getList(
     hasNotes: sums.noted,
     savedBy: markersWithViewer(savers, viewer.id, row.saved, markersNamed),
     saveCount: row.save_count,
+    replyCount: row.reply_count,
     editors: listEditors(row.editors ?? []),
     editing: editing && (editing.accepted ? ('editor' as const) : ('invited' as const)),
     updatedAt: row.updated_at.toISOString(),
@@ -309,6 +310,7 @@ export async function deleteList(ctx: Context, viewer: Viewer, id: string): Prom
 export async function removeList(ctx: Context, tx: Tx, id: string): Promise<void> {
   const list = await queries.selectList(tx.db, id, { lock: true })
   if (!list) throw fail('list.not_found')
+  await removeMedia(ctx, tx, await queries.replyPicturesBelow(tx.db, { ids: [id] }))
   await queries.deleteList(tx.db, id)
   await releaseCover(ctx, tx, list)
 }
@@ -442,8 +444,9 @@ export const lockListsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
 export const changeAudience = (tx: Tx, memberId: string, audience: Audience): Promise<void> =>
   queries.updateAudiences(tx.db, memberId, audience)
 
-/** Deletes a member's lists, and what they liked and saved of others'. */
-export async function deleteMemberLists(tx: Tx, memberId: string): Promise<void> {
+/** Deletes a member's lists with all that hangs below them, and what they liked and saved of others'. */
+export async function deleteMemberLists(ctx: Context, tx: Tx, memberId: string): Promise<void> {
+  await removeMedia(ctx, tx, await queries.replyPicturesBelow(tx.db, { memberId }))
   await queries.deleteListsOf(tx.db, memberId)
   await deleteMarksOf(tx.db, likes, memberId)
   await deleteMarksOf(tx.db, saves, memberId)

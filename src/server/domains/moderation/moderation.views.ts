@@ -64,14 +64,14 @@ export const mayActOn = (viewer: Viewer, author: { id: string; role: Role } | un
   author === undefined || (author.id !== viewer.id && ranks[author.role] <= ranks[viewer.role])
 
 /** Where a reported thing is shown. */
-function pathOf({ kind, id, logId, content }: ReportTarget): string | null {
+function pathOf({ kind, id, thread: { logId, listId }, content }: ReportTarget): string | null {
   switch (kind) {
     case 'member':
       return paths.profile(id)
     case 'log':
       return paths.review(id)
     case 'reply':
-      return logId === null ? null : paths.replies(logId)
+      return logId !== null ? paths.replies(logId) : listId === null ? null : paths.listReplies(listId)
     case 'list':
       return paths.list(id)
     case 'picture':

@@ -1,7 +1,7 @@
 import type { Notification } from '#shared/api/notifications.ts'
 import { localeTags, pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
 
-type Sentence = Exclude<Notification['type'], 'reply' | Unsaid> | 'comment' | 'answer'
+type Sentence = Exclude<Notification['type'], 'reply' | Unsaid> | 'comment' | 'list-comment' | 'answer'
 
 /** What leaves the app in no way: it is Scene's own, moderators', or of a newer Scene. */
 type Unsaid = 'decision' | 'report' | 'player-paused' | 'webhook-paused' | 'unknown'
@@ -22,6 +22,7 @@ const sentences: Record<Locale, Record<Sentence, (name: string, year: string) =>
     review_like: (name) => `${name} liked your review`,
     reaction: (name) => `${name} liked your comment`,
     comment: (name) => `${name} commented on your review`,
+    'list-comment': (name) => `${name} commented on your list`,
     answer: (name) => `${name} replied to your comment`,
     list_like: (name) => `${name} liked your list`,
     'share-list': (name) => `${name} shared a list with you`,
@@ -38,6 +39,7 @@ const sentences: Record<Locale, Record<Sentence, (name: string, year: string) =>
     review_like: (name) => `نالت مراجعتك إعجاب ${name}`,
     reaction: (name) => `نال تعليقك إعجاب ${name}`,
     comment: (name) => `تعليق من ${name} على مراجعتك`,
+    'list-comment': (name) => `تعليق من ${name} على قائمتك`,
     answer: (name) => `ردٌّ من ${name} على تعليقك`,
     list_like: (name) => `نالت قائمتك إعجاب ${name}`,
     'share-list': (name) => `وصلتك قائمة من ${name}`,
@@ -54,6 +56,7 @@ const sentences: Record<Locale, Record<Sentence, (name: string, year: string) =>
     review_like: (name) => `${name} a aimé votre critique`,
     reaction: (name) => `${name} a aimé votre commentaire`,
     comment: (name) => `${name} a commenté votre critique`,
+    'list-comment': (name) => `${name} a commenté votre liste`,
     answer: (name) => `${name} a répondu à votre commentaire`,
     list_like: (name) => `${name} a aimé votre liste`,
     'share-list': (name) => `${name} a partagé une liste avec vous`,
@@ -65,13 +68,15 @@ const sentences: Record<Locale, Record<Sentence, (name: string, year: string) =>
   },
 }
 
+const sentencesOfReplies = { review: 'comment', list: 'list-comment', comment: 'answer' } as const
+
 /** A notification as a sentence, for what leaves the app; null for those of moderators and unknown ones, which do not. */
 export function sentenceOf(
   { type, replyTo, from, relatedId }: Pick<Notification, 'type' | 'replyTo' | 'from' | 'relatedId'>,
   locale: Locale,
 ): string | null {
   if (isUnsaid(type)) return null
-  const sentence = type === 'reply' ? (replyTo === 'review' ? 'comment' : 'answer') : type
+  const sentence = type === 'reply' ? sentencesOfReplies[replyTo ?? 'comment'] : type
   // A name of another script moves nothing around it.
   return sentences[locale][sentence](`\u2068@${from.username}\u2069`, relatedId ?? '')
 }

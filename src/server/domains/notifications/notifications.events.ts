@@ -57,9 +57,14 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('log.like_toggled', async (tx, { logId, memberId }) =>
     notifyOfLike(tx, { of: 'log', id: logId, memberId }),
   )
-  // A comment notifies the log's author, an answer the author of the comment it answers.
-  ctx.events.on('reply.created', (tx, { replyId, logId, logAuthorId, memberId, parentAuthorId }) =>
-    notify(tx, { type: 'reply', memberId: parentAuthorId ?? logAuthorId, fromId: memberId, logId, replyId }),
+  ctx.events.on('reply.created', (tx, { replyId, thread, memberId, answeredId }) =>
+    notify(tx, {
+      type: 'reply',
+      memberId: answeredId,
+      fromId: memberId,
+      ...(thread.on === 'log' ? { logId: thread.id } : { listId: thread.id }),
+      replyId,
+    }),
   )
   ctx.events.on('reply.like_toggled', async (tx, { replyId, memberId }) =>
     notifyOfLike(tx, { of: 'reply', id: replyId, memberId }),

@@ -364,8 +364,8 @@ const liked = {
     likes: 'reply_likes',
     key: 'reply_id',
     type: 'reaction',
-    about: 'log_id, reply_id',
-    ids: 'it.log_id, it.id',
+    about: 'log_id, list_id, reply_id',
+    ids: 'it.log_id, it.list_id, it.id',
   },
   list: {
     table: 'lists',

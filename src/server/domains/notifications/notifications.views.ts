@@ -70,13 +70,14 @@ export const groupViews = (rows: GroupedRow[]): NotificationGroup[] =>
   })
 
 /** The English texts; fixed to the letter (docs/product.md). */
-const texts: Record<NotificationType | 'comment', string> = {
+const texts: Record<NotificationType | 'comment' | 'list-comment', string> = {
   follow: 'just followed you',
   follow_request: 'wants to follow you',
   follow_accepted: 'accepted your follow request',
   review_like: 'liked your review',
   reaction: 'liked your comment',
   comment: 'commented on your review',
+  'list-comment': 'commented on your list',
   reply: 'replied to your comment',
   list_like: 'liked your list!',
   'share-list': 'shared a list with you',
@@ -116,7 +117,7 @@ function notificationView(row: NotificationRow): Notification {
     from: { _id: row.from_id, username: row.username, avatar: row.avatar },
     read: row.read_at !== null,
     createdAt: row.created_at.toISOString(),
-    message: texts[isComment ? 'comment' : type],
+    message: texts[isComment ? (row.list_id === null ? 'comment' : 'list-comment') : type],
     relatedId:
       row.year !== null
         ? String(row.year)
@@ -125,17 +126,17 @@ function notificationView(row: NotificationRow): Notification {
     movieId: filmId,
     reviewId,
     replyId: row.reply_id,
-    replyTo: type === 'reply' ? (isComment ? 'review' : 'comment') : null,
+    replyTo: type === 'reply' ? (!isComment ? 'comment' : row.list_id === null ? 'review' : 'list') : null,
     ...titleOf(row),
     poster: posterUrl(row.poster_path),
   }
 }
 
 /** The address of what a notification leads to, within Scene. */
-export function pathOf({ type, reviewId, listId, movieId, from, relatedId }: Notification): string {
+export function pathOf({ type, reviewId, listId, replyId, movieId, from, relatedId }: Notification): string {
   if (type === 'year-review') return paths.yearReview(from._id, Number(relatedId))
   if (reviewId !== null) return paths.review(reviewId)
-  if (listId !== null) return paths.list(listId)
+  if (listId !== null) return replyId === null ? paths.list(listId) : paths.listReplies(listId)
   if (movieId !== null) return paths.film(movieId)
   if (type === 'follow' || type === 'follow_accepted') return paths.profile(from._id)
   return paths.notifications()

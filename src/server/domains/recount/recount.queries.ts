@@ -60,10 +60,11 @@ export const everyCounted: readonly CountedTable[] = [
   {
     table: 'lists',
     key: id,
-    columns: ['like_count', 'save_count', 'films_count'],
+    columns: ['like_count', 'save_count', 'films_count', 'reply_count'],
     right: sql`
       select ${rowsOf('list_likes', 'list_id')} as like_count, ${rowsOf('list_saves', 'list_id')} as save_count,
-        ${rowsOf('list_films', 'list_id')} as films_count`,
+        ${rowsOf('list_films', 'list_id')} as films_count,
+        ${rowsOf('replies', 'list_id', 'not one.deleted and one.hidden_at is null')} as reply_count`,
     atOnce: 500,
   },
   {

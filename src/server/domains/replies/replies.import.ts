@@ -1,3 +1,4 @@
+import type { Thread } from '#shared/api/replies.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { importMarks, undoMarks, type GivenMark } from '#server/core/toggle.ts'
 import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
@@ -5,11 +6,11 @@ import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import * as queries from './replies.queries.ts'
 import { likes } from './replies.service.ts'
 
-/** A comment that a member brings along, of a log that is here. */
+/** A comment that a member brings along, of a log or a list that is here. */
 export interface ImportedReply {
   /** It keeps its id, by which answers and likes know it again. */
   id: string
-  logId: string
+  thread: Thread
   /** What it answers; where that is not here, it stands for itself. */
   parentId: string | null
   text: string
@@ -25,14 +26,13 @@ export async function importReplies(
   replies: readonly ImportedReply[],
 ): Promise<Set<string>> {
   const added = new Set<string>()
-  for (const { id, logId, parentId, text, spoilers, gif, at } of replies) {
-    const thread = await queries.lockThread(tx.db, logId, memberId)
-    if (!thread || (await queries.logOfReply(tx.db, id))) continue
-    const parent = parentId ? await queries.findReply(tx.db, memberId, logId, parentId) : undefined
+  for (const { id, thread, parentId, text, spoilers, gif, at } of replies) {
+    const held = await queries.lockThread(tx.db, thread, memberId)
+    if (!held || (await queries.threadOfReply(tx.db, id))) continue
+    const parent = parentId ? await queries.findReply(tx.db, memberId, thread, parentId) : undefined
     if (gif) await markGifUsed(tx, gif)
-    await queries.insertReply(tx.db, {
+    await queries.insertReply(tx.db, thread, {
       id,
-      log_id: logId,
       member_id: memberId,
       parent_id: parent?.id ?? null,
       root_id: parent ? (parent.root_id ?? parent.id) : null,
@@ -70,18 +70,18 @@ export async function undoReplies(
   let removed = 0
   // Answers before what they answer, or placeholders would stay.
   for (const id of ids.toReversed()) {
-    const logId = await queries.logOfReply(tx.db, id)
-    if (!logId || !(await queries.lockThread(tx.db, logId))) continue
-    const reply = await queries.findReply(tx.db, memberId, logId, id)
+    const thread = await queries.threadOfReply(tx.db, id)
+    if (!thread || !(await queries.lockThread(tx.db, thread))) continue
+    const reply = await queries.findReply(tx.db, memberId, thread, id)
     if (reply?.member_id !== memberId) continue
     await queries.deleteReply(tx.db, {
       id,
       rootId: reply.root_id,
-      logId,
+      thread,
       isHidden: reply.hidden_at !== null,
     })
     await removeMedia(ctx, tx, [reply.image])
-    await tx.emit('reply.deleted', { replyId: id, logId })
+    await tx.emit('reply.deleted', { replyId: id })
     removed++
   }
   return removed

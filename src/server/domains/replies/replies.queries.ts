@@ -1,9 +1,11 @@
 import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import type { Thread } from '#shared/api/replies.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Replies } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { maySee, maySeeReply, maySeeWritten, mayShow } from '#server/core/audience.ts'
+import { maySee, maySeeReply, mayShow } from '#server/core/audience.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
+import { isInOpenThread, isOfThread, placeOf, threadOf } from './thread.ts'
 
 export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempotency_key' | 'request_hash'> {
   username: string | null
@@ -32,7 +34,7 @@ export async function selectReplies(
   wanted: RawBuilder<unknown>,
 ): Promise<ReplyRow[]> {
   const { rows } = await sql<ReplyRow>`
-    select r.id, r.log_id, r.member_id, m.username, m.avatar, r.text, r.spoilers, r.gif, r.image,
+    select r.id, r.log_id, r.list_id, r.member_id, m.username, m.avatar, r.text, r.spoilers, r.gif, r.image,
       ${isGone(viewerId)} as deleted, r.hidden_at, r.like_count,
       r.created_at, r.parent_id, r.root_id, r.answer_count, pm.username as parent_username,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
@@ -41,7 +43,7 @@ export async function selectReplies(
       ${filmRating(sql`r.member_id`, sql`l.film_id`, { viewer: viewerId })} as rating
     from (${wanted}) as wanted
     join replies r on r.id = wanted.id
-    join logs l on l.id = r.log_id
+    left join logs l on l.id = r.log_id
     left join members m on m.id = r.member_id
     left join replies p on p.id = r.parent_id and not ${isGone(viewerId, 'p')}
       and ${mayShow(viewerId, { member: 'p.member_id', text: 'p.text' })}
@@ -52,27 +54,26 @@ export async function selectReplies(
 }
 
 /**
- * Whoever changes a thread holds its log first, and so one after another: the counts of the log and of each
- * top-level comment stay exact. Answers whose log it is; with a viewer, of a log that they may see.
+ * Whoever changes a thread holds what it hangs below first, and so one after another: its count and that of each
+ * top-level comment stay exact. Answers whose log or list it is; with a viewer, where they may open it.
  */
-export async function lockThread(db: Db, logId: string, viewerId: string | null = null) {
-  const row = await db
-    .selectFrom('logs')
-    .select('member_id')
-    .where('id', '=', logId)
-    .where(viewerId === null ? sql<boolean>`true` : maySeeWritten(viewerId))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row && { authorId: row.member_id }
+export async function lockThread(db: Db, thread: Thread, viewerId: string | null = null) {
+  const { table, openTo } = placeOf(thread)
+  const { rows } = await sql<{ member_id: string }>`
+    select member_id from ${sql.table(table)} t
+    where id = ${thread.id} and ${viewerId === null ? sql`true` : openTo(viewerId, 't')} for no key update`.execute(
+    db,
+  )
+  return rows[0] && { authorId: rows[0].member_id }
 }
 
-/** A reply that is not deleted, of this log, that the viewer may see; a hidden one for its author. */
-export function findReply(db: Db, viewerId: string, logId: string, id: string) {
+/** A reply that is not deleted, of this thread, that the viewer may see; a hidden one for its author. */
+export function findReply(db: Db, viewerId: string, thread: Thread, id: string) {
   return db
     .selectFrom('replies')
     .select(['id', 'member_id', 'parent_id', 'root_id', 'image', 'hidden_at'])
     .where('id', '=', id)
-    .where('log_id', '=', logId)
+    .where(isOfThread(thread))
     .where('deleted', '=', false)
     .where(maySeeReply(viewerId))
     .executeTakeFirst()
@@ -86,25 +87,34 @@ export async function countRepliesSince(db: Db, memberId: string, since: Date): 
   return rows[0]?.count ?? 0
 }
 
-export async function logOfReply(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('replies').select('log_id').where('id', '=', id).executeTakeFirst()
-  return row?.log_id
+export async function threadOfReply(db: Db, id: string): Promise<Thread | undefined> {
+  const row = await db
+    .selectFrom('replies')
+    .select(['log_id', 'list_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && threadOf(row)
 }
 
 /**
  * Adds a reply to a locked thread and counts it. Answers whether it was added: false when this member has sent
  * this key before.
  */
-export async function insertReply(db: Db, reply: Insertable<Replies>): Promise<boolean> {
+export async function insertReply(
+  db: Db,
+  thread: Thread,
+  reply: Omit<Insertable<Replies>, 'log_id' | 'list_id'>,
+): Promise<boolean> {
+  const { table, column } = placeOf(thread)
   const { rows } = await sql<{ added: boolean }>`
     with made as (
       insert into replies
-        (id, log_id, member_id, parent_id, root_id, text, spoilers, gif, image, idempotency_key, request_hash, created_at)
-      values (${reply.id}, ${reply.log_id}, ${reply.member_id}, ${reply.parent_id}, ${reply.root_id}, ${reply.text},
+        (id, ${sql.ref(column)}, member_id, parent_id, root_id, text, spoilers, gif, image, idempotency_key, request_hash, created_at)
+      values (${reply.id}, ${thread.id}, ${reply.member_id}, ${reply.parent_id}, ${reply.root_id}, ${reply.text},
         ${reply.spoilers ?? false}, ${reply.gif}, ${reply.image}, ${reply.idempotency_key}, ${reply.request_hash}, ${reply.created_at})
-      on conflict (member_id, idempotency_key) do nothing returning log_id, root_id
-    ), of_log as (
-      update logs set reply_count = reply_count + 1 from made where logs.id = made.log_id
+      on conflict (member_id, idempotency_key) do nothing returning root_id
+    ), of_thread as (
+      update ${sql.table(table)} t set reply_count = reply_count + 1 from made where t.id = ${thread.id}
     ), of_comment as (
       update replies set answer_count = answer_count + 1 from made where replies.id = made.root_id
     )
@@ -128,12 +138,14 @@ export async function isEmpty(db: Db, id: string): Promise<boolean> {
 interface CountedReply {
   id: string
   rootId: string | null
-  logId: string
+  thread: Thread
 }
 
 /** Counts a reply of a locked thread in or out. */
-async function countReply(db: Db, { rootId, logId }: CountedReply, by: 1 | -1): Promise<void> {
-  await sql`update logs set reply_count = reply_count + ${by} where id = ${logId}`.execute(db)
+async function countReply(db: Db, { rootId, thread }: CountedReply, by: 1 | -1): Promise<void> {
+  const { table } = placeOf(thread)
+  await sql`
+    update ${sql.table(table)} set reply_count = reply_count + ${by} where id = ${thread.id}`.execute(db)
   if (rootId)
     await sql`update replies set answer_count = answer_count + ${by} where id = ${rootId}`.execute(db)
 }
@@ -180,26 +192,32 @@ export async function deleteReply(db: Db, reply: CountedReply & { isHidden: bool
     where id = ${reply.id} and (select yes from answered)`.execute(db)
 }
 
-/** A reply that the viewer may see, for `toggleMark`; its log first, as for whoever deletes it. */
-export const lockReply = (viewerId: string, logId: string, id: string) => sql`
-  select r.id from logs l join replies r on r.log_id = l.id
-  where l.id = ${logId} and r.id = ${id} and not ${isGone(viewerId)}
-    and ${maySeeWritten(viewerId, 'l')} and ${maySee(viewerId, 'r.member_id')}
-  for key share of l for no key update of r`
+/** A reply that the viewer may see, for `toggleMark`; what it hangs below first, as for whoever deletes it. */
+export function lockReply(viewerId: string, thread: Thread, id: string) {
+  const { table, column, openTo } = placeOf(thread)
+  return sql`
+    select r.id from ${sql.table(table)} t join replies r on ${sql.ref(`r.${column}`)} = t.id
+    where t.id = ${thread.id} and r.id = ${id} and not ${isGone(viewerId)}
+      and ${openTo(viewerId, 't')} and ${maySee(viewerId, 'r.member_id')}
+    for key share of t for no key update of r`
+}
 
 /** Of `given (id, by, at)` the replies that are here and that the member may see: an import keeps their ids. */
 export const givenReplies = (memberId: string) => sql`
   select given.id as given_id, r.id, given.at from given join replies r on r.id = given.id and not r.deleted
-  join logs l on l.id = r.log_id
-  where ${maySee(memberId, 'r.member_id')} and ${maySeeWritten(memberId, 'l')}`
+  where ${maySee(memberId, 'r.member_id')} and ${isInOpenThread(memberId)}`
 
-/** The threads that the member's replies are part of, first: whoever changes a thread holds its log before a reply. */
+const kinds = ['log', 'list'] as const
+
+/** What the member's replies hang below, first: whoever changes a thread holds that before a reply. */
 export async function lockThreadsOf(db: Db, memberId: string): Promise<void> {
-  await sql`
-    select count(*) from (
-      select id from logs where id in (select log_id from replies where member_id = ${memberId})
-      order by id for no key update
-    ) as locked`.execute(db)
+  for (const { table, column } of kinds.map((on) => placeOf({ on })))
+    await sql`
+      select count(*) from (
+        select id from ${sql.table(table)}
+        where id in (select ${sql.ref(column)} from replies where member_id = ${memberId})
+        order by id for no key update
+      ) as locked`.execute(db)
 }
 
 export async function lockRepliesOf(db: Db, memberId: string): Promise<void> {
@@ -209,14 +227,16 @@ export async function lockRepliesOf(db: Db, memberId: string): Promise<void> {
     ) as locked`.execute(db)
 }
 
-/** Takes a member's replies out of the counts of the logs and of the comments that they hang below. */
+/** Takes a member's replies out of the counts of what they hang below, and of the comments. */
 export async function uncountRepliesOf(db: Db, memberId: string): Promise<void> {
-  await sql`
-    update logs set reply_count = reply_count - counted.replies
-    from (
-      select log_id, count(*)::int as replies from replies where member_id = ${memberId} and hidden_at is null group by log_id
-    ) counted
-    where logs.id = counted.log_id`.execute(db)
+  for (const { table, column } of kinds.map((on) => placeOf({ on })))
+    await sql`
+      update ${sql.table(table)} t set reply_count = reply_count - counted.replies
+      from (
+        select ${sql.ref(column)} as id, count(*)::int as replies
+        from replies where member_id = ${memberId} and hidden_at is null group by 1
+      ) counted
+      where t.id = counted.id`.execute(db)
   await sql`
     update replies set answer_count = answer_count - counted.answers
     from (

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/replies.ts'
-import type { Reply } from '#shared/api/replies.ts'
+import type { Reply, Thread } from '#shared/api/replies.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -28,14 +28,14 @@ const likersNamed = 3
 export const likes: Mark = { table: 'reply_likes', column: 'reply_id', of: 'replies', counter: 'like_count' }
 
 /**
- * Comments on a log or answers a comment, in one transaction. With an idempotency key a repetition answers the
+ * Comments on a log or a list, or answers a comment, in one transaction. With an idempotency key a repetition answers the
  * first reply; other content under the same key is `request.conflict`.
- * @throws reply.empty, log.not_found, reply.not_found when what it answers is gone or of another log
+ * @throws reply.empty, log.not_found, list.not_found, reply.not_found when what it answers is gone or of another thread
  */
 export async function createReply(
   ctx: Context,
   viewer: Viewer,
-  logId: string,
+  thread: Thread,
   body: NewReplyBody,
   file: Upload | undefined,
   idempotencyKey: string | null,
@@ -46,26 +46,24 @@ export async function createReply(
   const image = file ?? imageInText(body)
   if (!text && !gif && !image) throw fail('reply.empty')
   const parentId = body.parentComment || null
-  const hash = hashRequest({ logId, parentId, text, spoilers, gif }, image)
+  const hash = hashRequest({ [`${thread.on}Id`]: thread.id, parentId, text, spoilers, gif }, image)
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
   const replyId = await once(ctx.shortReads, 'replies', request, async () => {
     if (gif) await requireGif(ctx, gif)
-    await requireThread(ctx, { logId, viewerId: viewer.id }, null)
+    await requireThread(ctx, { thread, viewerId: viewer.id }, null)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
       const count = (since: Date) => queries.countRepliesSince(tx.db, viewer.id, since)
       await refuseNewcomerFlood(ctx, tx, viewer.id, { of: 'comments', count })
       // Locks the author's row, and before the log's, as deleting a log does.
       if (gif) await useGif(tx, viewer.id, gif)
-      const log = await queries.lockThread(tx.db, logId, viewer.id)
+      const held = await queries.lockThread(tx.db, thread, viewer.id)
       // Hidden or narrowed in the middle of it: as if it were gone, but to its author.
-      if (!log) throw fail('log.not_found')
-      const logAuthorId = log.authorId
-      const parent = parentId ? await requireParent(tx, viewer, logId, parentId) : null
+      if (!held) throw threadGone(thread)
+      const parent = parentId ? await requireParent(tx, viewer, thread, parentId) : null
       const id = uuidv7()
-      const isNew = await queries.insertReply(tx.db, {
+      const isNew = await queries.insertReply(tx.db, thread, {
         id,
-        log_id: logId,
         member_id: viewer.id,
         parent_id: parentId,
         root_id: parent && (parent.root_id ?? parent.id),
@@ -79,22 +77,22 @@ export async function createReply(
       })
       if (!isNew) return null
       if (imagePath) await claim(tx, imagePath, viewer.id, 'reply')
-      const parentAuthorId = parent?.member_id ?? null
-      await tx.emit('reply.created', { replyId: id, logId, logAuthorId, memberId: viewer.id, parentAuthorId })
+      const answeredId = parent?.member_id ?? held.authorId
+      await tx.emit('reply.created', { replyId: id, thread, memberId: viewer.id, answeredId })
       return id
     })
   })
   return oneReply(ctx, viewer, replyId)
 }
 
-/** @throws log.not_found, reply.not_found for a `root` that is no top-level comment of the log */
+/** @throws log.not_found, list.not_found, reply.not_found for a `root` that is no top-level comment of the thread */
 export async function listReplies(
   ctx: Context,
   viewer: Viewer,
-  logId: string,
+  thread: Thread,
   query: ParsedQuery<typeof api.listReplies>,
 ): Promise<Listed<Reply>> {
-  const of = { logId, viewerId: viewer.id }
+  const of = { thread, viewerId: viewer.id }
   const page = pageOf(query, threadSize)
   const [{ ids, next }] = await Promise.all([
     query.root
@@ -106,8 +104,8 @@ export async function listReplies(
 }
 
 /** Likes the reply or takes the like back. */
-export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id: string) {
-  const target = queries.lockReply(viewer.id, logId, id)
+export async function toggleLike(ctx: Context, viewer: Viewer, thread: Thread, id: string) {
+  const target = queries.lockReply(viewer.id, thread, id)
   const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed, isSeen: maySee(viewer.id) }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('reply.like_toggled', { replyId: id, memberId: viewer.id }),
@@ -118,11 +116,11 @@ export async function toggleLike(ctx: Context, viewer: Viewer, logId: string, id
 
 /**
  * Deletes one's own reply: one that answers hang below leaves a placeholder without author
- * and content. With `logId` it must be of that log.
+ * and content. With a thread it must be of that one.
  */
-export async function deleteReply(ctx: Context, viewer: Viewer, id: string, logId?: string): Promise<void> {
+export async function deleteReply(ctx: Context, viewer: Viewer, id: string, given?: Thread): Promise<void> {
   await ctx.transact(async (tx) => {
-    const thread = logId ?? (await queries.logOfReply(tx.db, id))
+    const thread = given ?? (await queries.threadOfReply(tx.db, id))
     if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
     const reply = await queries.findReply(tx.db, viewer.id, thread, id)
     if (!reply) throw fail('reply.not_found')
@@ -133,11 +131,11 @@ export async function deleteReply(ctx: Context, viewer: Viewer, id: string, logI
 
 type FoundReply = NonNullable<Awaited<ReturnType<typeof queries.findReply>>>
 
-async function removeFromThread(ctx: Context, tx: Tx, logId: string, reply: FoundReply): Promise<void> {
+async function removeFromThread(ctx: Context, tx: Tx, thread: Thread, reply: FoundReply): Promise<void> {
   const { id, root_id: rootId, image, hidden_at } = reply
-  await queries.deleteReply(tx.db, { id, rootId, logId, isHidden: hidden_at !== null })
+  await queries.deleteReply(tx.db, { id, rootId, thread, isHidden: hidden_at !== null })
   await removeMedia(ctx, tx, [image])
-  await tx.emit('reply.deleted', { replyId: id, logId })
+  await tx.emit('reply.deleted', { replyId: id })
 }
 
 interface Moderated {
@@ -147,9 +145,9 @@ interface Moderated {
 
 /** A moderator hides a reply or shows it again. @throws reply.not_found */
 export async function hideReply(tx: Tx, moderated: Moderated, at: Date | null): Promise<void> {
-  const { logId, reply } = await lockModerated(tx, moderated)
+  const { thread, reply } = await lockModerated(tx, moderated)
   const { id, root_id: rootId } = reply
-  await queries.setHidden(tx.db, { id, rootId, logId }, at)
+  await queries.setHidden(tx.db, { id, rootId, thread }, at)
 }
 
 /** A moderator marks a reply as one that tells what happens, or takes the mark away. @throws reply.not_found */
@@ -160,16 +158,16 @@ export async function markReply(tx: Tx, moderated: Moderated, spoilers: boolean)
 
 /** A moderator deletes a reply, as its author would. @throws reply.not_found */
 export async function removeReply(ctx: Context, tx: Tx, moderated: Moderated): Promise<void> {
-  const { logId, reply } = await lockModerated(tx, moderated)
-  await removeFromThread(ctx, tx, logId, reply)
+  const { thread, reply } = await lockModerated(tx, moderated)
+  await removeFromThread(ctx, tx, thread, reply)
 }
 
 async function lockModerated(tx: Tx, { id, authorId }: Moderated) {
-  const logId = await queries.logOfReply(tx.db, id)
-  if (!logId || !(await queries.lockThread(tx.db, logId))) throw fail('reply.not_found')
-  const reply = await queries.findReply(tx.db, authorId, logId, id)
+  const thread = await queries.threadOfReply(tx.db, id)
+  if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
+  const reply = await queries.findReply(tx.db, authorId, thread, id)
   if (!reply) throw fail('reply.not_found')
-  return { logId, reply }
+  return { thread, reply }
 }
 
 async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply> {
@@ -178,14 +176,16 @@ async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply
   return reply
 }
 
+const threadGone = ({ on }: Thread) => fail(on === 'log' ? 'log.not_found' : 'list.not_found')
+
 async function requireThread(ctx: Context, of: ThreadOf, rootId: string | null) {
   const found = await findThread(ctx.shortReads, of, rootId)
-  if (!found.log) throw fail('log.not_found')
+  if (!found.open) throw threadGone(of.thread)
   if (rootId && !found.root) throw fail('reply.not_found')
 }
 
-async function requireParent(tx: Tx, viewer: Viewer, logId: string, id: string) {
-  const parent = await queries.findReply(tx.db, viewer.id, logId, id)
+async function requireParent(tx: Tx, viewer: Viewer, thread: Thread, id: string) {
+  const parent = await queries.findReply(tx.db, viewer.id, thread, id)
   if (!parent) throw fail('reply.not_found')
   return parent
 }

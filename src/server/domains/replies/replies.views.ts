@@ -24,9 +24,7 @@ export async function topReplies(
   logId: string,
   limit: number,
 ): Promise<Reply[]> {
-  return (await viewsOf(ctx, viewer, mostLiked({ logId, viewerId: viewer.id }, limit), limit)).map(
-    ({ view }) => view,
-  )
+  return (await viewsOf(ctx, viewer, mostLiked(viewer.id, logId, limit), limit)).map(({ view }) => view)
 }
 
 /** The first rows of the thread of each log, by log. One statement, however many logs. */
@@ -44,7 +42,7 @@ export async function threadBeginnings(
     beginnings(viewer.id, logIds, rows),
     rows * logIds.length,
   ))
-    threads.get(logId)?.push(view)
+    threads.get(logId ?? '')?.push(view)
   return threads
 }
 

@@ -7,8 +7,10 @@ import {
   type KeysetPage,
   type Skeleton,
 } from '#server/core/keyset.ts'
+import type { Thread } from '#shared/api/replies.ts'
 import type { Db } from '#server/db/database.ts'
-import { isNotHidden, maySeeWritten, mayShow } from '#server/core/audience.ts'
+import { isNotHidden, mayShow } from '#server/core/audience.ts'
+import { isOfThread, placeOf } from './thread.ts'
 
 /**
  * Rows that a thread has for the viewer: of what moderators hid, others see the place alone, and that only where
@@ -34,16 +36,16 @@ const threadKey = cursorKey([
   sql`id`,
 ])
 
-type Place = NonNullable<ReturnType<typeof placeOf>>
+type PageEnd = NonNullable<ReturnType<typeof endOf>>
 
 /** Which thread, and who reads it. */
 export interface ThreadOf {
-  logId: string
+  thread: Thread
   viewerId: string
 }
 
 /** Where a page ended: the comment, and the row at or below it. */
-function placeOf(cursor: string | undefined) {
+function endOf(cursor: string | undefined) {
   const values = cursorValues(cursor, ['integer', 'timestamptz', 'uuid', 'timestamptz', 'uuid'])
   if (!values) return null
   const [likes, createdAt, comment, ...row] = values
@@ -52,15 +54,15 @@ function placeOf(cursor: string | undefined) {
 
 const oldestFirst = sql`order by created_at, id`
 
-/** The first answers of a comment; the log is compared because a cursor may be forged. */
+/** The first answers of a comment; the thread is compared because a cursor may be forged. */
 const answersOf = (
   comment: RawBuilder<unknown> | undefined,
-  { logId, viewerId }: ThreadOf,
+  { thread, viewerId }: ThreadOf,
   limit: number,
   after: RawBuilder<unknown> = sql`true`,
 ) =>
   sql`select id, created_at from replies
-    where root_id = ${comment} and log_id = ${logId} and ${after} and ${hasPlace(viewerId)} ${oldestFirst} limit ${limit}`
+    where root_id = ${comment} and ${isOfThread(thread)} and ${after} and ${hasPlace(viewerId)} ${oldestFirst} limit ${limit}`
 
 /**
  * A thread: each top-level comment, most liked first, followed by its answers, oldest first, however deep. Of
@@ -74,11 +76,11 @@ export async function threadSkeleton(
   answers: number | undefined,
   page: KeysetPage,
 ): Promise<Skeleton> {
-  const place = placeOf(page.cursor)
+  const place = endOf(page.cursor)
   const limit = page.limit + 1
   const shown = Math.min(answers ?? limit, limit)
   const comment = sql`select id, like_count, created_at, answer_count from replies
-    where log_id = ${of.logId} and parent_id is null and ${hasPlace(of.viewerId)}`
+    where ${isOfThread(of.thread)} and parent_id is null and ${hasPlace(of.viewerId)}`
   const byLikes = sql`order by like_count desc, created_at, id`
   // Two ranges of the index: with one condition every comment of as many likes would be read again.
   const comments = place
@@ -110,7 +112,7 @@ export async function threadSkeleton(
 }
 
 /** What is left of the answers at which a page ended. */
-function goneOn({ likes, createdAt, comment, row }: Place, of: ThreadOf, limit: number, answers?: number) {
+function goneOn({ likes, createdAt, comment, row }: PageEnd, of: ThreadOf, limit: number, answers?: number) {
   const after = sql`(created_at, id) > (${sql.join(row)})`
   const left =
     answers === undefined
@@ -141,16 +143,17 @@ export async function answersSkeleton(
   return skeleton(rows)
 }
 
-/** Are there such a log, for the viewer, and such a top-level comment on it? */
-export async function findThread(db: Db, { logId, viewerId }: ThreadOf, rootId: string | null) {
-  const { rows } = await sql<{ log: boolean; root: boolean }>`
+/** Is there what the thread hangs below, for the viewer, and such a top-level comment in it? */
+export async function findThread(db: Db, { thread, viewerId }: ThreadOf, rootId: string | null) {
+  const { table, openTo } = placeOf(thread)
+  const { rows } = await sql<{ open: boolean; root: boolean }>`
     select exists (
-        select 1 from logs where id = ${logId} and ${maySeeWritten(viewerId)}
-      ) as log,
-      exists (select 1 from replies where id = ${rootId} and log_id = ${logId} and parent_id is null) as root`.execute(
+        select 1 from ${sql.table(table)} t where id = ${thread.id} and ${openTo(viewerId, 't')}
+      ) as open,
+      exists (select 1 from replies where id = ${rootId} and ${isOfThread(thread)} and parent_id is null) as root`.execute(
     db,
   )
-  return rows[0] ?? { log: false, root: false }
+  return rows[0] ?? { open: false, root: false }
 }
 
 /** The first rows of the threads of several logs, as `readReplies` wants them. */
@@ -174,7 +177,7 @@ export const beginnings = (viewerId: string, logIds: string[], rows: number) => 
   ) t`
 
 /** The most liked comments on a log that the viewer is shown, as `readReplies` wants them. */
-export const mostLiked = ({ logId, viewerId }: ThreadOf, limit: number) => sql`
+export const mostLiked = (viewerId: string, logId: string, limit: number) => sql`
   select id, row_number() over (order by like_count desc, created_at, id) as position from (
     select id, like_count, created_at from replies
     where log_id = ${logId} and parent_id is null and not deleted

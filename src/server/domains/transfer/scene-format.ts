@@ -90,10 +90,12 @@ export const sceneList = z.object({
 })
 export type SceneList = z.output<typeof sceneList>
 
-/** `log.by` is null where the author of the log is gone. */
+/** Of a log or of a list; `by` is null where their author is gone. */
 export const sceneReply = z.object({
   id: z.string(),
-  log: z.object({ id: z.string(), by: z.string().nullable(), film: sceneFilm }),
+  log: z.object({ id: z.string(), by: z.string().nullable(), film: sceneFilm }).nullable(),
+  /** Exports that are older lack it. */
+  list: z.object({ id: z.string(), by: z.string().nullable(), title: z.string() }).nullable().default(null),
   parentId: z.string().nullable(),
   text: z.string(),
   /** Exports that are older lack it. */

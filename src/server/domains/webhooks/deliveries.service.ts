@@ -45,23 +45,27 @@ const owners = rowCaches(({ db }: { db: Db }) => ({
 
 /** Has the webhooks of whoever logged or changed a list told of it, in the transaction of the fact. */
 export function webhooksEvents(ctx: Context) {
-  const tell = async (
+  const tell = (
     tx: Tx,
     memberId: string,
     type: 'log.created' | 'list.changed',
     subject: string,
     pauseMs: number,
   ) => {
-    if (!(await owners(ctx).get([memberId])).has(memberId)) return
+    const known = owners(ctx).peek(memberId)
+    if (known === null) return
+    if (!known) tx.afterCommit(async () => void (await owners(ctx).get([memberId])))
     const at = ctx.now()
     tx.beforeCommit(() =>
       queries.tellStatement(memberId, type, subject, { at, runAt: new Date(at.getTime() + pauseMs) }),
     )
   }
-  ctx.events.on('log.created', async (tx, { logId, authorId }) => tell(tx, authorId, 'log.created', logId, 0))
-  ctx.events.on('list.changed', async (tx, { listId, memberId }) =>
-    tell(tx, memberId, 'list.changed', listId, listPauseMs),
-  )
+  ctx.events.on('log.created', async (tx, { logId, authorId }) => {
+    tell(tx, authorId, 'log.created', logId, 0)
+  })
+  ctx.events.on('list.changed', async (tx, { listId, memberId }) => {
+    tell(tx, memberId, 'list.changed', listId, listPauseMs)
+  })
 }
 
 const cut = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…`.toWellFormed() : text)

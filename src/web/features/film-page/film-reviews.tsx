@@ -49,7 +49,7 @@ export function FilmReviews({ filmId }: { filmId: number }) {
       {target === null ? null : (
         <Composer
           key={`${target.logId} ${target.parentId}`}
-          logId={target.logId}
+          thread={{ on: 'log', id: target.logId }}
           parent={target.parentId === null ? null : { id: target.parentId, username: target.username }}
           to={target.username}
           asked={pressed}
@@ -201,7 +201,7 @@ interface ReviewWithRepliesProps {
 /** A review and what is said about it. */
 function ReviewWithReplies({ log, written, opened, onOpen, onReply }: ReviewWithRepliesProps) {
   const { t } = useTranslation()
-  const thread = useInfiniteQuery({ ...repliesQuery(log._id), enabled: opened.thread })
+  const thread = useInfiniteQuery({ ...repliesQuery({ on: 'log', id: log._id }), enabled: opened.thread })
   const loaded = opened.thread ? pageItems(thread.data, ({ _id }) => _id) : undefined
   const rows = loaded ?? log.replies
   const own = rowsNotIn(written, rows)
@@ -246,7 +246,7 @@ function ReviewWithReplies({ log, written, opened, onOpen, onReply }: ReviewWith
             {branches.map((branch) => (
               <li key={branch.comment._id}>
                 <ReplyBranch
-                  logId={log._id}
+                  thread={{ on: 'log', id: log._id }}
                   filmId={log.tmdbId}
                   branch={branch}
                   sent={own.filter(({ rootComment }) => rootComment === branch.comment._id)}

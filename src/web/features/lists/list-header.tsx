@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Bookmark, BookmarkCheck, Lock, Trophy } from 'lucide-react'
+import { Bookmark, BookmarkCheck, Lock, MessageCircle, Trophy } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -60,6 +60,7 @@ export function ListHeader({ list, isOwner }: ListHeaderProps) {
             <Owner list={list} />
             <div className={styles.actions}>
               <Like list={list} />
+              <CommentsLink list={list} />
               {isOwner ? null : <ListSave list={list} />}
             </div>
           </div>
@@ -176,6 +177,20 @@ function Like({ list }: { list: ListDetail }) {
       label={t('list.like', { name: list.user.username })}
       onPress={like.press}
     />
+  )
+}
+
+function CommentsLink({ list }: { list: ListDetail }) {
+  const { t, locale } = useTranslation()
+  return (
+    <Link
+      className={styles.comments}
+      to={paths.listReplies(list._id)}
+      aria-label={t('list.comments', { count: list.replyCount })}
+    >
+      <MessageCircle aria-hidden="true" size={20} />
+      {formatNumber(list.replyCount, locale)}
+    </Link>
   )
 }
 

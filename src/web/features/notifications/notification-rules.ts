@@ -8,6 +8,7 @@ type NotificationText =
   | 'reviewLike'
   | 'reaction'
   | 'comment'
+  | 'listComment'
   | 'reply'
   | 'listLike'
   | 'shareList'
@@ -23,7 +24,7 @@ type NotificationText =
   | 'unknown'
 
 export type NotificationTarget =
-  | { to: 'profile' | 'review' | 'list'; id: string }
+  | { to: 'profile' | 'review' | 'list' | 'listReplies'; id: string }
   | { to: 'film'; id: number }
   | { to: 'decisions' }
   | { to: 'players' }
@@ -37,17 +38,20 @@ interface NotificationRules {
   target: (notification: Notification) => NotificationTarget | null
 }
 
-const pageOf = (to: 'review' | 'list', id: string | null) => (id === null ? null : { to, id })
+const pageOf = (to: 'review' | 'list' | 'listReplies', id: string | null) => (id === null ? null : { to, id })
 const relatedReview = ({ relatedId }: Notification) => pageOf('review', relatedId)
 const list = ({ listId }: Notification) => pageOf('list', listId)
+/** The review with its comments, or the comments on a list. */
+const thread = (notification: Notification) =>
+  notification.listId === null ? relatedReview(notification) : pageOf('listReplies', notification.listId)
 
 const rules: Record<NotificationType, NotificationRules> = {
   follow: { text: 'follow', target: ({ from }) => ({ to: 'profile', id: from._id }) },
   follow_request: { text: 'followRequest', target: () => ({ to: 'requests' }) },
   follow_accepted: { text: 'followAccepted', target: ({ from }) => ({ to: 'profile', id: from._id }) },
   review_like: { text: 'reviewLike', target: relatedReview },
-  reaction: { text: 'reaction', target: relatedReview },
-  reply: { text: 'reply', target: relatedReview },
+  reaction: { text: 'reaction', target: thread },
+  reply: { text: 'reply', target: thread },
   list_like: { text: 'listLike', target: list },
   'share-list': { text: 'shareList', target: list },
   'list-invite': { text: 'listInvite', target: list },
@@ -81,7 +85,8 @@ export function notificationText({
   type,
   replyTo,
 }: Pick<Notification, 'type' | 'replyTo'>): NotificationText {
-  return replyTo === 'review' ? 'comment' : rulesOf(type).text
+  if (replyTo === 'review') return 'comment'
+  return replyTo === 'list' ? 'listComment' : rulesOf(type).text
 }
 
 export const notificationTarget = (notification: Notification): NotificationTarget | null =>

@@ -62,6 +62,7 @@ function Chip({ state }: { state: 'waiting' | 'needsYou' }) {
 const takenBack = {
   likeLog: 'outbox.kinds.unlikeLog',
   likeComment: 'outbox.kinds.unlikeComment',
+  likeListComment: 'outbox.kinds.unlikeComment',
   likeList: 'outbox.kinds.unlikeList',
   watchlist: 'outbox.kinds.unwatchlist',
 } as const

@@ -3,7 +3,7 @@ import { v4 as uuid } from 'uuid'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
 import { addToList, createList, toggleListLike, updateList } from '#shared/api/lists.ts'
 import { createLog, toggleLogLike, updateLog } from '#shared/api/logs.ts'
-import { createReply, toggleReplyLike } from '#shared/api/replies.ts'
+import { createListReply, createReply, toggleListReplyLike, toggleReplyLike } from '#shared/api/replies.ts'
 import { toggleWatchlist } from '#shared/api/shelves.ts'
 import { ApiError, read, send, type Parts } from '#web/lib/api.ts'
 import { saveDraft } from '#web/lib/drafts/draft-store.ts'
@@ -17,8 +17,10 @@ const endpoints: Record<ChangeKind, AnyEndpoint> = {
   log: createLog,
   editLog: updateLog,
   comment: createReply,
+  listComment: createListReply,
   likeLog: toggleLogLike,
   likeComment: toggleReplyLike,
+  likeListComment: toggleListReplyLike,
   likeList: toggleListLike,
   watchlist: toggleWatchlist,
   newList: createList,

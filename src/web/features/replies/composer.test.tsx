@@ -37,7 +37,7 @@ function show(parent: typeof noor | null = null) {
   const composer = (to: typeof noor | null) => (
     <QueryClientProvider client={queryClient}>
       <Composer
-        logId={replyLog}
+        thread={{ on: 'log', id: replyLog }}
         parent={to}
         placeholder="Write a comment..."
         onSent={onSent}
@@ -269,7 +269,7 @@ it('sends once however fast it is pressed', async () => {
 it('leaves alone what another tab kept, while nothing is written here', () => {
   fakeApi({})
   const { unmount } = show()
-  const key = replyDraftKey(getSession()?.user._id ?? '', replyLog, null)
+  const key = replyDraftKey(getSession()?.user._id ?? '', { on: 'log', id: replyLog }, null)
   localStorage.setItem(key, 'from the other tab')
   unmount()
   expect(localStorage.getItem(key)).toBe('from the other tab')

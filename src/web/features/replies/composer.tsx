@@ -21,7 +21,7 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { useObjectUrl } from '#web/ui/pictures/picture-source.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './composer.module.css'
-import { createReplyMutation, type Reply } from './replies.api.ts'
+import { createReplyMutation, type Reply, type Thread } from './replies.api.ts'
 
 /** Characters; the server checks again. */
 const maxTextLength = 5000
@@ -36,8 +36,8 @@ const withoutSent = (now: ReplyDraft, sent: ReplyDraft): ReplyDraft => ({
 })
 
 interface ComposerProps {
-  logId: string
-  /** The comment to answer; null comments on the log. */
+  thread: Thread
+  /** The comment to answer; null comments on the log or the list. */
   parent: { id: string; username: string } | null
   /** Whom a comment on the log is for, where the text begins with that name too. */
   to?: string
@@ -57,7 +57,7 @@ interface ComposerProps {
  * stays in sight at the bottom of the page, above the navigation and above an on-screen keyboard.
  */
 export function Composer({
-  logId,
+  thread,
   parent,
   to,
   placeholder,
@@ -75,12 +75,12 @@ export function Composer({
   const parentId = parent?.id ?? null
   const addressee = parent?.username ?? to
   const { draft, image, restored, set, setImage, discard, attemptKey, forgetSent } = useFieldsDraft({
-    key: replyDraftKey(member?._id ?? '', logId, parentId),
+    key: replyDraftKey(member?._id ?? '', thread, parentId),
     initial: addressee === undefined ? empty : { ...empty, text: `@${addressee} ` },
     parse: parseReplyDraft,
   })
   const [fault, setFault] = useState<ReturnType<typeof imageError>>(null)
-  const create = useExclusiveMutation(createReplyMutation(queryClient, logId))
+  const create = useExclusiveMutation(createReplyMutation(queryClient, thread))
   const failed =
     create.isError && !(create.error instanceof KeptForLater) && create.variables.parentId === parentId
   const gifs = useGifPicker((gif) => set({ gif }))
@@ -97,7 +97,7 @@ export function Composer({
     if (isBlank(draft, image) || create.isRunning()) return
     field.current?.focus()
     const content = sentContent(draft)
-    const key = replyDraftKey(member?._id ?? '', logId, parentId)
+    const key = replyDraftKey(member?._id ?? '', thread, parentId)
     const submission = {
       ...content,
       parentId,
@@ -184,7 +184,9 @@ export function Composer({
             {t('replies.answering')} <bdi>@{addressee}</bdi>
           </span>
           <IconButton
-            label={cancelLabel ?? t('replies.stopAnswering')}
+            label={
+              cancelLabel ?? t(thread.on === 'log' ? 'replies.stopAnswering' : 'replies.stopAnsweringOnList')
+            }
             icon={<X size={18} />}
             onClick={onCancel}
           />
@@ -295,8 +297,8 @@ type ReplyDraft = z.output<typeof replyDraft>
 const parseReplyDraft = (stored: unknown): ReplyDraft => replyDraft.parse(stored)
 
 /** Drafts belong to a member, a log and, for an answer, to the comment that it answers. */
-export function replyDraftKey(userId: string, logId: string, parentId: string | null): string {
-  return `draft:${userId}:reply:${logId}${parentId === null ? '' : `:${parentId}`}`
+export function replyDraftKey(userId: string, { id }: Thread, parentId: string | null): string {
+  return `draft:${userId}:reply:${id}${parentId === null ? '' : `:${parentId}`}`
 }
 
 /** What is sent besides a picture. */

@@ -5,7 +5,19 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
-import { createReply, deleteReply, listReplies, toggleReplyLike, type Reply } from '#shared/api/replies.ts'
+import {
+  createListReply,
+  createReply,
+  deleteListReply,
+  deleteReply,
+  listListReplies,
+  listReplies,
+  toggleListReplyLike,
+  toggleReplyLike,
+  type Reply,
+  type Thread,
+} from '#shared/api/replies.ts'
+import type { QueryOf } from '#shared/api/endpoint.ts'
 import { paths } from '#shared/paths.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, type Page } from '#web/lib/api.ts'
@@ -13,62 +25,75 @@ import { callOrKeep, type FormDraft } from '#web/lib/outbox.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
-export type { Reply } from '#shared/api/replies.ts'
+export type { Reply, Thread } from '#shared/api/replies.ts'
 
 /** Answers shown below a comment before the others are asked for. */
 export const firstAnswers = 3
 
-const pagesKey = (logId: string) => ['replies', logId, 'pages']
+/** Where the thread is on a screen of its own. */
+export const threadPath = ({ on, id }: Thread) => (on === 'log' ? paths.replies(id) : paths.listReplies(id))
+
+/** What says that there is no such log or list. */
+export const unknownThread = ({ on }: Thread) =>
+  on === 'log' ? ('errors.log.not_found' as const) : ('errors.list.not_found' as const)
+
+const pagesKey = ({ id }: Thread) => ['replies', id, 'pages']
 
 /** Reading must not be disturbed: what others write comes with the next visit or with one's own comment. */
 const calm = { refetchOnWindowFocus: false } as const
 
-/** The thread of a log in its order: comments, each followed by its first answers. */
-export const repliesQuery = (logId: string) => ({
+/** A thread in its order: comments, each followed by its first answers. */
+export const repliesQuery = (thread: Thread) => ({
   ...pagedQuery({
-    queryKey: [...pagesKey(logId), 'thread'],
+    queryKey: [...pagesKey(thread), 'thread'],
     limit: 50,
-    load: (page, signal) =>
-      callPage(listReplies, { params: { logId }, query: { ...page, answers: firstAnswers }, signal }),
+    load: (page, signal) => loadReplies(thread, { ...page, answers: firstAnswers }, signal),
   }),
   ...calm,
 })
 
 /** All answers below one top-level comment, oldest first. */
-export const answersQuery = (logId: string, root: string, enabled: boolean) => ({
+export const answersQuery = (thread: Thread, root: string, enabled: boolean) => ({
   ...pagedQuery({
-    queryKey: [...pagesKey(logId), 'answers', root],
+    queryKey: [...pagesKey(thread), 'answers', root],
     limit: 50,
-    load: (page, signal) => callPage(listReplies, { params: { logId }, query: { ...page, root }, signal }),
+    load: (page, signal) => loadReplies(thread, { ...page, root }, signal),
     enabled,
   }),
   ...calm,
 })
 
-const sentKey = (logId: string) => ['replies', logId, 'sent']
+const loadReplies = ({ on, id }: Thread, query: QueryOf<typeof listReplies>, signal: AbortSignal) =>
+  on === 'log'
+    ? callPage(listReplies, { params: { logId: id }, query, signal })
+    : callPage(listListReplies, { params: { listId: id }, query, signal })
+
+const sentKey = ({ id }: Thread) => ['replies', id, 'sent']
 
 /**
  * What the member wrote on this visit, oldest first: a new comment belongs to the end of the thread, which
  * may not be loaded yet. Forgotten when the thread is left.
  */
-export const sentRepliesQuery = (logId: string) =>
-  queryOptions<Reply[]>({ queryKey: sentKey(logId), queryFn: skipToken, gcTime: 0, staleTime: Infinity })
+export const sentRepliesQuery = (thread: Thread) =>
+  queryOptions<Reply[]>({ queryKey: sentKey(thread), queryFn: skipToken, gcTime: 0, staleTime: Infinity })
 
-export const likeReplyMutation = (queryClient: QueryClient, logId: string, replyId: string) =>
+export const likeReplyMutation = (queryClient: QueryClient, thread: Thread, replyId: string) =>
   toggleMutation({
     key: ['replies', replyId, 'like'],
-    send: (wanted, target) =>
-      callOrKeep(
-        toggleReplyLike,
-        { params: { logId, replyId } },
-        {
-          kind: 'likeComment',
-          target,
-          wanted,
-          about: '',
-          path: paths.replies(logId),
-        },
-      ),
+    send(wanted, target) {
+      const change = { target, wanted, about: '', path: threadPath(thread) }
+      return thread.on === 'log'
+        ? callOrKeep(
+            toggleReplyLike,
+            { params: { logId: thread.id, replyId } },
+            { kind: 'likeComment', ...change },
+          )
+        : callOrKeep(
+            toggleListReplyLike,
+            { params: { listId: thread.id, replyId } },
+            { kind: 'likeListComment', ...change },
+          )
+    },
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, replyId, { likedByMe: liked, likeCount, likes })
     },
@@ -76,7 +101,7 @@ export const likeReplyMutation = (queryClient: QueryClient, logId: string, reply
 
 interface ReplySubmission {
   text: string
-  /** What it answers; null for a comment on the log. */
+  /** What it answers; null for a comment on the log or the list. */
   parentId: string | null
   spoilers: boolean
   /** The address of a GIF. */
@@ -88,31 +113,35 @@ interface ReplySubmission {
   draft: FormDraft
 }
 
-export const createReplyMutation = (queryClient: QueryClient, logId: string) =>
+export const createReplyMutation = (queryClient: QueryClient, thread: Thread) =>
   mutationOptions({
-    mutationKey: ['replies', logId, 'create'],
+    mutationKey: ['replies', thread.id, 'create'],
     // A retry is the member's decision: the composer keeps everything and offers it.
     retry: false,
-    mutationFn: ({ text, parentId, spoilers, gif, image, idempotencyKey, draft }: ReplySubmission) =>
-      callOrKeep(
-        createReply,
-        {
-          params: { logId },
-          body: {
-            text,
-            ...(spoilers && { spoilers }),
-            ...(parentId === null ? {} : { parentComment: parentId }),
-            ...(gif === null ? {} : { gif }),
-          },
-          files: image ? { image } : {},
-          headers: { 'Idempotency-Key': idempotencyKey },
+    mutationFn({ text, parentId, spoilers, gif, image, idempotencyKey, draft }: ReplySubmission) {
+      const parts = {
+        body: {
+          text,
+          ...(spoilers && { spoilers }),
+          ...(parentId === null ? {} : { parentComment: parentId }),
+          ...(gif === null ? {} : { gif }),
         },
-        { kind: 'comment', target: null, about: text, path: paths.replies(logId), draft },
-      ),
+        files: image ? { image } : {},
+        headers: { 'Idempotency-Key': idempotencyKey },
+      }
+      const change = { target: null, about: text, path: threadPath(thread), draft }
+      return thread.on === 'log'
+        ? callOrKeep(createReply, { params: { logId: thread.id }, ...parts }, { kind: 'comment', ...change })
+        : callOrKeep(
+            createListReply,
+            { params: { listId: thread.id }, ...parts },
+            { kind: 'listComment', ...change },
+          )
+    },
     onSuccess: (reply) => {
-      queryClient.setQueryData<Reply[]>(sentKey(logId), (sent = []) => [...sent, reply])
-      countReplies(queryClient, logId, reply, 1)
-      void refreshReplies(queryClient, logId)
+      queryClient.setQueryData<Reply[]>(sentKey(thread), (sent = []) => [...sent, reply])
+      countReplies(queryClient, thread, reply, 1)
+      void refreshReplies(queryClient, thread)
     },
   })
 
@@ -131,41 +160,44 @@ const placeholder = {
   deleted: true,
 } satisfies Partial<Reply>
 
-export const deleteReplyMutation = (queryClient: QueryClient, logId: string, reply: Reply) =>
+export const deleteReplyMutation = (queryClient: QueryClient, thread: Thread, reply: Reply) =>
   mutationOptions({
     mutationKey: ['replies', reply._id, 'delete'],
-    mutationFn: () => call(deleteReply, { params: { logId, replyId: reply._id } }),
+    mutationFn: () =>
+      thread.on === 'log'
+        ? call(deleteReply, { params: { logId: thread.id, replyId: reply._id } })
+        : call(deleteListReply, { params: { listId: thread.id, replyId: reply._id } }),
     onSuccess: () => {
-      if (isAnswered(queryClient, logId, reply)) patchEntity(queryClient, reply._id, placeholder)
+      if (isAnswered(queryClient, thread, reply)) patchEntity(queryClient, reply._id, placeholder)
       else removeEntity(queryClient, reply._id)
-      countReplies(queryClient, logId, reply, -1)
-      void refreshReplies(queryClient, logId)
+      countReplies(queryClient, thread, reply, -1)
+      void refreshReplies(queryClient, thread)
     },
   })
 
 /** As far as is known here; reloading settles it. */
-function isAnswered(queryClient: QueryClient, logId: string, { _id, replyCount }: Reply): boolean {
+function isAnswered(queryClient: QueryClient, thread: Thread, { _id, replyCount }: Reply): boolean {
   if (replyCount > 0) return true
   return queryClient
-    .getQueriesData<InfiniteData<Page<Reply[]>>>({ queryKey: pagesKey(logId) })
+    .getQueriesData<InfiniteData<Page<Reply[]>>>({ queryKey: pagesKey(thread) })
     .some(([, data]) =>
       data?.pages.some(({ answer }) => answer.some(({ parentComment }) => parentComment === _id)),
     )
 }
 
-/** Changes the counts of the log and of the comment it hangs below, wherever they are shown. */
-function countReplies(queryClient: QueryClient, logId: string, { rootComment }: Reply, by: 1 | -1): void {
-  for (const id of rootComment === null ? [logId] : [logId, rootComment]) {
+/** Changes the counts of the log or the list and of the comment it hangs below, wherever they are shown. */
+function countReplies(queryClient: QueryClient, thread: Thread, { rootComment }: Reply, by: 1 | -1): void {
+  for (const id of rootComment === null ? [thread.id] : [thread.id, rootComment]) {
     patchEntity(queryClient, id, ({ replyCount }: { readonly replyCount?: unknown }) =>
       typeof replyCount === 'number' ? { replyCount: Math.max(0, replyCount + by) } : {},
     )
   }
 }
 
-/** Asks again for the thread and for the log with its best comments. */
-export async function refreshReplies(queryClient: QueryClient, logId: string): Promise<void> {
+/** Asks again for the thread, and for a log, which comes with its best comments. */
+export async function refreshReplies(queryClient: QueryClient, { on, id }: Thread): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['replies', logId] }),
-    queryClient.invalidateQueries({ queryKey: ['logs', logId] }),
+    queryClient.invalidateQueries({ queryKey: ['replies', id] }),
+    on === 'log' ? queryClient.invalidateQueries({ queryKey: ['logs', id] }) : undefined,
   ])
 }

@@ -32,12 +32,12 @@ const failed = () => {
 const list = `GET /api/logs/${replyLog}/replies`
 
 function Items({ onReply }: { onReply: (reply: Reply) => void }) {
-  const { data } = useInfiniteQuery(repliesQuery(replyLog))
+  const { data } = useInfiniteQuery(repliesQuery({ on: 'log', id: replyLog }))
   return (
     <ul>
       {pageItems(data, ({ _id }) => _id)?.map((reply) => (
         <li key={reply._id}>
-          <ReplyItem logId={replyLog} filmId={949} reply={reply} onReply={onReply} />
+          <ReplyItem thread={{ on: 'log', id: replyLog }} filmId={949} reply={reply} onReply={onReply} />
         </li>
       ))}
     </ul>

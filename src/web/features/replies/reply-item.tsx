@@ -22,19 +22,19 @@ import { LikeToggle } from '#web/ui/actions/like-toggle.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { deleteReplyMutation, likeReplyMutation, type Reply } from './replies.api.ts'
+import { deleteReplyMutation, likeReplyMutation, type Reply, type Thread } from './replies.api.ts'
 import styles from './reply-item.module.css'
 
 interface ReplyItemProps {
-  logId: string
-  /** Undefined until it is known; spoilers are closed then. */
+  thread: Thread
+  /** Of a log, once it is known; spoilers are closed without it. */
   filmId: number | undefined
   reply: Reply
   onReply: (reply: Reply) => void
 }
 
 /** A comment or an answer. */
-export function ReplyItem({ logId, filmId, reply, onReply }: ReplyItemProps) {
+export function ReplyItem({ thread, filmId, reply, onReply }: ReplyItemProps) {
   const { t } = useTranslation()
   const member = useMember()
   const name = reply.username
@@ -54,7 +54,7 @@ export function ReplyItem({ logId, filmId, reply, onReply }: ReplyItemProps) {
           <Age className={styles.time} at={reply.createdAt} />
         </span>
         {member === null ? null : member._id === reply.userId ? (
-          <ReplyMenu logId={logId} reply={reply} />
+          <ReplyMenu thread={thread} reply={reply} />
         ) : (
           <OthersMenu reply={reply} author={{ _id: reply.userId, username: name }} />
         )}
@@ -64,7 +64,7 @@ export function ReplyItem({ logId, filmId, reply, onReply }: ReplyItemProps) {
         <AnswerTo reply={reply} />
         {reply.spoilers ? <SpoilerContent filmId={filmId} reply={reply} /> : <Content reply={reply} />}
         <div className={styles.actions}>
-          <Like logId={logId} reply={reply} />
+          <Like thread={thread} reply={reply} />
           <button
             type="button"
             className={styles.answer}
@@ -107,9 +107,9 @@ function SpoilerContent({ filmId = 0, reply }: { filmId: number | undefined; rep
   )
 }
 
-function Like({ logId, reply }: Pick<ReplyItemProps, 'logId' | 'reply'>) {
+function Like({ thread, reply }: Pick<ReplyItemProps, 'thread' | 'reply'>) {
   const { t, locale } = useTranslation()
-  const like = useToggle(likeReplyMutation(useQueryClient(), logId, reply._id), reply.likedByMe, {
+  const like = useToggle(likeReplyMutation(useQueryClient(), thread, reply._id), reply.likedByMe, {
     needsLogin: t('review.likeNeedsLogin'),
     failed: t('replies.likeFailed'),
   })
@@ -171,10 +171,10 @@ function OthersMenu({ reply, author }: { reply: Reply; author: { _id: string; us
 }
 
 /** What the author can do with a comment. */
-function ReplyMenu({ logId, reply }: { logId: string; reply: Reply }) {
+function ReplyMenu({ thread, reply }: { thread: Thread; reply: Reply }) {
   const { t } = useTranslation()
   const place = useRef<HTMLSpanElement>(null)
-  const remove = useExclusiveMutation(deleteReplyMutation(useQueryClient(), logId, reply))
+  const remove = useExclusiveMutation(deleteReplyMutation(useQueryClient(), thread, reply))
 
   const askToRemove = async () => {
     if (remove.isRunning()) return

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
-import { paths } from '#shared/paths.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import type { WaitingChange } from '#web/lib/outbox.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -12,41 +11,51 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/lists/virtual-list.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { answersQuery, firstAnswers, repliesQuery, sentRepliesQuery, type Reply } from './replies.api.ts'
+import {
+  answersQuery,
+  firstAnswers,
+  repliesQuery,
+  sentRepliesQuery,
+  threadPath,
+  unknownThread,
+  type Reply,
+  type Thread,
+} from './replies.api.ts'
 import { ReplyItem } from './reply-item.tsx'
 import styles from './reply-thread.module.css'
 
 interface ReplyThreadProps {
-  logId: string
-  /** Undefined until it is known. */
+  thread: Thread
+  /** Of a log, once it is known. */
   filmId: number | undefined
   onReply: (reply: Reply) => void
 }
 
-/** All comments on a log, most liked first, with their answers. */
-export function ReplyThread({ logId, filmId, onReply }: ReplyThreadProps) {
+/** All comments on a log or a list, most liked first, with their answers. */
+export function ReplyThread({ thread, filmId, onReply }: ReplyThreadProps) {
   const { t } = useTranslation()
-  const thread = useInfiniteQuery(repliesQuery(logId))
-  const { data: sent = [] } = useQuery(sentRepliesQuery(logId))
-  const rows = pageItems(thread.data, ({ _id }) => _id)
-  if (thread.isPending) return <ThreadSkeleton />
+  const pages = useInfiniteQuery(repliesQuery(thread))
+  const { data: sent = [] } = useQuery(sentRepliesQuery(thread))
+  const rows = pageItems(pages.data, ({ _id }) => _id)
+  if (pages.isPending) return <ThreadSkeleton />
   if (!rows) {
     return (
       <LoadFailed
-        error={thread.error}
-        unknown={t('errors.log.not_found')}
+        error={pages.error}
+        unknown={t(unknownThread(thread))}
         text={t('replies.loadFailed')}
-        onRetry={thread.refetch}
+        onRetry={pages.refetch}
       />
     )
   }
-  const isHere = ({ kind, path }: WaitingChange) => kind === 'comment' && path === paths.replies(logId)
+  const isHere = ({ kind, path }: WaitingChange) =>
+    (kind === 'comment' || kind === 'listComment') && path === threadPath(thread)
   return (
     <>
       {rows.length + sent.length === 0 ? (
         <EmptyState drawing="page" text={t('replies.empty')} />
       ) : (
-        <Branches logId={logId} filmId={filmId} rows={rows} sent={sent} onReply={onReply} pages={thread} />
+        <Branches thread={thread} filmId={filmId} rows={rows} sent={sent} onReply={onReply} pages={pages} />
       )}
       <WaitingRows of={isHere} />
     </>
@@ -73,7 +82,7 @@ interface ThreadPlace {
 /** What stands for comments that are still to be loaded between the others and the member’s new ones. */
 const gap = 'gap'
 
-function Branches({ logId, filmId, rows, sent, onReply, pages }: BranchesProps) {
+function Branches({ thread, filmId, rows, sent, onReply, pages }: BranchesProps) {
   const { t } = useTranslation()
   const { place, onLeave } = useGridPlace<ThreadPlace>()
   const [open, setOpen] = useState<ReadonlySet<string>>(place?.open ?? new Set<string>())
@@ -107,7 +116,7 @@ function Branches({ logId, filmId, rows, sent, onReply, pages }: BranchesProps) 
             </div>
           ) : (
             <ReplyBranch
-              logId={logId}
+              thread={thread}
               filmId={filmId}
               branch={item}
               sent={sent.filter(({ rootComment }) => rootComment === item.comment._id)}
@@ -153,7 +162,7 @@ function ThreadSkeleton({ rows = 6, quiet = false }: { rows?: number; quiet?: bo
 }
 
 interface ReplyBranchProps {
-  logId: string
+  thread: Thread
   filmId: number | undefined
   branch: Branch
   /** The member’s own new answers below it, which may not be among those that are loaded. */
@@ -166,12 +175,12 @@ interface ReplyBranchProps {
 
 /** A comment and what answers it, indented once. */
 export function ReplyBranch(props: ReplyBranchProps) {
-  const { logId, filmId, branch, sent, open, onReply } = props
+  const { thread, filmId, branch, sent, open, onReply } = props
   // Most comments have few answers, and no need to ask for others.
   if (open || branch.comment.replyCount > firstAnswers) return <LongBranch {...props} />
   return (
     <Answered
-      logId={logId}
+      thread={thread}
       filmId={filmId}
       branch={branch}
       answers={branch.answers}
@@ -181,13 +190,13 @@ export function ReplyBranch(props: ReplyBranchProps) {
   )
 }
 
-function LongBranch({ logId, filmId, branch, sent, open, onOpen, onReply }: ReplyBranchProps) {
+function LongBranch({ thread, filmId, branch, sent, open, onOpen, onReply }: ReplyBranchProps) {
   const { t } = useTranslation()
   const { comment } = branch
   const list = useRef<HTMLUListElement>(null)
   /** How many answers there were when more were asked for. */
   const asked = useRef<number | null>(null)
-  const pages = useInfiniteQuery(answersQuery(logId, comment._id, open))
+  const pages = useInfiniteQuery(answersQuery(thread, comment._id, open))
   const loaded = open ? pageItems(pages.data, ({ _id }) => _id) : undefined
   const answers = loaded ?? branch.answers.slice(0, firstAnswers)
   const known = answers.filter(({ deleted }) => !deleted).length + rowsNotIn(sent, answers).length
@@ -212,7 +221,7 @@ function LongBranch({ logId, filmId, branch, sent, open, onOpen, onReply }: Repl
 
   return (
     <Answered
-      logId={logId}
+      thread={thread}
       filmId={filmId}
       branch={branch}
       answers={answers}
@@ -234,7 +243,7 @@ function LongBranch({ logId, filmId, branch, sent, open, onOpen, onReply }: Repl
 }
 
 interface AnsweredProps {
-  logId: string
+  thread: Thread
   filmId: number | undefined
   branch: Branch
   answers: readonly Reply[]
@@ -245,18 +254,18 @@ interface AnsweredProps {
   children?: ReactNode
 }
 
-function Answered({ logId, filmId, branch, answers, list, sent, onReply, children }: AnsweredProps) {
+function Answered({ thread, filmId, branch, answers, list, sent, onReply, children }: AnsweredProps) {
   const { comment } = branch
   const own = rowsNotIn(sent, answers)
   const item = (reply: Reply) => (
     <li key={reply._id} id={`reply-${reply._id}`}>
-      <ReplyItem logId={logId} filmId={filmId} reply={reply} onReply={onReply} />
+      <ReplyItem thread={thread} filmId={filmId} reply={reply} onReply={onReply} />
     </li>
   )
   return (
     <div className={styles.branch}>
       <div id={`reply-${comment._id}`}>
-        <ReplyItem logId={logId} filmId={filmId} reply={comment} onReply={onReply} />
+        <ReplyItem thread={thread} filmId={filmId} reply={comment} onReply={onReply} />
       </div>
       {answers.length + own.length === 0 && !children ? null : (
         <div className={styles.answers}>

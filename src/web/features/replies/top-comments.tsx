@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { Section } from '#web/ui/layout/section.tsx'
-import type { Reply } from './replies.api.ts'
+import type { Reply, Thread } from './replies.api.ts'
 import { ReplyItem } from './reply-item.tsx'
 import styles from './top-comments.module.css'
 
@@ -26,6 +26,7 @@ interface TopCommentsProps {
 export function TopComments({ logId, filmId, replies }: TopCommentsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const thread: Thread = { on: 'log', id: logId }
   const answer = (reply: Reply) =>
     void navigate(paths.answerReply(logId), {
       state: { parentCommentId: reply._id, parentUsername: reply.username },
@@ -36,14 +37,19 @@ export function TopComments({ logId, filmId, replies }: TopCommentsProps) {
         <>
           <p className={styles.none}>{t('review.commentsEmpty')}</p>
           <Suspense fallback={<div className={styles.composer} />}>
-            <Composer logId={logId} parent={null} placeholder={t('replies.writeComment')} onSent={nothing} />
+            <Composer
+              thread={thread}
+              parent={null}
+              placeholder={t('replies.writeComment')}
+              onSent={nothing}
+            />
           </Suspense>
         </>
       ) : (
         <ul className={styles.list}>
           {replies.slice(0, shownComments).map((reply) => (
             <li key={reply._id}>
-              <ReplyItem logId={logId} filmId={filmId} reply={reply} onReply={answer} />
+              <ReplyItem thread={thread} filmId={filmId} reply={reply} onReply={answer} />
             </li>
           ))}
         </ul>

@@ -18,7 +18,7 @@ import type {
 } from '#server/db/schema.ts'
 import { filmRating, filmRatingsOf } from '#server/domains/films/film-ratings.views.ts'
 import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
-import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { listOpenTo, listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
 import { isNotHidden } from '#server/core/audience.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
@@ -144,16 +144,22 @@ interface ReplyRow
     ExportedFilm,
     Pick<
       Selectable<Replies>,
-      'id' | 'log_id' | 'parent_id' | 'text' | 'spoilers' | 'gif' | 'image' | 'created_at'
+      'id' | 'log_id' | 'list_id' | 'parent_id' | 'text' | 'spoilers' | 'gif' | 'image' | 'created_at'
     > {
-  log_author: string
+  /** Of the log or the list. */
+  author: string
+  /** Null where the exporter may not open it any more. */
+  list_title: string | null
 }
 
 export const replies = (db: Db, exporter: Exporter) =>
   rowsOf<ReplyRow>(db, {
-    select: sql`r.id, r.log_id, m.username as log_author, r.parent_id, r.text, r.spoilers, r.gif, r.image, r.created_at, ${film(exporter)}`,
-    from: sql`replies r join logs l on l.id = r.log_id join members m on m.id = l.member_id
-      join films f on f.id = l.film_id where r.member_id = ${exporter.id} and not r.deleted`,
+    select: sql`r.id, r.log_id, r.list_id, m.username as author, i.title as list_title, r.parent_id, r.text, r.spoilers,
+      r.gif, r.image, r.created_at, ${film(exporter)}`,
+    from: sql`replies r left join logs l on l.id = r.log_id left join films f on f.id = l.film_id
+      left join lists on lists.id = r.list_id left join lists i on i.id = r.list_id and ${listOpenTo(exporter.id, 'i')}
+      join members m on m.id = coalesce(l.member_id, lists.member_id)
+      where r.member_id = ${exporter.id} and not r.deleted`,
     keys: { 'r.created_at': 'timestamptz', 'r.id': 'uuid' },
   })
 
@@ -175,10 +181,11 @@ export const logLikes = (db: Db, memberId: string) =>
 
 export const replyLikes = (db: Db, memberId: string) =>
   rowsOf<LikeRow>(db, {
-    select: sql`r.id, m.username as author, f.title, k.created_at`,
+    select: sql`r.id, m.username as author, coalesce(f.title, i.title) as title, k.created_at`,
     from: sql`reply_likes k join replies r on r.id = k.reply_id left join members m on m.id = r.member_id
-      join logs l on l.id = r.log_id join films f on f.id = l.film_id where k.member_id = ${memberId}
-        and ${isNotHidden(memberId, 'r')} and ${logVisibleTo(memberId, 'l')}`,
+      left join logs l on l.id = r.log_id left join films f on f.id = l.film_id left join lists i on i.id = r.list_id
+      where k.member_id = ${memberId} and ${isNotHidden(memberId, 'r')}
+        and (${logVisibleTo(memberId, 'l')} or ${listOpenTo(memberId, 'i')})`,
     keys: { 'k.created_at': 'timestamptz', 'k.reply_id': 'uuid' },
   })
 

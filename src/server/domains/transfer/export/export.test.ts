@@ -302,7 +302,7 @@ test('what was taken away since, by the member or by others, is in it no more', 
     .select(['id', 'log_id'])
     .where('member_id', '=', member.id)
     .executeTakeFirstOrThrow()
-  const params = { logId: reply.log_id, replyId: reply.id }
+  const params = { logId: reply.log_id ?? '', replyId: reply.id }
   expect((await app.call(deleteReply, { as: member, params })).status).toBe(200)
   await app.db.updateTable('lists').set({ audience: 'me' }).where('member_id', '=', friend.id).execute()
   const { files } = await download(app, member)

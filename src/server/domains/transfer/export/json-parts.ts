@@ -24,7 +24,8 @@ export const jsonParts: Readonly<Record<string, Part>> = {
   replies: (db, exporter) =>
     each(queries.replies(db, exporter), (row): SceneReply => ({
       id: row.id,
-      log: { id: row.log_id, by: row.log_author, film: toFilm(row, exporter) },
+      log: row.log_id === null ? null : { id: row.log_id, by: row.author, film: toFilm(row, exporter) },
+      list: row.list_id === null ? null : { id: row.list_id, by: row.author, title: row.list_title ?? '' },
       parentId: row.parent_id,
       text: row.text,
       spoilers: row.spoilers,

@@ -6,7 +6,7 @@ import { toggleListLike, toggleListSave } from '#shared/api/lists.ts'
 import { toggleLogLike } from '#shared/api/logs.ts'
 import { listFollowRequests, lockAccount } from '#shared/api/follow-requests.ts'
 import { toggleFollow } from '#shared/api/members.ts'
-import { createReply, deleteReply, toggleReplyLike } from '#shared/api/replies.ts'
+import { createListReply, createReply, deleteReplyById, toggleReplyLike } from '#shared/api/replies.ts'
 import { downloadImportRows, importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
@@ -51,6 +51,11 @@ beforeEach(async () => {
   await say(member, 'An answer to the author.', comment)
   await say(member, 'An answer to myself.', own)
   await show(member)
+  await app.call(createListReply, {
+    as: member,
+    params: { listId: list.id },
+    body: { text: 'Twice, and again.' },
+  })
 })
 
 const png = () =>
@@ -93,11 +98,11 @@ async function social(of: ImportApp, as: TestMember) {
     likes: itemsAt(files, 'likes.json', sceneLike)
       .map(({ type, title, by, createdAt }) => [type, title, by, createdAt])
       .toSorted((a, b) => String(a).localeCompare(String(b))),
-    replies: replies.map(({ id, text, parentId, log: { by }, createdAt }) => [
+    replies: replies.map(({ id, text, parentId, log, list, createdAt }) => [
       id,
       text,
       parentId,
-      by,
+      (log ?? list)?.by,
       createdAt,
     ]),
     pictures: replies.map(({ image }) => image !== null && image in files),
@@ -109,7 +114,7 @@ const notices = (of: ImportApp, { id }: TestMember) =>
 
 test('on another installation, where the others came before with theirs', async () => {
   const theirs = await social(app, member)
-  expect([theirs.follows.length, theirs.likes.length, theirs.replies.length]).toEqual([1, 5, 4])
+  expect([theirs.follows.length, theirs.likes.length, theirs.replies.length]).toEqual([1, 5, 5])
   const [ofAuthor, ofMember] = [await download(app, author), await download(app, member)]
   const there = {
     author: await buildMember(elsewhere, { username: author.username }),
@@ -123,13 +128,13 @@ test('on another installation, where the others came before with theirs', async 
     as: there.member,
     params: { importId: early._id },
   })
-  expect((await text(table.data.body)).match(/not-here/g)).toHaveLength(9)
+  expect((await text(table.data.body)).match(/not-here/g)).toHaveLength(10)
 
   await bring(elsewhere, there.author, ofAuthor.bytes)
   const before = await notices(elsewhere, there.author)
   const late = await bring(elsewhere, there.member, ofMember.bytes)
-  expect(late).toMatchObject({ imported: 10, failed: 0 })
-  expect(theirs.pictures).toEqual([false, false, false, true])
+  expect(late).toMatchObject({ imported: 11, failed: 0 })
+  expect(theirs.pictures).toEqual([false, false, false, true, false])
   expect(await social(elsewhere, there.member)).toEqual(theirs)
   expect(await notices(elsewhere, there.author)).toEqual(before)
   expect(await wrongCounters(elsewhere)).toEqual([])
@@ -158,7 +163,7 @@ test('where it was taken back meanwhile; a list that has become private stays so
   await app.call(toggleListSave, { as: member, params: { listId: list.id } })
   const replies = itemsAt(files, 'replies.json', sceneReply)
   for (const { id: replyId } of replies.toReversed())
-    await app.call(deleteReply, { as: member, params: { logId: log.id, replyId } })
+    await app.call(deleteReplyById, { as: member, params: { replyId } })
   await app.db.updateTable('lists').set({ audience: 'me' }).where('id', '=', secret.id).execute()
 
   const { _id: importId } = await bring(app, member, bytes)
@@ -203,7 +208,7 @@ test('of a comment that was only a picture nothing is left where that is broken'
   const { files } = await download(app, member)
   const replies = itemsAt(files, 'replies.json', sceneReply)
   const { id: replyId } = replies.find(({ image }) => image !== null) ?? { id: '' }
-  await app.call(deleteReply, { as: member, params: { logId: log.id, replyId } })
+  await app.call(deleteReplyById, { as: member, params: { replyId } })
   const broken = Object.fromEntries(
     Object.entries(files).map(([name, bytes]) => [
       name,

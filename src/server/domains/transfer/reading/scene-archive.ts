@@ -147,17 +147,20 @@ async function* readRows(
     const { entry, fault } = readEntry('follow', { title: username, loggedAt: since })
     return [{ entry: { ...entry, about: { type: 'member', id: '', by: username } }, fault }]
   })
-  yield* rows('replies.json', sceneReply, ({ id, log, parentId, text, spoilers, gif, image, createdAt }) => {
+  yield* rows('replies.json', sceneReply, (reply) => {
+    const { id, log, list, parentId, text, spoilers, gif, image, createdAt } = reply
     const { entry, fault } = readEntry('comment', {
-      ...filmTexts(log.film),
+      ...(log ? filmTexts(log.film) : { title: list?.title ?? '' }),
       key: id,
       review: text,
       loggedAt: createdAt,
     })
-    const about: ImportAbout = { type: 'log', id: log.id, by: log.by }
+    const about: ImportAbout = log
+      ? { type: 'log', id: log.id, by: log.by }
+      : { type: 'list', id: list?.id ?? '', by: list?.by ?? null }
     const hasPicture = image !== null && archive.paths.includes(folder + image)
     if (hasPicture)
-      pictures.push({ path: image, title: log.film.title, key: id, about: { type: 'reply', id, by: null } })
+      pictures.push({ path: image, title: entry.title, key: id, about: { type: 'reply', id, by: null } })
     const given = {
       ...(parentId !== null && { parent: parentId }),
       ...(gif !== null && { gif }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Tx } from '#server/context.ts'
-import { importListMarks } from '#server/domains/lists/lists.import.ts'
+import { importListMarks, listsByGivenId } from '#server/domains/lists/lists.import.ts'
 import { importLogLikes, logsByGivenId } from '#server/domains/logs/logs.import.ts'
 import { importFollows } from '#server/domains/members/profile.import.ts'
 import { importReplies, importReplyLikes } from '#server/domains/replies/replies.import.ts'
@@ -76,20 +76,26 @@ async function importLikeRows(
 /** In the order of the export, in which what is answered comes before its answers. */
 async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow[]): Promise<Written[]> {
   if (rows.length === 0) return []
-  const logs = await logsByGivenId(
-    tx,
-    target.memberId,
-    rows.flatMap(({ about: { id, by } }) => (isId(id) ? { id, by } : [])),
-  )
+  const givenOf = (on: 'log' | 'list') =>
+    rows.flatMap(({ about: { type, id, by } }) => (type === on && isId(id) ? { id, by } : []))
+  const known = {
+    log: await logsByGivenId(tx, target.memberId, givenOf('log')),
+    list: await listsByGivenId(tx, target.memberId, givenOf('list')),
+  }
+  const threadOf = ({ type, id }: ImportAbout) => {
+    const on: 'log' | 'list' = type === 'list' ? 'list' : 'log'
+    const here = known[on].get(id.toLowerCase())
+    return here === undefined ? undefined : { on, id: here }
+  }
   const replies = rows.flatMap(({ row, entry, about }) => {
-    const logId = logs.get(about.id.toLowerCase())
+    const thread = threadOf(about)
     const gif = entry.gif ?? null
     const isEmpty = entry.review === '' && gif === null && !entry.hasPicture
-    if (logId === undefined || !isId(entry.key) || isEmpty) return []
+    if (thread === undefined || !isId(entry.key) || isEmpty) return []
     const parentId = isId(entry.parent) ? entry.parent : null
     return {
       id: entry.key,
-      logId,
+      thread,
       parentId,
       text: entry.review,
       spoilers: entry.spoilers,
@@ -100,7 +106,7 @@ async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow
   const added = await importReplies(tx, target.memberId, replies)
   const here = new Set(replies.map(({ id }) => id))
   return rows.map(({ row, entry, about }) => {
-    if (!logs.has(about.id.toLowerCase())) return notHere(row)
+    if (threadOf(about) === undefined) return notHere(row)
     // Of a comment that was only a picture, and came without it, nothing is left.
     return here.has(entry.key ?? '') ? outcome(row, added.has(entry.key ?? '')) : leftOut(row)
   })

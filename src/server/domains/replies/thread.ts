@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Thread } from '#shared/api/replies.ts'
+import { listOpenTo } from '#server/domains/lists/lists.views.ts'
+import { maySeeWritten, type Viewing } from '#server/core/audience.ts'
+
+const places = {
+  log: { table: 'logs', column: 'log_id', openTo: maySeeWritten },
+  list: { table: 'lists', column: 'list_id', openTo: listOpenTo },
+} as const
+
+/** Where the logs or the lists are, and the column of `replies` that names the one. */
+export const placeOf = ({ on }: Pick<Thread, 'on'>) => places[on]
+
+/** Whether a row of `replies` is of the thread. */
+export const isOfThread = (thread: Thread, row = 'replies') =>
+  sql<boolean>`${sql.ref(`${row}.${placeOf(thread).column}`)} = ${thread.id}`
+
+/** Whether a reply, which the statement calls `row`, hangs below something that the viewer may open. */
+export const isInOpenThread = (viewer: Viewing, row = 'r') =>
+  sql<boolean>`(exists (select from logs t where t.id = ${sql.ref(`${row}.log_id`)} and ${maySeeWritten(viewer, 't')})
+    or exists (select from lists t where t.id = ${sql.ref(`${row}.list_id`)} and ${listOpenTo(viewer, 't')}))`
+
+/** The thread that the row of a reply names. */
+export function threadOf({ log_id, list_id }: { log_id: string | null; list_id: string | null }): Thread {
+  if (log_id !== null) return { on: 'log', id: log_id }
+  return { on: 'list', id: list_id ?? '' }
+}
