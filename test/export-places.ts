@@ -324,6 +324,7 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     watched_at: 'plays.json watchedAt',
     state: 'plays.json state',
     rewatch: 'plays.json rewatch',
+    told_rating: 'plays.json toldRating',
     id: { none: 'means nothing elsewhere' },
     player_id: { none: 'means nothing elsewhere' },
     source: { none: 'keeps a play from coming twice' },

@@ -73,6 +73,8 @@ export interface ToldPlay {
   userName: string | null
   /** ISO 8601. */
   watchedAt: string
+  /** Of stars, in half steps, for what waits: nothing was watched. */
+  rating?: number
 }
 
 /** Background work, by name and payload. Payloads are JSON and hold no secrets in clear longer than the job lives. */

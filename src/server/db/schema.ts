@@ -698,6 +698,7 @@ export interface Plays {
   source: string;
   state: Generated<string>;
   title: string;
+  told_rating: number | null;
   watched_at: Timestamp;
   year: number | null;
 }

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, filmId, filmTitles, id, line, ratingField } from './fields.ts'
+import { done, filmId, filmTitles, id, line, ratingField, stars } from './fields.ts'
 
 export const playerKinds = ['plex', 'jellyfin', 'emby', 'kodi', 'trakt'] as const
 export type PlayerKind = (typeof playerKinds)[number]
 
-/** What became of a call: only `waiting` made something. */
+/** What became of a call: only `waiting` made something, and `rated` gave stars to what waits. */
 export const callOutcomes = [
   'waiting',
+  'rated',
+  'rated-nothing',
   'repeated',
   'logged-already',
   'other-event',
@@ -143,6 +145,8 @@ const play = z.object({
   /** YYYY-MM-DD, in the member’s time zone. */
   day: z.string(),
   watchedAt: z.string(),
+  /** Stars that the player told, which wait to be confirmed. */
+  rating: stars,
 })
 export type Play = z.output<typeof play>
 

@@ -302,8 +302,8 @@ for (const [width, columns] of [
     const { page } = await enter(community, { session, viewport: { width, height: 900 } })
     await page.goto('/profile?tab=films')
     await settle(page)
+    await expect.poll(async () => (await firstRow(page)).count).toBe(columns)
     const row = await firstRow(page)
-    expect(row.count).toBe(columns)
     expect(row.widest).toBe(row.narrowest)
     const tabs = page.getByRole('tablist').first()
     const top = async () => (await tabs.boundingBox())?.y

@@ -47,7 +47,8 @@ export async function takeCall(
   const now = ctx.now()
   if (player.paused_at) return noted(ctx, player, 'paused', { title: null, userName: null })
   const reading = readPayload(player.kind, body)
-  if (reading.outcome !== 'watched') return noted(ctx, player, reading.outcome, reading)
+  if (reading.outcome !== 'watched' && reading.outcome !== 'rated')
+    return noted(ctx, player, reading.outcome, reading)
   const { at, ...film } = reading.film
   const told = { title: film.title, userName: reading.userName }
   const isMeant =
@@ -58,7 +59,13 @@ export async function takeCall(
   if (!isMeant) return noted(ctx, player, 'other-user', told)
   // A clock that runs ahead.
   const watchedAt = at && at < now ? at : now
-  const play = { playerId: player.id, film, userName: reading.userName, watchedAt: watchedAt.toISOString() }
+  const play = {
+    playerId: player.id,
+    film,
+    userName: reading.userName,
+    watchedAt: watchedAt.toISOString(),
+    ...(reading.outcome === 'rated' && { rating: reading.rating }),
+  }
   if (atOnce) return takePlay(ctx, play)
   await ctx.transact((tx) => tx.addJob('players.take', play))
   return { outcome: 'queued' }
@@ -95,7 +102,7 @@ async function note(
 
 /**
  * Makes a play that waits for its stars, unless the member has it already: from the same source on that day, at nearly the same
- * time, or as a log of that day.
+ * time, or as a log of that day. Stars that it tells are kept with the newest play of the film that waits.
  */
 export async function takePlay(ctx: Context, told: ToldPlay): Promise<CallAnswer> {
   const found = await queries.selectPlayerById(ctx.db, told.playerId)
@@ -117,9 +124,13 @@ export async function takePlay(ctx: Context, told: ToldPlay): Promise<CallAnswer
       await note(ctx, tx, player, outcome, { title: film.title, userName })
       return { outcome, ...(before && { before }) }
     }
+    const near = { id: filmId, title: film.title }
+    if (told.rating !== undefined)
+      return finish(
+        (await queries.setToldRating(tx.db, memberId, near, told.rating)) ? 'rated' : 'rated-nothing',
+      )
     const { day } = localTime(watchedAt, await queries.selectTimeZone(tx.db, memberId))
     const gap = Math.max(minGapMinutes, (film.minutes ?? 0) / 2)
-    const near = { id: filmId, title: film.title }
     const before = await queries.selectPlayNear(tx.db, memberId, near, watchedAt, Math.ceil(gap))
     if (before) return finish('repeated', before)
     const logged = filmId === null ? null : await queries.selectLogged(tx.db, memberId, filmId, day)

@@ -46,8 +46,20 @@ describe('Plex', () => {
     })
   })
   test.each([
+    ['as text', { rating: '9' }, {}, 9],
+    ['beside the film', {}, { userRating: 7.4 }, 7],
+  ])('stars from 0 to 10, %s', (_where, said, about, rating) => {
+    expect(readPayload('plex', plex({ event: 'media.rate', ...said }, about))).toMatchObject({
+      outcome: 'rated',
+      rating,
+      userName: 'layla',
+      film: heat,
+    })
+  })
+  test.each([
     ['other-event', plex({ event: 'media.play' })],
-    ['other-event', plex({ event: 'media.rate', rating: '9' })],
+    ['other-event', plex({ event: 'media.rate', rating: '-1' })],
+    ['other-event', plex({ event: 'media.rate' })],
     ['no-film', plex({}, { type: 'episode', librarySectionType: 'show', title: 'Pilot' })],
     ['unreadable', { hello: 'world' }],
     ['unreadable', null],

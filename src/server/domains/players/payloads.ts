@@ -1,4 +1,5 @@
 import type { CallOutcome, PlayerKind } from '#shared/api/players.ts'
+import type { HalfSteps } from '#shared/rating.ts'
 
 // What players send, each as its own documentation or plugin writes it. Their words differ in case between versions, numbers come
 // as text, and what is not needed may be missing: keys are found whatever their case, and what cannot be read says so.
@@ -18,6 +19,8 @@ export interface WatchedFilm {
 
 export type PayloadReading =
   | { outcome: 'watched'; film: WatchedFilm; userName: string | null }
+  /** Stars for a film, in half steps. */
+  | { outcome: 'rated'; film: WatchedFilm; rating: HalfSteps; userName: string | null }
   | {
       outcome: Extract<CallOutcome, 'other-event' | 'no-film' | 'not-finished' | 'unreadable'>
       title: string | null
@@ -104,7 +107,7 @@ function isFinished(said: boolean | null, position: number | null, length: numbe
 }
 
 const none = (
-  outcome: Exclude<PayloadReading['outcome'], 'watched'>,
+  outcome: Exclude<PayloadReading['outcome'], 'watched' | 'rated'>,
   title: string | null = null,
   userName: string | null = null,
 ): PayloadReading => ({ outcome, title, userName })
@@ -119,14 +122,14 @@ function watched(
   return { outcome: 'watched', film: { ...film, title: title ?? '' }, userName }
 }
 
-/** Plex: a form whose field `payload` is JSON; `media.scrobble` comes at nine tenths. */
+/** Plex: a form whose field `payload` is JSON; `media.scrobble` comes at nine tenths, `media.rate` with 0 to 10. */
 function readPlex(body: unknown): PayloadReading {
   const event = wordAt(body, 'event')
   const about = at(body, 'Metadata')
   const title = textAt(about, 'title')
   const userName = textAt(body, 'Account', 'title')
   if (event === '') return none('unreadable')
-  if (event !== 'media.scrobble') return none('other-event', title, userName)
+  if (event !== 'media.scrobble' && event !== 'media.rate') return none('other-event', title, userName)
   const type = wordAt(about, 'type') || wordAt(about, 'librarySectionType')
   if (type !== 'movie') return none('no-film', title, userName)
   const guids = at(about, 'Guid')
@@ -138,7 +141,7 @@ function readPlex(body: unknown): PayloadReading {
   const tmdb = ids.map((guid) => /(?:tmdb|themoviedb):\/\/(\d+)/i.exec(guid)?.[1]).find(Boolean)
   const imdb = ids.map((guid) => /imdb:\/\/(tt\d+)/i.exec(guid)?.[1]).find(Boolean)
   const length = numberAt(about, 'duration')
-  return watched(
+  const reading = watched(
     {
       title,
       year: yearOf(numberAt(about, 'year')),
@@ -150,6 +153,11 @@ function readPlex(body: unknown): PayloadReading {
     },
     userName,
   )
+  if (event === 'media.scrobble' || reading.outcome !== 'watched') return reading
+  // Taken back, it is zero or less.
+  const rating = Math.round(numberAt(body, 'rating') ?? numberAt(about, 'userRating') ?? 0)
+  if (rating < 1 || rating > 10) return none('other-event', title, userName)
+  return { ...reading, outcome: 'rated', rating }
 }
 
 /** Jellyfin: the official webhook plugin sends flat properties, the unofficial one what the server's API calls an item. */

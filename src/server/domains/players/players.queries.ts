@@ -119,7 +119,7 @@ export async function setTimeZone(db: Db, memberId: string, timeZone: string): P
 
 export interface PlayRow extends Pick<
   Selectable<Plays>,
-  'id' | 'member_id' | 'film_id' | 'title' | 'year' | 'watched_at' | 'rewatch'
+  'id' | 'member_id' | 'film_id' | 'title' | 'year' | 'watched_at' | 'rewatch' | 'told_rating'
 > {
   kind: PlayerKind
   day: string
@@ -129,7 +129,18 @@ export interface PlayRow extends Pick<
 const playColumns = (db: Db) =>
   db
     .selectFrom('plays')
-    .select(['id', 'member_id', 'kind', 'film_id', 'title', 'year', 'watched_at', 'rewatch', 'state'])
+    .select([
+      'id',
+      'member_id',
+      'kind',
+      'film_id',
+      'title',
+      'year',
+      'watched_at',
+      'rewatch',
+      'told_rating',
+      'state',
+    ])
     .select(sql<string>`day::text`.as('day'))
 
 /** The newest first. */
@@ -160,6 +171,24 @@ export async function insertPlay(db: Db, row: Insertable<Plays>): Promise<boolea
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Keeps stars with the newest play of the film that waits; false where none does. */
+export async function setToldRating(
+  db: Db,
+  memberId: string,
+  film: { id: number | null; title: string },
+  rating: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update plays set told_rating = ${rating} where id = (
+      select id from plays where member_id = ${memberId} and state = 'waiting' and ${isOfFilm(film)}
+      order by watched_at desc, id desc limit 1
+    )`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+const isOfFilm = (film: { id: number | null; title: string }) =>
+  sql<boolean>`(film_id = ${film.id}::integer or film_id is null and lower(title) = lower(${film.title}))`
+
 /** The moment of a play of the film, by number or by what it is called, less than so many minutes from one. */
 export async function selectPlayNear(
   db: Db,
@@ -170,8 +199,7 @@ export async function selectPlayNear(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ watched_at: Date }>`
     select watched_at from plays
-    where member_id = ${memberId}
-      and (film_id = ${film.id}::integer or (film_id is null and lower(title) = lower(${film.title})))
+    where member_id = ${memberId} and ${isOfFilm(film)}
       and watched_at > ${moment}::timestamptz - make_interval(mins => ${minutes})
       and watched_at < ${moment}::timestamptz + make_interval(mins => ${minutes})
     limit 1`.execute(db)

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import { createLog as createLogCall } from '#shared/api/logs.ts'
 import type * as api from '#shared/api/players.ts'
+import { stepsToStars } from '#shared/rating.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -137,7 +138,7 @@ export async function listPlays(ctx: Context, viewer: Viewer): Promise<api.Play[
     viewer.titles,
     rows.flatMap(({ film_id: id }) => (id === null ? [] : [id])),
   )
-  return rows.map(({ id, kind, film_id: filmId, title, year, day, watched_at: watchedAt }) => {
+  return rows.map(({ id, kind, film_id: filmId, title, year, day, watched_at: watchedAt, told_rating }) => {
     const film = filmId === null ? undefined : films.get(filmId)
     return {
       id,
@@ -156,6 +157,7 @@ export async function listPlays(ctx: Context, viewer: Viewer): Promise<api.Play[
       year,
       day,
       watchedAt: watchedAt.toISOString(),
+      rating: stepsToStars(told_rating),
     }
   })
 }

@@ -135,6 +135,26 @@ describe('a player', () => {
     ).toBe('play.not_found')
   })
 
+  test('gives stars to what waits, which the member confirms, and makes nothing where nothing waits', async () => {
+    const { path } = await make()
+    const rate = (rating: number) => tell(path, plexOf({}, { event: 'media.rate', rating }))
+    await rate(9)
+    await settled(1)
+    expect([await waiting(), await calls()]).toEqual([[], ['rated-nothing']])
+    await tell(path, plexOf())
+    await settled(2)
+    expect(await waiting()).toMatchObject([{ rating: null }])
+    await rate(8)
+    await settled(3)
+    await rate(7)
+    await settled(4)
+    expect(await waiting()).toMatchObject([{ film: { id: 496243 }, rating: 3.5 }])
+    expect(await calls()).toEqual(['rated', 'rated', 'waiting', 'rated-nothing'])
+    expect(await app.db.selectFrom('logs').where('member_id', '=', member.id).selectAll().execute()).toEqual(
+      [],
+    )
+  })
+
   test('makes nothing of a film that the member logged for that day', async () => {
     const { path } = await make()
     const day = new Date(ago(1) * 1000).toISOString().slice(0, 10)

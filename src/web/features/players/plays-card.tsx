@@ -30,7 +30,7 @@ export function PlaysCard() {
     <Section title={t('plays.title', { count: plays.length })}>
       <ul className={styles.plays}>
         {plays.slice(0, shown).map((play) => (
-          <li key={play.id} className={styles.play}>
+          <li key={keyOf(play)} className={styles.play}>
             <WaitingPlay play={play} />
           </li>
         ))}
@@ -56,12 +56,15 @@ const filmOf = ({ film }: Play): ChosenFilm | null =>
     year: yearOf(film.release_date),
   }
 
+/** Stars that the player told later begin the row anew. */
+const keyOf = ({ id, rating }: Play) => `${id} ${rating}`
+
 function WaitingPlay({ play }: { play: Play }) {
   const { t, locale } = useTranslation()
   const queryClient = useQueryClient()
   const [film, setFilm] = useState(() => filmOf(play))
   const [choosing, setChoosing] = useState(false)
-  const [rating, setRating] = useState(0)
+  const [rating, setRating] = useState(play.rating ?? 0)
   const [today] = useState(() => localDay(new Date()))
   const log = useExclusiveMutation(logPlayMutation(queryClient, play.id))
   const dismiss = useExclusiveMutation(dismissPlayMutation(queryClient, play.id))

@@ -286,7 +286,7 @@ export const posters = (db: Db, exporter: Exporter) =>
 
 interface PlayExportRow extends Pick<
   Selectable<Plays>,
-  'kind' | 'title' | 'year' | 'film_id' | 'watched_at' | 'state' | 'rewatch'
+  'kind' | 'title' | 'year' | 'film_id' | 'watched_at' | 'state' | 'rewatch' | 'told_rating'
 > {
   day: string
   film_title: string | null
@@ -295,7 +295,7 @@ interface PlayExportRow extends Pick<
 /** What players told of; films by what they are called in English. */
 export const plays = (db: Db, exporter: Exporter) =>
   rowsOf<PlayExportRow>(db, {
-    select: sql`w.kind, w.title, w.year, w.film_id, w.watched_at, w.state, w.rewatch, w.day::text as day, f.title as film_title`,
+    select: sql`w.kind, w.title, w.year, w.film_id, w.watched_at, w.state, w.rewatch, w.told_rating, w.day::text as day, f.title as film_title`,
     from: sql`plays w left join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.id': 'uuid' },
   })

@@ -123,6 +123,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       watchedAt: row.watched_at.toISOString(),
       state: row.state,
       rewatch: row.rewatch,
+      toldRating: row.told_rating === null ? null : row.told_rating / 2,
     })),
   notifications: (db, exporter) =>
     each(queries.notifications(db, exporter), (row) => ({
