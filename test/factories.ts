@@ -412,6 +412,31 @@ export async function buildNotificationSettings(app: Pick<TestApp, 'db'>, member
     .execute()
 }
 
+/** A feed at Letterboxd that is followed, and something that came by it. */
+export async function buildLetterboxdFeed(
+  app: Pick<TestApp, 'db'>,
+  memberId: string,
+  { items = 1 }: { items?: number } = {},
+): Promise<void> {
+  const at = new Date()
+  await app.db
+    .insertInto('letterboxd_feeds')
+    .values({ member_id: memberId, username: 'layla', followed_at: at, next_at: at })
+    .execute()
+  await app.db
+    .insertInto('letterboxd_items')
+    .values(
+      Array.from({ length: items }, (_, number) => ({
+        member_id: memberId,
+        number: String(number),
+        content_hash: randomBytes(32),
+        title: 'Heat',
+        seen_at: at,
+      })),
+    )
+    .execute()
+}
+
 export async function buildWebhook(app: Pick<TestApp, 'db'>, memberId: string): Promise<void> {
   await app.db
     .insertInto('webhooks')

@@ -121,6 +121,8 @@ const settings = z.object({
   SEARCH_ENGINES: flag(true),
   WEBHOOK_HOSTS: z.string().trim().optional(),
   PUSH_HOSTS: z.string().trim().optional(),
+  LETTERBOXD_FEEDS: flag(false),
+  LETTERBOXD_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://letterboxd.com'),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: flag(true),
 })
@@ -364,6 +366,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     webhookHosts: hostsOf(s.WEBHOOK_HOSTS),
     /** Of push services beside those of the usual browsers, with their ports. */
     pushHosts: hostsOf(s.PUSH_HOSTS),
+    /** Where members may follow feeds from; null where they may not. */
+    letterboxdBaseUrl: s.LETTERBOXD_FEEDS ? s.LETTERBOXD_BASE_URL.replace(/\/+$/, '') : null,
     /** Where the operator says what becomes of personal data. */
     privacyUrl: s.PRIVACY_URL ?? null,
     rateLimit: s.RATE_LIMIT,

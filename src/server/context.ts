@@ -9,6 +9,7 @@ import { createFilmSource, type BuiltInFilms } from './adapters/film-source/crea
 import type { FilmSource } from './adapters/film-source/film-source.ts'
 import { createGifs } from './adapters/gifs/create-gifs.ts'
 import type { GifProvider } from './adapters/gifs/gif-provider.ts'
+import { createLetterboxdSource, type LetterboxdSource } from './adapters/letterboxd/letterboxd-feeds.ts'
 import { createLanguage, type Language } from './adapters/language/language.ts'
 import { createGoogleIdentity } from './adapters/identity/google-identity.ts'
 import { type IdentityProvider, createNoIdentity } from './adapters/identity/identity.ts'
@@ -29,7 +30,7 @@ import { createWebhookSender, type WebhookSender } from './adapters/webhooks/web
 import { createSecretBox, type SecretBox } from './adapters/secret-box/secret-box.ts'
 import { createStorage } from './adapters/storage/create-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import type { Config } from './config.ts'
+import { ownUrl, type Config } from './config.ts'
 import { createJobs, type Jobs } from './core/jobs.ts'
 import { createMetrics, type Metrics } from './core/metrics.ts'
 import { createReplicaReads, type ReplicaReads } from './core/replica-reads.ts'
@@ -64,6 +65,8 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   secrets: SecretBox
   webhooks: WebhookSender
   push: PushSender
+  /** Null without the operator's leave. */
+  letterboxd: LetterboxdSource | null
   filmSource: FilmSource
   followFilms: FollowFilms
   peopleNotes: BuiltInFilms['peopleNotes']
@@ -129,6 +132,7 @@ export async function createContext(
     secrets: createSecretBox(config),
     webhooks: createWebhookSender(config.webhookHosts),
     push: createPushSender(config.pushHosts),
+    letterboxd: createFollowedFeeds(config),
     filmSource: createFilmSource(config, db, followFilms, logger, catalogue, upstreams.filmSource),
     followFilms,
     peopleNotes: catalogue.peopleNotes,
@@ -143,6 +147,13 @@ export async function createContext(
     now,
     ...overrides,
   }
+}
+
+function createFollowedFeeds(config: Config): LetterboxdSource | null {
+  const { letterboxdBaseUrl } = config
+  return letterboxdBaseUrl === null
+    ? null
+    : createLetterboxdSource(letterboxdBaseUrl, `Scene (${ownUrl(config)})`)
 }
 
 /** Who is told reads at once what it is about: they are told when it is where they read. */

@@ -116,6 +116,7 @@ export interface JobPayloads {
   'imports.resume': Record<string, never>
   'imports.retry': Record<string, never>
   'imports.prune': Record<string, never>
+  'imports.read-feeds': Record<string, never>
   'exports.make': Record<string, never>
   'backup.make': Record<string, never>
   'backup.now': { operatorId: string }

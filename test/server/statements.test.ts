@@ -17,6 +17,7 @@ import {
   buildMember,
   buildPlay,
   buildToken,
+  buildLetterboxdFeed,
   buildWebhook,
   follow,
   type TestMember,
@@ -92,6 +93,7 @@ async function buildWorld(size: number): Promise<World> {
     .insertInto('poster_overrides')
     .values(mine.map((row) => ({ ...row, poster_path: '/own.jpg' })))
     .execute()
+  await buildLetterboxdFeed(app, viewer.id, { items: size })
   const evening = await buildEvening(app, viewer, friends, films)
   const gifs = gifPack.slice(0, size).map((gif) => gifAddressOf('scene', gif.id))
   await app.db
@@ -257,6 +259,7 @@ const rows: Record<string, Row> = {
   listPlayers: plain,
   listPlays: plain,
   listWebhooks: plain,
+  getLetterboxdFeed: plain,
   listEvenings: { ...plain, fixed: true },
   getEvening: { sent: ({ evening }) => ({ params: { code: evening } }) },
   getNotificationSettings: { ...plain, fixed: true },

@@ -402,6 +402,32 @@ export interface Invites {
   uses: Generated<number>;
 }
 
+export interface LetterboxdFeeds {
+  etag: string | null;
+  failures: Generated<number>;
+  fault: string | null;
+  followed_at: Timestamp;
+  member_id: string;
+  modified: string | null;
+  next_at: Timestamp;
+  paused_at: Timestamp | null;
+  read_at: Timestamp | null;
+  username: string;
+}
+
+export interface LetterboxdItems {
+  content_hash: Buffer;
+  import_id: string | null;
+  member_id: string;
+  number: string;
+  rating: number | null;
+  row: number | null;
+  seen_at: Timestamp;
+  title: string;
+  watched_on: string | null;
+  year: number | null;
+}
+
 export interface ListEditors {
   accepted_at: Timestamp | null;
   invited_at: Timestamp;
@@ -950,6 +976,8 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   invites: Invites;
+  letterboxd_feeds: LetterboxdFeeds;
+  letterboxd_items: LetterboxdItems;
   list_editors: ListEditors;
   list_films: ListFilms;
   list_likes: ListLikes;

@@ -15,6 +15,7 @@ import * as gifs from './gifs.ts'
 import * as guestPages from './guest-pages.ts'
 import * as home from './home.ts'
 import * as joining from './joining.ts'
+import * as letterboxdFeeds from './letterboxd-feeds.ts'
 import * as listEditors from './list-editors.ts'
 import * as lists from './lists.ts'
 import * as logs from './logs.ts'
@@ -56,6 +57,7 @@ const domains = {
   guestPages,
   home,
   joining,
+  letterboxdFeeds,
   listEditors,
   lists,
   logs,

@@ -2,7 +2,12 @@ import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { ImportRows } from '#web/features/transfer/import-rows.tsx'
 import { ImportScreen } from '#web/features/transfer/import-screen.tsx'
-import { importQuery, importRowsQuery, importsQuery } from '#web/features/transfer/transfer.api.ts'
+import {
+  importQuery,
+  importRowsQuery,
+  importsQuery,
+  letterboxdFeedQuery,
+} from '#web/features/transfer/transfer.api.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 
@@ -14,7 +19,10 @@ export function loader(args: LoaderFunctionArgs) {
         queryClient.prefetchInfiniteQuery(importRowsQuery(importId)),
         queryClient.prefetchQuery(importQuery(queryClient, importId)),
       )
-    : prefetch(queryClient.prefetchInfiniteQuery(importsQuery()))
+    : prefetch(
+        queryClient.prefetchInfiniteQuery(importsQuery()),
+        queryClient.prefetchQuery(letterboxdFeedQuery()),
+      )
 }
 
 /** `?rows=` names the import whose rows need attention; without it the screen of all imports. */

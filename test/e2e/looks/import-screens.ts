@@ -18,6 +18,34 @@ async function importUnknown(page: Page): Promise<void> {
   await expect(page.locator('main article a[href*="rows="]').first()).toBeVisible()
 }
 
+/** Feeds may be followed, and one of long names and all that may become of a thing is, or none. */
+async function answerFeed(page: Page, isFollowed: boolean): Promise<void> {
+  const item = { year: 2019, watchedOn: '2026-01-11', rating: 4.5, seenAt: '2026-01-12T09:00:00.000Z' }
+  const outcomes = ['imported', 'skipped', 'doubtful', 'not-found', 'waiting', 'not-film', 'gone']
+  const feed = {
+    username: 'layla_of_the_very_long_name_99',
+    followedAt: '2026-01-12T09:00:00.000Z',
+    readAt: '2026-01-12T09:00:00.000Z',
+    nextAt: null,
+    fault: 'away',
+    pausedAt: '2026-01-14T09:00:00.000Z',
+    items: outcomes.map((outcome, at) => ({
+      ...item,
+      number: String(at),
+      title: at === 0 ? long : 'Parasite',
+      outcome,
+      importId: '00000000-0000-4000-8000-000000000001',
+    })),
+  }
+  await page.route('**/api/letterboxd-feed', (route) =>
+    route.fulfill({ json: { allowed: true, feed: isFollowed ? feed : null } }),
+  )
+  await page.reload()
+  await expect(
+    page.locator(isFollowed ? 'main ol li' : 'input[name="letterboxd-username"]').first(),
+  ).toBeVisible()
+}
+
 /** The import of files: chosen and refused, and its rows that need attention. */
 export const importScreens: Screen[] = [
   { name: 'import', path: '/import' },
@@ -43,6 +71,8 @@ export const importScreens: Screen[] = [
       await expect(page.locator('main [aria-pressed]').first()).toBeVisible()
     },
   },
+  { name: 'import, a feed to follow', path: '/import', open: (page) => answerFeed(page, false) },
+  { name: 'import, a feed followed', path: '/import', open: (page) => answerFeed(page, true) },
   {
     name: 'import, rows',
     path: '/import',

@@ -143,11 +143,15 @@ const playColumns = (db: Db) =>
     ])
     .select(sql<string>`day::text`.as('day'))
 
-/** The newest first. */
+/** The newest first; what was logged of that day meanwhile, by hand or by an import, waits no longer. */
 export const selectWaitingPlays = (db: Db, memberId: string, limit: number): Promise<PlayRow[]> =>
   playColumns(db)
     .where('member_id', '=', memberId)
     .where('state', '=', 'waiting')
+    .where(
+      sql<boolean>`not exists (select from logs l
+        where l.member_id = plays.member_id and l.film_id = plays.film_id and l.watched_at = plays.day)`,
+    )
     .orderBy('watched_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

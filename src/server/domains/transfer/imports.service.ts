@@ -8,7 +8,7 @@ import type { Upload } from '#server/core/http/multipart.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { ReadRow } from './entry.ts'
+import type { ImportReading, ReadRow } from './entry.ts'
 import { filmKeyOf } from './matching/resolve.ts'
 import { endImport, queueRun, withoutFilm } from './running/run.service.ts'
 import { deleteOldPictures, insertPicture, type GivenPicture } from './running/pictures.queries.ts'
@@ -52,31 +52,66 @@ export async function startImport(
   if (!file) throw fail('import.missing')
   const hash = await hashOf(`${call} ${privateLists} ${imdbList ?? ''}`, file.bytes)
   return ctx.transact(async (tx) => {
-    await queries.lockStart(tx.db, viewer.id)
-    const running = await queries.runningImports(tx.db, viewer.id)
+    const running = await lockStart(tx, viewer.id)
     const same = running.find((record) => record.file_hash.equals(hash))
     if (same) return started(same.id, same.total)
-    if (running.length >= maxRunning) throw fail('import.running')
-    if ((await queries.countRows(tx.db, viewer.id)) >= maxRowsOfMember) throw fail('import.full')
     const { readImport } = await import('./reading/read-import.ts')
-    const reading = await readImport(file, call, imdbList)
-    const id = uuidv7()
-    await queries.insertImport(tx.db, {
-      id,
-      member_id: viewer.id,
-      source: reading.source,
-      files: reading.files,
-      private_lists: privateLists,
-      file_hash: hash,
-      created_at: ctx.now(),
-    })
-    if (reading.settings) await importSettings(tx, viewer.id, reading.settings)
-    const counts = await insertRead(ctx, tx, id, reading.rows, limit)
-    await queries.count(tx.db, id, counts)
-    await queries.tell(tx.db, id, reading.facts)
-    await queueRun(tx, viewer.id)
-    return started(id, counts.total)
+    const read = async () => {
+      const reading = await readImport(file, call, imdbList)
+      if (reading.settings) await importSettings(tx, viewer.id, reading.settings)
+      return reading
+    }
+    const { id, total } = await insertReading(
+      ctx,
+      tx,
+      viewer.id,
+      { read, hash, privateLists, running: running.length },
+      limit,
+    )
+    return started(id, total)
   })
+}
+
+/** One start of a member after another; answers the imports that run. */
+export async function lockStart(tx: Tx, memberId: string): Promise<queries.ImportRecord[]> {
+  await queries.lockStart(tx.db, memberId)
+  return queries.runningImports(tx.db, memberId)
+}
+
+interface NewReading {
+  read: () => Promise<ImportReading>
+  hash: Buffer
+  privateLists: boolean
+  /** How many run already. */
+  running: number
+}
+
+/** Queues what was read; the start is locked. @throws import.running, import.full, import.too_large and what `read` does */
+export async function insertReading(
+  ctx: Context,
+  tx: Tx,
+  memberId: string,
+  { read, hash, privateLists, running }: NewReading,
+  limit = maxRows,
+): Promise<{ id: string; total: number }> {
+  if (running >= maxRunning) throw fail('import.running')
+  if ((await queries.countRows(tx.db, memberId)) >= maxRowsOfMember) throw fail('import.full')
+  const reading = await read()
+  const id = uuidv7()
+  await queries.insertImport(tx.db, {
+    id,
+    member_id: memberId,
+    source: reading.source,
+    files: reading.files,
+    private_lists: privateLists,
+    file_hash: hash,
+    created_at: ctx.now(),
+  })
+  const counts = await insertRead(ctx, tx, id, reading.rows, limit)
+  await queries.count(tx.db, id, counts)
+  await queries.tell(tx.db, id, reading.facts)
+  await queueRun(tx, memberId)
+  return { id, total: counts.total }
 }
 
 const hashedAtOnce = 1024 * 1024

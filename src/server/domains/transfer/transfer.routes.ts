@@ -1,8 +1,10 @@
 import pLimit from 'p-limit'
+import * as feeds from '#shared/api/letterboxd-feeds.ts'
 import * as endpoints from '#shared/api/transfer.ts'
 import type { Context } from '#server/context.ts'
 import { paged, type Mount } from '#server/core/http.ts'
 import { acceptRows, matchRow, readDoubts, readRows, retryRows, rowsFile } from './rows/rows.service.ts'
+import { followFeed, getFeed, readFeedNow, unfollowFeed } from './following/feeds.service.ts'
 import { cancelImport, ownImport, readImports, startImport } from './imports.service.ts'
 import { importView } from './imports.views.ts'
 import { previewRemoval, removeImport } from './removal/removal.service.ts'
@@ -30,6 +32,10 @@ export function transferRoutes(mount: Mount, ctx: Context) {
       }),
     ),
   )
+  mount(feeds.getLetterboxdFeed, (_, { viewer }) => getFeed(ctx, viewer))
+  mount(feeds.followLetterboxdFeed, ({ body }, { viewer }) => followFeed(ctx, viewer, body))
+  mount(feeds.readLetterboxdFeed, (_, { viewer }) => readFeedNow(ctx, viewer))
+  mount(feeds.unfollowLetterboxdFeed, (_, { viewer }) => unfollowFeed(ctx, viewer))
   mount(endpoints.listImports, ({ query }, call) => paged(call, readImports(ctx, call.viewer, query)))
   mount(endpoints.getImport, async ({ params }, { viewer }) =>
     importView(await ownImport(ctx, viewer, params.importId)),

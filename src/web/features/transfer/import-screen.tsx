@@ -13,6 +13,7 @@ import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { ImportCard, LiveImports } from './import-card.tsx'
 import styles from './import-screen.module.css'
 import { LetterboxdFiles } from './letterboxd-files.tsx'
+import { LetterboxdFollow } from './letterboxd-follow.tsx'
 import { importsQuery } from './transfer.api.ts'
 import { useImportWatch } from './use-import-watch.ts'
 import { WholeExport } from './whole-export.tsx'
@@ -36,6 +37,7 @@ export function ImportScreen({ onBack }: { onBack: () => void }) {
       <div className={styles.page}>
         <LetterboxdFiles imports={imports} watch={watch} />
         <WholeExport imports={imports} watch={watch} />
+        <LetterboxdFollow />
         <ImportList />
       </div>
     </>

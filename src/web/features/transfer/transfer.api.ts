@@ -1,4 +1,12 @@
 import { mutationOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '#shared/api/endpoint.ts'
+import {
+  followLetterboxdFeed,
+  getLetterboxdFeed,
+  readLetterboxdFeed,
+  unfollowLetterboxdFeed,
+  type LetterboxdFeed,
+} from '#shared/api/letterboxd-feeds.ts'
 import {
   acceptImportRows,
   cancelImport,
@@ -246,3 +254,45 @@ function dropRow(queryClient: QueryClient, importId: string, row: number): void 
       },
   )
 }
+
+/** What comes by a feed is imported within seconds of its being read. */
+const waitingMs = 3_000
+
+/** The feed at Letterboxd that the member follows, and whether feeds may be followed. */
+export const letterboxdFeedQuery = () =>
+  queryOptions({
+    queryKey: [...importsKey, 'letterboxd-feed'],
+    queryFn: ({ signal }) => call(getLetterboxdFeed, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.feed?.items.some(({ outcome }) => outcome === 'waiting') ? waitingMs : false,
+  })
+
+const feedMutation = <Given>(
+  queryClient: QueryClient,
+  name: string,
+  send: (given: Given) => Promise<LetterboxdFeed | null>,
+) =>
+  mutationOptions({
+    mutationKey: [...importsKey, 'letterboxd-feed', name],
+    mutationFn: send,
+    onSuccess: (feed) => {
+      queryClient.setQueryData(letterboxdFeedQuery().queryKey, { allowed: true, feed })
+      void queryClient.invalidateQueries({ queryKey: listKey })
+    },
+    // A feed that cannot be read says so, and when it is asked again.
+    onError: () => void queryClient.invalidateQueries({ queryKey: letterboxdFeedQuery().queryKey }),
+  })
+
+export const followFeedMutation = (queryClient: QueryClient) =>
+  feedMutation(queryClient, 'follow', (body: BodyOf<typeof followLetterboxdFeed>) =>
+    call(followLetterboxdFeed, { body }),
+  )
+
+export const readFeedMutation = (queryClient: QueryClient) =>
+  feedMutation<void>(queryClient, 'read', () => call(readLetterboxdFeed, {}))
+
+export const unfollowFeedMutation = (queryClient: QueryClient) =>
+  feedMutation<void>(queryClient, 'stop', async () => {
+    await call(unfollowLetterboxdFeed, {})
+    return null
+  })

@@ -6,6 +6,7 @@ import {
   buildPlay,
   buildToken,
   buildNotificationSettings,
+  buildLetterboxdFeed,
   buildWebhook,
 } from '#test/factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await buildToken(app, member.id)
   await buildPlay(app, member.id)
   await buildWebhook(app, member.id)
+  await buildLetterboxdFeed(app, member.id)
   await buildNotificationSettings(app, member.id)
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files

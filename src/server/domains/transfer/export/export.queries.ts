@@ -317,6 +317,16 @@ export const readWebhooks = (db: Db, memberId: string) =>
     .orderBy('created_at')
     .execute()
 
+/** Whom the member follows at Letterboxd, since when. */
+export async function readLetterboxdFeed(db: Db, memberId: string) {
+  const feed = await db
+    .selectFrom('letterboxd_feeds')
+    .select(['username', 'followed_at'])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return feed ? { username: feed.username, since: feed.followed_at.toISOString() } : null
+}
+
 /** Players that may tell of what was watched. */
 export const readPlayers = (db: Db, memberId: string) =>
   db

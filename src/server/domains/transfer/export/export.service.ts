@@ -126,6 +126,7 @@ async function readMember({ db }: Context, memberId: string) {
       since: webhook.created_at.toISOString(),
       pausedAt: webhook.paused_at?.toISOString() ?? null,
     })),
+    letterboxdFeed: await queries.readLetterboxdFeed(db, memberId),
     timeZone: row.time_zone,
     players: (await queries.readPlayers(db, memberId)).map((player) => ({
       kind: player.kind,

@@ -1,0 +1,266 @@
+import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type * as api from '#shared/api/letterboxd-feeds.ts'
+import { stepsToStars } from '#shared/rating.ts'
+import type { FetchedFeed, LetterboxdSource } from '#server/adapters/letterboxd/letterboxd-feeds.ts'
+import type { Context, Tx } from '#server/context.ts'
+import { fail, Failure } from '#server/core/errors.ts'
+import { done, type Viewer } from '#server/core/http.ts'
+import { hashRequest } from '#server/core/once.ts'
+import { insertReading, lockStart } from '../imports.service.ts'
+import { openFacts } from '../reading/csv.ts'
+import type { ImportReading, ReadRow } from '../entry.ts'
+import * as queries from './feeds.queries.ts'
+import { readLetterboxdFeed, type FeedItem } from './letterboxd-feed.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** A feed is read about so often, and up to a sixth later: not all at once. */
+const everyMs = hourMs
+const jitter = 1 / 6
+/** Where it could not be read, longer and longer. */
+const pauses = [1, 2, 4, 8, 24].map((hours) => hours * hourMs)
+/** In a row, after which it is paused. */
+const maxFailures = 10
+
+/** At one turn of the clock; the others wait for the next. */
+const feedsAtOnce = 50
+const shownItems = 20
+/** A feed has about fifty, besides lists. */
+const keptItems = 200
+
+export async function getFeed(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.getLetterboxdFeed>> {
+  const feed = await queries.selectFeed(ctx.db, viewer.id)
+  return { allowed: ctx.letterboxd !== null, feed: feed ? await feedView(ctx, feed) : null }
+}
+
+async function feedView(
+  ctx: Pick<Context, 'db'>,
+  feed: queries.FollowedFeedRow,
+): Promise<api.LetterboxdFeed> {
+  const items = await queries.selectItems(ctx.db, feed.member_id, shownItems)
+  return {
+    username: feed.username,
+    followedAt: feed.followed_at.toISOString(),
+    readAt: feed.read_at?.toISOString() ?? null,
+    nextAt: feed.paused_at === null ? feed.next_at.toISOString() : null,
+    fault: feed.fault,
+    pausedAt: feed.paused_at?.toISOString() ?? null,
+    items: items.map((item) => ({
+      number: item.number,
+      title: item.title,
+      year: item.year,
+      watchedOn: item.watched_on,
+      rating: stepsToStars(item.rating),
+      seenAt: item.seen_at.toISOString(),
+      outcome: item.state ?? 'gone',
+      importId: item.import_id,
+    })),
+  }
+}
+
+/** A user name as people give it: with an @, or as the address of the profile. */
+function usernameOf(given: string): string {
+  const name = /^(?:(?:https?:\/\/)?(?:www\.)?letterboxd\.com\/|@)?([a-z0-9_]{2,30})(?:\/.*)?$/i.exec(
+    given.trim(),
+  )
+  if (!name?.[1]) throw fail('letterboxd.username')
+  return name[1].toLowerCase()
+}
+
+const faults = {
+  missing: 'letterboxd.missing',
+  away: 'letterboxd.away',
+  unreadable: 'letterboxd.unreadable',
+} as const
+
+function requireLeave(ctx: Context): LetterboxdSource {
+  if (!ctx.letterboxd) throw fail('letterboxd.not_allowed')
+  return ctx.letterboxd
+}
+
+/** Follows a feed that can be read, and takes what is in it. */
+export async function followFeed(
+  ctx: Context,
+  viewer: Viewer,
+  body: ParsedBody<typeof api.followLetterboxdFeed>,
+): Promise<api.LetterboxdFeed> {
+  const source = requireLeave(ctx)
+  const username = usernameOf(body.username)
+  const answer = await source.fetch(username, { etag: null, modified: null })
+  const reading = readingOf(answer)
+  if ('fault' in reading) throw fail(faults[reading.fault])
+  return ctx.transact(async (tx) => {
+    const running = await lockStart(tx, viewer.id)
+    const now = ctx.now()
+    await queries.upsertFeed(tx.db, {
+      member_id: viewer.id,
+      username,
+      followed_at: now,
+      next_at: now,
+      etag: null,
+      modified: null,
+      failures: 0,
+      fault: null,
+      paused_at: null,
+    })
+    await take(ctx, tx, { member_id: viewer.id, username }, reading, running.length)
+    return ownFeed(tx, viewer.id)
+  })
+}
+
+/** @throws letterboxd.not_followed, and what is wrong with the feed now */
+export async function readFeedNow(ctx: Context, viewer: Viewer): Promise<api.LetterboxdFeed> {
+  requireLeave(ctx)
+  if (!(await queries.selectFeed(ctx.db, viewer.id))) throw fail('letterboxd.not_followed')
+  await queries.updateFeed(ctx.db, viewer.id, { paused_at: null, failures: 0 })
+  const fault = await readFeed(ctx, viewer.id)
+  if (fault) throw fail(faults[fault])
+  return ownFeed({ db: ctx.db }, viewer.id)
+}
+
+async function ownFeed({ db }: Pick<Tx, 'db'>, memberId: string): Promise<api.LetterboxdFeed> {
+  const feed = await queries.selectFeed(db, memberId)
+  if (!feed) throw fail('letterboxd.not_followed')
+  return feedView({ db }, feed)
+}
+
+export async function unfollowFeed(ctx: Context, viewer: Viewer): Promise<typeof done> {
+  await queries.deleteFeed(ctx.db, viewer.id)
+  return done
+}
+
+/** Reads the feeds whose turn it is; of one that cannot be read the others know nothing. */
+export async function readDueFeeds(ctx: Context): Promise<void> {
+  if (!ctx.letterboxd) return
+  const now = ctx.now()
+  const due = await queries.takeDueFeeds(ctx.db, now, new Date(now.getTime() + everyMs), feedsAtOnce)
+  for (const memberId of due) {
+    try {
+      await readFeed(ctx, memberId)
+    } catch (error) {
+      // The member has too much under way: the next turn will do.
+      if (!(error instanceof Failure)) ctx.logger.error({ err: error }, 'a feed could not be taken')
+    }
+  }
+}
+
+type Reading =
+  | { status: 'same' }
+  | { items: FeedItem[]; age: { etag: string | null; modified: string | null } }
+type Fault = { fault: keyof typeof faults; retryAfterMs: number | null }
+
+function readingOf(answer: FetchedFeed): Reading | Fault {
+  if (answer.status === 'same') return answer
+  if (answer.status === 'missing') return { fault: 'missing', retryAfterMs: null }
+  if (answer.status === 'away') return { fault: 'away', retryAfterMs: answer.retryAfterMs }
+  try {
+    return { items: readLetterboxdFeed(answer.xml), age: answer.age }
+  } catch {
+    return { fault: 'unreadable', retryAfterMs: null }
+  }
+}
+
+/** Reads the feed that a member follows and takes what is new in it; answers why it could not be read. */
+async function readFeed(ctx: Context, memberId: string): Promise<keyof typeof faults | null> {
+  const asked = await queries.selectFeed(ctx.db, memberId)
+  if (!asked || !ctx.letterboxd) return null
+  const reading = readingOf(await ctx.letterboxd.fetch(asked.username, asked))
+  return ctx.transact(async (tx) => {
+    const running = await lockStart(tx, memberId)
+    const feed = await queries.selectFeed(tx.db, memberId, { lock: true })
+    // Another, or none, was chosen meanwhile.
+    if (feed?.username !== asked.username) return null
+    if (!('fault' in reading)) {
+      await take(ctx, tx, feed, reading, running.length)
+      return null
+    }
+    const now = ctx.now()
+    const failures = feed.failures + 1
+    const pause = Math.max(pauses[Math.min(failures, pauses.length) - 1] ?? 0, reading.retryAfterMs ?? 0)
+    await queries.updateFeed(tx.db, memberId, {
+      failures,
+      fault: reading.fault,
+      next_at: later(now, pause),
+      ...(failures >= maxFailures && { paused_at: now }),
+    })
+    return reading.fault
+  })
+}
+
+const later = (now: Date, ms: number) => new Date(now.getTime() + ms * (1 + Math.random() * jitter))
+
+/** Imports what is new in a feed or was changed there, and writes down that it was read. @throws import.running, import.full */
+async function take(
+  ctx: Context,
+  tx: Tx,
+  { member_id: memberId, username }: Pick<queries.FollowedFeedRow, 'member_id' | 'username'>,
+  reading: Reading,
+  running: number,
+): Promise<void> {
+  const now = ctx.now()
+  const read = { read_at: now, next_at: later(now, everyMs), failures: 0, fault: null }
+  if ('status' in reading) return queries.updateFeed(tx.db, memberId, read)
+  const fresh = await freshItems(tx, memberId, reading.items)
+  if (fresh.length > 0) {
+    const rows = fresh.flatMap((item) => item.rows)
+    const imported = await insertReading(ctx, tx, memberId, {
+      read: () => Promise.resolve(asReading(username, rows)),
+      hash: hashRequest({ feed: fresh.map(({ number, hash }) => [number, hash.toString('hex')]) }),
+      privateLists: true,
+      running,
+    })
+    await queries.upsertItems(
+      tx.db,
+      fresh.map((item) => ({
+        member_id: memberId,
+        number: item.number,
+        content_hash: item.hash,
+        title: item.title,
+        year: item.year,
+        watched_on: item.watchedOn,
+        rating: item.rating,
+        seen_at: now,
+        import_id: imported.id,
+        row: rows.indexOf(item.rows[0] as ReadRow) + 1,
+      })),
+    )
+    await queries.pruneItems(tx.db, memberId, keptItems)
+  }
+  await queries.updateFeed(tx.db, memberId, { ...read, ...reading.age })
+}
+
+/**
+ * What a member did there since, or changed: words that came later, and stars as the film's. What was deleted here is not
+ * brought again by a change there.
+ */
+async function freshItems(tx: Tx, memberId: string, items: FeedItem[]) {
+  const known = await queries.selectKnownItems(
+    tx.db,
+    memberId,
+    items.map(({ number }) => number),
+  )
+  return items.flatMap((item) => {
+    const hash = hashRequest({ rows: item.rows.map(({ entry }) => entry) })
+    const before = known.get(item.number)
+    if (!before) return [{ ...item, hash }]
+    const isDeleted = before.state === 'imported' && before.log_id === null
+    if (before.content_hash.equals(hash) || isDeleted) return []
+    const [row] = item.rows
+    const isRatedAnew = item.rating !== null && item.rating !== before.rating
+    if (!row || !isRatedAnew) return [{ ...item, hash }]
+    const stars: ReadRow = { ...row, entry: { ...row.entry, kind: 'rating', review: '' } }
+    return [{ ...item, hash, rows: [...item.rows, stars] }]
+  })
+}
+
+async function* inTurn(rows: readonly ReadRow[]): AsyncGenerator<ReadRow> {
+  yield* rows
+}
+
+const asReading = (username: string, rows: readonly ReadRow[]): ImportReading => ({
+  source: 'letterboxd',
+  files: [`letterboxd.com/${username}`],
+  rows: inTurn(rows),
+  facts: openFacts(),
+})

@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  followLetterboxdFeed,
+  getLetterboxdFeed,
+  readLetterboxdFeed,
+  unfollowLetterboxdFeed,
+} from '#shared/api/letterboxd-feeds.ts'
+import { deleteLog, updateLog } from '#shared/api/logs.ts'
+import { listPlays } from '#shared/api/players.ts'
+import { buildFilm, buildMember, buildPlay, type TestMember } from '#test/factories.ts'
+import { startImportApp, diaryHeader } from '#test/fakes/imports.ts'
+import {
+  feedXml,
+  startLetterboxdServer,
+  type FeedEntry,
+  type LetterboxdServer,
+} from '#test/fakes/letterboxd-server.ts'
+import { startTestApp } from '#test/harness.ts'
+import { readDueFeeds } from './feeds.service.ts'
+
+let source: LetterboxdServer
+let app: Awaited<ReturnType<typeof startImportApp>>
+let now: Date
+let member: TestMember
+
+const parasite: FeedEntry = {
+  number: 1,
+  title: 'Parasite',
+  year: 2019,
+  tmdbId: 496243,
+  watchedOn: '2026-01-11',
+  rating: '4.5',
+}
+const whiplash: FeedEntry = { ...parasite, number: 2, title: 'Whiplash', year: 2014, tmdbId: 244786 }
+
+beforeAll(async () => {
+  source = await startLetterboxdServer()
+  app = await startImportApp({
+    isMatcherReal: true,
+    jobs: false,
+    env: { LETTERBOXD_FEEDS: '1', LETTERBOXD_BASE_URL: `${source.url}/` },
+    overrides: { now: () => now },
+  })
+  await buildFilm(app, { id: 496243, title: 'Parasite', releaseDate: '2019-05-30' })
+  await buildFilm(app, { id: 244786, title: 'Whiplash', releaseDate: '2014-10-10' })
+})
+afterAll(async () => {
+  await app.close()
+  await source.close()
+})
+beforeEach(async () => {
+  now = new Date()
+  member = await buildMember(app)
+})
+afterEach(async () => {
+  source.answers.clear()
+  source.asked.length = 0
+  await app.db.deleteFrom('letterboxd_feeds').execute()
+})
+
+let feeds = 0
+/** A name for a feed that says this. */
+function say(entries: FeedEntry[], username = `layla_${++feeds}`): string {
+  source.answers.set(username, { body: feedXml(username, entries) })
+  return username
+}
+const follow = (username: string, as = member) => app.call(followLetterboxdFeed, { as, body: { username } })
+const feedOf = async (as = member) => (await app.call(getLetterboxdFeed, { as })).data.feed
+const outcomes = async (as = member) =>
+  (await feedOf(as))?.items.map(({ title, outcome }) => [title, outcome])
+const imported = async (as = member) => {
+  await app.run(as.id)
+  return app.db
+    .selectFrom('logs')
+    .select(['id', 'film_id', 'rating', 'review', 'spoilers', 'rewatch_count', 'created_at'])
+    .select(sql<string>`watched_at::text`.as('day'))
+    .where('member_id', '=', as.id)
+    .orderBy('film_id')
+    .orderBy('day')
+    .execute()
+}
+/** As the clock does, when the turn of all has come. */
+async function anHourLater() {
+  now = new Date(now.getTime() + 80 * 60_000)
+  await readDueFeeds(app.ctx)
+}
+
+describe('a feed', () => {
+  test('becomes logs on the days that it says, with stars, words and rewatches, and nobody is told', async () => {
+    const username = say([
+      { ...whiplash, watchedOn: '2026-01-12', rating: '3.0', rewatch: true, like: true },
+      { ...parasite, review: '<p>Stairs &amp; <em>rain</em>.</p>', spoilers: true },
+    ])
+    const { status, data } = await follow(`https://letterboxd.com/${username.toUpperCase()}/`)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ username, fault: null, pausedAt: null })
+    expect(await imported()).toMatchObject([
+      { film_id: 244786, rating: 6, day: '2026-01-12', rewatch_count: 1, review: '' },
+      { film_id: 496243, rating: 9, day: '2026-01-11', review: 'Stairs & rain.', spoilers: true },
+    ])
+    expect(await outcomes()).toEqual([
+      ['Whiplash', 'imported'],
+      ['Parasite', 'imported'],
+    ])
+    const favourites = await app.db
+      .selectFrom('favourites')
+      .select('film_id')
+      .where('member_id', '=', member.id)
+      .execute()
+    expect(favourites).toEqual([{ film_id: 244786 }])
+    expect(source.asked[0]?.headers['user-agent']).toMatch(/^Scene \(/)
+  })
+
+  test('brings what is new, asks with what it knows of its age, and nothing twice', async () => {
+    const username = say([parasite])
+    source.answers.set(username, { body: feedXml(username, [parasite]), headers: { etag: '"1"' } })
+    await follow(username)
+    await anHourLater()
+    expect(source.asked.at(-1)?.headers['if-none-match']).toBe('"1"')
+    expect(await imported()).toHaveLength(1)
+    source.answers.set(username, { body: feedXml(username, [whiplash, parasite]), headers: { etag: '"2"' } })
+    await anHourLater()
+    expect((await imported()).map(({ film_id }) => film_id)).toEqual([244786, 496243])
+    await anHourLater()
+    expect(await imported()).toHaveLength(2)
+    const imports = await app.db
+      .selectFrom('imports')
+      .where('member_id', '=', member.id)
+      .selectAll()
+      .execute()
+    expect(imports.map(({ files, total }) => [files, total])).toEqual([
+      [[`letterboxd.com/${username}`], 1],
+      [[`letterboxd.com/${username}`], 1],
+    ])
+  })
+
+  test('is the diary that a file brings, before and after', async () => {
+    const line = '2026-01-11,Parasite,2019,https://boxd.it/aBcD,4.5,,,2026-01-11'
+    await follow(say([parasite]))
+    await imported()
+    await app.send(member, 'logs', [diaryHeader, line])
+    expect(await imported()).toHaveLength(1)
+    const other = await buildMember(app)
+    await app.send(other, 'logs', [diaryHeader, line])
+    await imported(other)
+    await follow(say([parasite]), other)
+    expect(await imported(other)).toHaveLength(1)
+    expect(await outcomes(other)).toEqual([['Parasite', 'skipped']])
+  })
+
+  test('words and stars that come later come here too, unless the log was changed here', async () => {
+    const { rating: _, ...unrated } = parasite
+    const username = say([unrated, whiplash])
+    await follow(username)
+    const [, log] = await imported()
+    expect(log).toMatchObject({ film_id: 496243, rating: null, review: '' })
+    await app.call(updateLog, {
+      as: member,
+      params: { logId: (await imported())[0]?.id ?? '' },
+      body: { review: 'My own words.' },
+    })
+    say(
+      [
+        { ...parasite, review: '<p>Stairs.</p>' },
+        { ...whiplash, review: '<p>Theirs.</p>' },
+      ],
+      username,
+    )
+    await anHourLater()
+    expect(await imported()).toMatchObject([
+      { film_id: 244786, review: 'My own words.' },
+      { film_id: 496243, rating: 9, review: 'Stairs.' },
+    ])
+  })
+
+  test('does not bring again what was deleted here, and deletes nothing that went there', async () => {
+    const username = say([parasite, whiplash])
+    await follow(username)
+    const [log] = await imported()
+    await app.call(deleteLog, { as: member, params: { logId: log?.id ?? '' } })
+    say([{ ...whiplash, rating: '5.0' }], username)
+    await anHourLater()
+    expect((await imported()).map(({ film_id }) => film_id)).toEqual([496243])
+  })
+
+  test('what a player told of that day waits no longer', async () => {
+    await buildPlay(app, member.id)
+    await app.db
+      .updateTable('plays')
+      .set({ film_id: 496243, day: '2026-01-11' })
+      .where('member_id', '=', member.id)
+      .execute()
+    expect((await app.call(listPlays, { as: member })).data).toHaveLength(1)
+    await follow(say([parasite]))
+    await imported()
+    expect((await app.call(listPlays, { as: member })).data).toEqual([])
+  })
+
+  test('series are passed over, and what is no film that is known is to be decided', async () => {
+    const { tmdbId: _, ...series } = parasite
+    await follow(
+      say([
+        { ...series, number: 8, tvId: 5 },
+        { ...whiplash, number: 9, title: 'Nowhere at all', tmdbId: 999_999_999, year: 1931 },
+      ]),
+    )
+    expect(await imported()).toEqual([])
+    expect(await outcomes()).toEqual(
+      expect.arrayContaining([
+        ['Parasite', 'not-film'],
+        ['Nowhere at all', 'not-found'],
+      ]),
+    )
+  })
+})
+
+describe('Letterboxd', () => {
+  test.each([
+    [{ status: 404 }, 'letterboxd.missing'],
+    [{ status: 301, headers: { location: 'http://127.0.0.1:1/' } }, 'letterboxd.missing'],
+    [{ status: 403 }, 'letterboxd.away'],
+    [{ status: 503 }, 'letterboxd.away'],
+    [{ body: '<html>Just a moment...' }, 'letterboxd.unreadable'],
+    [{ body: `<rss>${'a'.repeat(3_000_000)}</rss>` }, 'letterboxd.away'],
+  ])('that answers %o is not followed', async (answer, code) => {
+    source.answers.set('nobody', answer)
+    expect((await follow('nobody')).error.code).toBe(code)
+    expect(await feedOf()).toBeNull()
+  })
+
+  test.each(['', 'a', 'two words', '../admin', 'https://example.org/layla', 'x'.repeat(31)])(
+    'has no member called %o',
+    async (username) => {
+      expect((await follow(username)).error.code).toMatch(/letterboxd\.username|request\.invalid/)
+      expect(source.asked).toEqual([])
+    },
+  )
+
+  test('that is away is asked more and more seldom, as it wishes, and then no more until one says so', async () => {
+    const username = say([parasite])
+    await follow(username)
+    source.answers.set(username, { status: 429, headers: { 'retry-after': '100000' } })
+    await anHourLater()
+    const feed = await feedOf()
+    expect(feed?.fault).toBe('away')
+    expect(Date.parse(feed?.nextAt ?? '') - now.getTime()).toBeGreaterThanOrEqual(100_000_000)
+    const asked = source.asked.length
+    await anHourLater()
+    expect(source.asked).toHaveLength(asked)
+    for (let turn = 0; turn < 9; turn++) {
+      now = new Date(now.getTime() + 2 * 100_000_000)
+      await readDueFeeds(app.ctx)
+    }
+    expect(await feedOf()).toMatchObject({ nextAt: null, pausedAt: now.toISOString() })
+    say([parasite], username)
+    const { status, data } = await app.call(readLetterboxdFeed, { as: member })
+    expect([status, data.pausedAt, data.fault]).toEqual([200, null, null])
+  })
+
+  test('two instances read a feed once', async () => {
+    await follow(say([parasite]))
+    const asked = source.asked.length
+    now = new Date(now.getTime() + 80 * 60_000)
+    await Promise.all([readDueFeeds(app.ctx), readDueFeeds(app.ctx), readDueFeeds(app.ctx)])
+    expect(source.asked).toHaveLength(asked + 1)
+  })
+})
+
+test('stopped, it is read no more, and what came stays', async () => {
+  await follow(say([parasite]))
+  expect(await imported()).toHaveLength(1)
+  await app.call(unfollowLetterboxdFeed, { as: member })
+  expect(await feedOf()).toBeNull()
+  expect((await app.call(readLetterboxdFeed, { as: member })).error.code).toBe('letterboxd.not_followed')
+  expect(await imported()).toHaveLength(1)
+})
+
+test('without the operator’s leave nobody is asked', async () => {
+  const closed = await startTestApp()
+  const as = await buildMember(closed)
+  expect((await closed.call(getLetterboxdFeed, { as })).data).toEqual({ allowed: false, feed: null })
+  const refused = await closed.call(followLetterboxdFeed, { as, body: { username: 'layla' } })
+  expect(refused.error.code).toBe('letterboxd.not_allowed')
+  await closed.close()
+})
