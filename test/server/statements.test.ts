@@ -255,6 +255,7 @@ const rows: Record<string, Row> = {
   listPlayers: plain,
   listPlays: plain,
   listWebhooks: plain,
+  getStreaming: { ...plain, fixed: true },
   listEvenings: { ...plain, fixed: true },
   getEvening: { sent: ({ evening }) => ({ params: { code: evening } }) },
   getNotificationSettings: { ...plain, fixed: true },

@@ -6,6 +6,7 @@ import {
   votes,
   type createEvening as createApi,
   type Evening,
+  type updateEvening as updateApi,
 } from '#shared/api/evenings.ts'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { listEvenings as listApi } from '#shared/api/evenings.ts'
@@ -19,6 +20,12 @@ import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
+import {
+  askOffers,
+  knowsStreaming,
+  maxFilmsAsked,
+  regionsOf,
+} from '#server/domains/streaming/streaming.service.ts'
 import { chooseFilms } from './choice.ts'
 import * as queries from './evenings.queries.ts'
 
@@ -30,6 +37,10 @@ const sizeAtFirst = 12
 /** With fewer cards there is nothing to choose. */
 const minCards = 3
 const cookieName = 'scene_evening'
+/** That the host waits at most until it is known where the films are streamed. */
+const maxStartWaitMs = 4000
+/** That the same may take while nobody waits. */
+const maxJobMs = 60_000
 
 /** Who calls: a member by the session, a guest by a cookie. */
 type Caller = Pick<Call, 'viewerOrNull' | 'titles' | 'address' | 'cookies' | 'setCookie'>
@@ -110,7 +121,10 @@ function tellAll(ctx: Context, tx: Tx, people: readonly queries.EveningPersonRow
   tx.announce(async () => ctx.realtime.toMembers(members, 'evening', { eveningId }))
 }
 
-const filmView = (row: Omit<queries.CardRow, 'vote' | 'is_veto' | 'wanted'>, titles: TitleReader) => ({
+const filmView = (
+  row: Omit<queries.CardRow, 'vote' | 'is_veto' | 'wanted' | 'services'>,
+  titles: TitleReader,
+) => ({
   id: row.id,
   ...titleView(row, titles),
   poster: posterUrl(row.poster_path),
@@ -120,7 +134,7 @@ const filmView = (row: Omit<queries.CardRow, 'vote' | 'is_veto' | 'wanted'>, tit
 })
 
 /** How it stands for the caller. Nobody's votes but the caller's are told before the end, and never whose they were. */
-async function viewOf(db: Context['db'], joined: Joined, { titles }: Caller): Promise<Evening> {
+async function viewOf(ctx: Context, db: Context['db'], joined: Joined, { titles }: Caller): Promise<Evening> {
   const { evening, people, me } = joined
   const list = evening.list_id
     ? await queries.selectListTitle(db, evening.list_id, me.member_id ?? guestId)
@@ -147,6 +161,8 @@ async function viewOf(db: Context['db'], joined: Joined, { titles }: Caller): Pr
     })),
     list: list ?? null,
     hideSeen: evening.hide_seen,
+    onServices: evening.on_services,
+    hasServices: knowsStreaming(ctx) ? people.some((one) => !one.left_at && one.has_services) : null,
     maxMinutes: evening.max_minutes,
     size: evening.size,
     cards:
@@ -154,6 +170,7 @@ async function viewOf(db: Context['db'], joined: Joined, { titles }: Caller): Pr
         ? cards.map((card) => ({
             ...filmView(card, titles),
             wanted: card.wanted,
+            services: card.services,
             vote: card.vote === null ? null : (votes[card.vote] ?? null),
             isVeto: card.is_veto ?? false,
           }))
@@ -164,7 +181,7 @@ async function viewOf(db: Context['db'], joined: Joined, { titles }: Caller): Pr
 }
 
 const eveningView = async (ctx: Context, db: Context['db'], code: string, caller: Caller): Promise<Evening> =>
-  viewOf(db, await requireJoined(ctx, db, code, caller), caller)
+  viewOf(ctx, db, await requireJoined(ctx, db, code, caller), caller)
 
 function resultView(
   evening: queries.EveningRow,
@@ -194,7 +211,9 @@ function resultView(
     isSecondBest,
     films: films.flatMap(({ filmId, ...counts }) => {
       const card = cards.find(({ id }) => id === filmId)
-      return card ? [{ ...filmView(card, titles), wanted: card.wanted, ...counts }] : []
+      return card
+        ? [{ ...filmView(card, titles), wanted: card.wanted, services: card.services, ...counts }]
+        : []
     }),
   }
 }
@@ -212,7 +231,13 @@ function watchedView(
 export async function createEvening(
   ctx: Context,
   caller: Caller & { viewer: Viewer },
-  { listId = null, hideSeen = true, maxMinutes = null, size = sizeAtFirst }: ParsedBody<typeof createApi>,
+  {
+    listId = null,
+    hideSeen = true,
+    onServices = false,
+    maxMinutes = null,
+    size = sizeAtFirst,
+  }: ParsedBody<typeof createApi>,
 ): Promise<Evening> {
   const { viewer } = caller
   const code = await ctx.transact(async (tx) => {
@@ -225,6 +250,7 @@ export async function createEvening(
       host_id: viewer.id,
       list_id: listId,
       hide_seen: hideSeen,
+      on_services: onServices,
       max_minutes: maxMinutes,
       size,
       seed: randomUUID(),
@@ -239,6 +265,7 @@ export async function createEvening(
       if (!(await queries.insertEvening(tx.db, { ...evening, code: made }))) continue
       const person = { id: uuidv7(), evening_id: evening.id, member_id: viewer.id, joined_at: now }
       await queries.insertPerson(tx.db, person)
+      await queueOffers(ctx, tx, evening.id)
       return made
     }
   })
@@ -276,8 +303,10 @@ export async function joinEvening(
       if (evening.state !== 'lobby') throw fail('evening.begun')
       if (people.filter(({ left_at: leftAt }) => !leftAt).length >= maxPeople) throw fail('evening.full')
       const person = { id: uuidv7(), evening_id: evening.id, joined_at: ctx.now() }
-      if (memberId !== null) await queries.insertPerson(tx.db, { ...person, member_id: memberId })
-      else {
+      if (memberId !== null) {
+        await queries.insertPerson(tx.db, { ...person, member_id: memberId })
+        await queueOffers(ctx, tx, evening.id)
+      } else {
         if (!name) throw fail('evening.name')
         await queries.insertPerson(tx.db, { ...person, name, token_hash: hashToken(token) })
         isNewGuest = true
@@ -297,33 +326,74 @@ export async function getEvening(ctx: Context, caller: Caller, code: string): Pr
   const evening = await requireEvening(ctx, ctx.db, code, caller)
   const people = await queries.selectPeople(ctx.db, evening.id)
   const me = personOf(people, caller)
-  return me && !me.left_at ? viewOf(ctx.db, { evening, people, me }, caller) : null
+  return me && !me.left_at ? viewOf(ctx, ctx.db, { evening, people, me }, caller) : null
 }
 
-/** @throws evening.not_host, evening.alone, evening.few */
-export const startEvening = (ctx: Context, caller: Caller, code: string): Promise<Evening> =>
+/** While somebody else is waited for, so that the start is not. */
+async function queueOffers(ctx: Context, tx: Tx, eveningId: string): Promise<void> {
+  if (knowsStreaming(ctx))
+    await tx.addJob('evenings.offers', { eveningId }, { key: `evening-offers:${eveningId}` })
+}
+
+/** Asks where the films that may become cards are streamed, in the regions of those who are there. */
+async function askCandidates(ctx: Context, evening: queries.EveningRow, maxWaitMs: number): Promise<void> {
+  const regions = await regionsOf(ctx, await queries.selectMembersThere(ctx.db, evening.id))
+  if (regions.length === 0) return
+  const films = await queries.selectCandidates(ctx.db, evening, { limit: maxFilmsAsked, onServices: false })
+  await askOffers(
+    ctx,
+    films.map((film) => film.film_id),
+    regions,
+    maxWaitMs,
+  )
+}
+
+export async function askOffersOf(ctx: Context, eveningId: string): Promise<void> {
+  const evening = await queries.selectEveningById(ctx.db, eveningId)
+  if (evening?.state === 'lobby') await askCandidates(ctx, evening, maxJobMs)
+}
+
+/** @throws evening.not_host, evening.closed */
+export const updateEvening = (
+  ctx: Context,
+  caller: Caller,
+  code: string,
+  { hideSeen, onServices }: ParsedBody<typeof updateApi>,
+): Promise<Evening> =>
   change(ctx, code, caller, async (tx, joined) => {
+    if (!isHostOf(joined)) throw fail('evening.not_host')
+    const { evening } = joined
+    if (evening.state !== 'lobby') throw fail('evening.closed')
+    await queries.updateEvening(tx.db, evening.id, {
+      hide_seen: hideSeen ?? evening.hide_seen,
+      on_services: onServices ?? evening.on_services,
+    })
+  })
+
+/** @throws evening.not_host, evening.alone, evening.few, evening.few_streamed */
+export async function startEvening(ctx: Context, caller: Caller, code: string): Promise<Evening> {
+  const before = await requireJoined(ctx, ctx.db, code, caller)
+  if (!isHostOf(before)) throw fail('evening.not_host')
+  // Nothing is locked while the film source is asked.
+  if (before.evening.state === 'lobby') await askCandidates(ctx, before.evening, maxStartWaitMs)
+  return change(ctx, code, caller, async (tx, joined) => {
     const { evening, people } = joined
     if (!isHostOf(joined)) throw fail('evening.not_host')
     // Pressed twice.
     if (evening.state !== 'lobby') return
-    if (people.filter(({ left_at: leftAt }) => !leftAt).length < 2) throw fail('evening.alone')
-    const films = await queries.selectCandidates(tx.db, {
-      eveningId: evening.id,
-      hostId: evening.host_id,
-      listId: evening.list_id,
-      hideSeen: evening.hide_seen,
-      maxMinutes: evening.max_minutes,
-      limit: evening.size,
-      seed: evening.seed,
-    })
-    if (films.length < minCards) throw fail('evening.few')
+    const there = people.filter(({ left_at: leftAt }) => !leftAt)
+    if (there.length < 2) throw fail('evening.alone')
+    const onServices =
+      evening.on_services && knowsStreaming(ctx) && there.some((person) => person.has_services)
+    const films = await queries.selectCandidates(tx.db, evening, { limit: evening.size, onServices })
+    if (films.length < minCards) throw fail(onServices ? 'evening.few_streamed' : 'evening.few')
     await queries.insertCards(
       tx.db,
       films.map((film, position) => ({ evening_id: evening.id, position, ...film })),
     )
     await queries.updateEvening(tx.db, evening.id, { state: 'voting' })
   })
+}
 
 /** @throws evening.closed, evening.no_card, evening.veto_used */
 export const vote = (
