@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Popcorn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -12,6 +13,7 @@ import { Suggestions } from '#web/features/members/suggestions.tsx'
 import { pageItems, uniqueResults } from '#web/lib/paged-query.ts'
 import { logoSource } from '#web/lib/pictures.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { hintClass, HintText } from '#web/ui/feedback/hint-row.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { browseQuery, filmValuesQuery, type FilmValues } from './browse.api.ts'
@@ -28,6 +30,11 @@ export function DiscoverFilms() {
   const { data: values, isPending } = useQuery(filmValuesQuery())
   return (
     <>
+      <div className={styles.tonight}>
+        <Link className={hintClass} to={paths.tonight()}>
+          <HintText icon={<Popcorn size={20} />}>{t('tonight.discover')}</HintText>
+        </Link>
+      </div>
       <Trending />
       {values || isPending ? (
         <Section title={t('discover.genres')} action={<Link to={paths.films()}>{t('discover.all')}</Link>}>

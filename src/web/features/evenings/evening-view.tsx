@@ -21,7 +21,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { ReadingColumn } from '#web/ui/layout/section.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -34,8 +34,10 @@ import {
   markWatchedMutation,
   repeatEveningMutation,
   startEveningMutation,
+  updateEveningMutation,
 } from './evenings.api.ts'
 import styles from './evenings.module.css'
+import { OnServices } from './on-services.tsx'
 import { VotingCards } from './voting-cards.tsx'
 
 /** An evening, from who is there to what was watched. */
@@ -52,9 +54,11 @@ export function EveningView({ code, onBack }: { code: string; onBack: () => void
   return (
     <>
       <TopBar title={t('tonight.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn busy={data === undefined && !error && isCode}>
+      <div className={styles.column} aria-busy={data === undefined && !error && isCode}>
         {data === null ? (
-          <Join code={code} />
+          <div className={styles.narrow}>
+            <Join code={code} />
+          </div>
         ) : isOver ? (
           <EmptyState
             drawing="curtain"
@@ -72,7 +76,7 @@ export function EveningView({ code, onBack }: { code: string; onBack: () => void
         ) : (
           <Skeleton height="24rem" radius="var(--radius-card)" />
         )}
-      </ReadingColumn>
+      </div>
     </>
   )
 }
@@ -135,35 +139,87 @@ function Lobby({ evening }: { evening: Evening }) {
   const start = useMutation(startEveningMutation(useQueryClient(), evening.code))
   const there = evening.people.filter(({ hasLeft }) => !hasLeft)
   return (
-    <Card title={t('tonight.lobby.title')}>
-      <Code code={evening.code} />
-      <p className={styles.muted}>{t('tonight.lobby.text')}</p>
-      <Button
-        variant="secondary"
-        icon={<Copy />}
-        onClick={() =>
-          void copy(
-            new URL(paths.evening(evening.code), window.location.href).href,
-            t('tonight.lobby.copied'),
-          )
-        }
-      >
-        {t('common.copyLink')}
-      </Button>
-      <People evening={evening} isTold={false} />
-      {start.error ? <InlineError text={errorText(start.error, 'tonight.notDone')} /> : null}
-      <div className={styles.acts}>
-        {evening.isHost ? (
-          <Button busy={start.isPending} disabled={there.length < 2} onClick={() => start.mutate()}>
-            {t('tonight.lobby.start')}
-          </Button>
-        ) : (
-          <p className={styles.muted} role="status">
-            {t('tonight.lobby.waits')}
+    <div className={styles.parts}>
+      <Card title={t('tonight.lobby.invite')}>
+        <Code code={evening.code} />
+        <p className={styles.muted}>{t('tonight.lobby.text')}</p>
+        <Button
+          variant="secondary"
+          icon={<Copy />}
+          onClick={() =>
+            void copy(
+              new URL(paths.evening(evening.code), window.location.href).href,
+              t('tonight.lobby.copied'),
+            )
+          }
+        >
+          {t('common.copyLink')}
+        </Button>
+      </Card>
+      <Card title={t('tonight.lobby.title')}>
+        <People evening={evening} isTold={false} />
+        {start.error ? <InlineError text={errorText(start.error, 'tonight.notDone')} /> : null}
+        <div className={styles.acts}>
+          {evening.isHost ? (
+            <Button busy={start.isPending} disabled={there.length < 2} onClick={() => start.mutate()}>
+              {t('tonight.lobby.start')}
+            </Button>
+          ) : (
+            <p className={styles.muted} role="status">
+              {t('tonight.lobby.waits')}
+            </p>
+          )}
+          <Leave code={evening.code} />
+        </div>
+        {start.isPending && evening.hasServices ? (
+          <p className={styles.fact} role="status">
+            {t('tonight.lobby.looking')}
           </p>
-        )}
-        <Leave code={evening.code} />
+        ) : null}
+      </Card>
+      <WhichFilms evening={evening} />
+    </div>
+  )
+}
+
+/** What may be a card, which the host can change until they are dealt; and one's own services, which count too. */
+function WhichFilms({ evening }: { evening: Evening }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { mutate, isPending } = useMutation(updateEveningMutation(useQueryClient(), evening.code))
+  const { isHost, hideSeen, onServices, hasServices } = evening
+  const change = (body: { hideSeen?: boolean; onServices?: boolean }) =>
+    mutate(body, { onError: (error) => toast.error(errorText(error, 'tonight.notDone')) })
+  if (!isHost && (hasServices === null || !session)) return null
+  return (
+    <Card title={t(isHost ? 'tonight.lobby.films' : 'streaming.title')}>
+      <div className={styles.switches}>
+        {isHost ? (
+          <Switch
+            label={t('tonight.new.hideSeen')}
+            checked={hideSeen}
+            disabled={isPending}
+            onChange={(on) => change({ hideSeen: on })}
+          />
+        ) : null}
+        {isHost && hasServices !== null ? (
+          <Switch
+            label={t('tonight.new.onServices')}
+            hint={hasServices ? undefined : t('tonight.lobby.noServices')}
+            checked={onServices && hasServices}
+            disabled={isPending || !hasServices}
+            onChange={(on) => change({ onServices: on })}
+          />
+        ) : null}
       </div>
+      {hasServices === null || !session ? null : (
+        <>
+          {isHost ? null : <p className={styles.muted}>{t('streaming.text')}</p>}
+          <Link className={buttonClass('secondary')} to={paths.streaming()}>
+            {t('tonight.lobby.chooseServices')}
+          </Link>
+        </>
+      )}
     </Card>
   )
 }
@@ -229,24 +285,26 @@ function Waiting({ evening }: { evening: Evening }) {
   const waiting = evening.people.filter(({ hasLeft, isReady, isMe }) => !hasLeft && !isReady && !isMe).length
   if (isBack) return <VotingCards evening={evening} onDone={() => setBack(false)} />
   return (
-    <Card title={t('tonight.waiting.title')}>
-      <p className={styles.muted} role="status">
-        {t('tonight.waiting.text', { count: waiting })}
-      </p>
-      <People evening={evening} isTold />
-      {end.error ? <InlineError text={errorText(end.error, 'tonight.notDone')} /> : null}
-      <div className={styles.acts}>
-        {evening.isHost ? (
-          <Button busy={end.isPending} onClick={() => end.mutate()}>
-            {t('tonight.waiting.end')}
+    <div className={styles.narrow}>
+      <Card title={t('tonight.waiting.title')}>
+        <p className={styles.muted} role="status">
+          {t('tonight.waiting.text', { count: waiting })}
+        </p>
+        <People evening={evening} isTold />
+        {end.error ? <InlineError text={errorText(end.error, 'tonight.notDone')} /> : null}
+        <div className={styles.acts}>
+          {evening.isHost ? (
+            <Button busy={end.isPending} onClick={() => end.mutate()}>
+              {t('tonight.waiting.end')}
+            </Button>
+          ) : null}
+          <Button variant="secondary" onClick={() => setBack(true)}>
+            {t('tonight.waiting.back')}
           </Button>
-        ) : null}
-        <Button variant="secondary" onClick={() => setBack(true)}>
-          {t('tonight.waiting.back')}
-        </Button>
-        <Leave code={evening.code} />
-      </div>
-    </Card>
+          <Leave code={evening.code} />
+        </div>
+      </Card>
+    </div>
   )
 }
 
@@ -278,9 +336,10 @@ function Result({ evening }: { evening: Evening }) {
                   <FilmTitle film={film} /> <span className={styles.fact}>{yearOf(film.release_date)}</span>
                 </Link>
                 <Why film={film} />
-                {isHost ? (
+                <OnServices services={film.services} />
+                {isHost && film.id !== evening.watched?.id ? (
                   <Button
-                    variant={at === 0 ? 'primary' : 'secondary'}
+                    variant={at === 0 && !evening.watched ? 'primary' : 'secondary'}
                     size="sm"
                     busy={watched.isPending && watched.variables === film.id}
                     aria-label={t('tonight.result.watchedNamed', { title: film.title })}
@@ -293,6 +352,9 @@ function Result({ evening }: { evening: Evening }) {
             </li>
           ))}
         </ol>
+        {result.films.some(({ services }) => services.length > 0) ? (
+          <p className={styles.fact}>{t('tonight.credit')}</p>
+        ) : null}
         {failed ? <InlineError text={errorText(failed, 'tonight.notDone')} /> : null}
         <div className={styles.acts}>
           {isHost ? (

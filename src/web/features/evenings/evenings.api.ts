@@ -10,6 +10,7 @@ import {
   markEveningWatched,
   repeatEvening,
   startEvening,
+  updateEvening,
   voteEvening,
   type Evening,
   type Vote,
@@ -71,6 +72,11 @@ export const createEveningMutation = (queryClient: QueryClient) =>
 export const joinEveningMutation = (queryClient: QueryClient, code: string) =>
   changing(queryClient, code, 'join', (name: string | undefined) =>
     call(joinEvening, { params: { code }, body: name === undefined ? {} : { name } }),
+  )
+
+export const updateEveningMutation = (queryClient: QueryClient, code: string) =>
+  changing(queryClient, code, 'update', (body: BodyOf<typeof updateEvening>) =>
+    call(updateEvening, { params: { code }, body }),
   )
 
 export const startEveningMutation = (queryClient: QueryClient, code: string) =>
