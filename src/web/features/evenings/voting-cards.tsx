@@ -6,6 +6,7 @@ import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -48,10 +49,14 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
   const card = cards[Math.min(at, cards.length - 1)]
   const following = cards[at + 1]
   const hasVeto = !cards.some(({ isVeto }) => isVeto)
+  const online = useOnline()
   const isRtl = locale === 'ar'
 
   const next = () => {
-    if (at + 1 < cards.length) setAt(at + 1)
+    if (at + 1 < cards.length) return setAt(at + 1)
+    // One that was left open, as by an answer that did not come through.
+    const open = cards.findIndex(({ id, vote }) => vote === null && id !== card?.id)
+    if (open >= 0) setAt(open)
     else onDone?.()
   }
   const answer = (vote: Vote, veto = false) => {
@@ -107,6 +112,11 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
         max={cards.length}
         text={t('tonight.progress', { at: at + 1, count: cards.length })}
       />
+      {online ? null : (
+        <p className={styles.fact} role="status">
+          {t('tonight.votesWait')}
+        </p>
+      )}
       <span role="status">
         <VisuallyHidden>
           {card.title}, {yearOf(card.release_date)}
