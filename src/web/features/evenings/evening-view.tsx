@@ -1,14 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, Ellipsis } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Evening } from '#shared/api/evenings.ts'
 import { paths } from '#shared/paths.ts'
-import { yearOf } from '#web/features/films/film-grid.tsx'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
-import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
-import { logDialog } from '#web/features/logs/dialog/log-dialog.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Card } from '#web/features/security/card.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -30,14 +26,12 @@ import {
   endEveningMutation,
   eveningQuery,
   joinEveningMutation,
-  leaveEveningMutation,
-  markWatchedMutation,
-  repeatEveningMutation,
   startEveningMutation,
   updateEveningMutation,
 } from './evenings.api.ts'
 import styles from './evenings.module.css'
-import { OnServices } from './on-services.tsx'
+import { Leave } from './leave.tsx'
+import { Result } from './evening-result.tsx'
 import { VotingCards } from './voting-cards.tsx'
 
 /** An evening, from who is there to what was watched. */
@@ -224,30 +218,6 @@ function WhichFilms({ evening }: { evening: Evening }) {
   )
 }
 
-function Leave({ code }: { code: string }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const leave = useMutation(leaveEveningMutation(code))
-  return (
-    <Button
-      variant="ghost"
-      busy={leave.isPending}
-      onClick={() =>
-        leave.mutate(undefined, {
-          onSuccess: () => {
-            queryClient.removeQueries({ queryKey: ['evenings'] })
-            void navigate(paths.tonight())
-          },
-          onError: (error) => toast.error(errorText(error, 'tonight.notDone')),
-        })
-      }
-    >
-      {t('tonight.leave')}
-    </Button>
-  )
-}
-
 /** Who is there; while cards are answered, who has answered all. */
 function People({ evening, isTold }: { evening: Evening; isTold: boolean }) {
   const { t } = useTranslation()
@@ -305,127 +275,5 @@ function Waiting({ evening }: { evening: Evening }) {
         </div>
       </Card>
     </div>
-  )
-}
-
-type Found = NonNullable<Evening['result']>['films'][number]
-
-function Result({ evening }: { evening: Evening }) {
-  const { t } = useTranslation()
-  const session = useSession()
-  const queryClient = useQueryClient()
-  const again = useMutation(repeatEveningMutation(queryClient, evening.code))
-  const watched = useMutation(markWatchedMutation(queryClient, evening.code))
-  const { result, isHost } = evening
-  const failed = again.error ?? watched.error
-  if (!result) return null
-  return (
-    <>
-      {evening.watched ? <Watched film={evening.watched} isMember={session !== null} /> : null}
-      <Card title={t('tonight.result.title')}>
-        {result.isSecondBest ? <p className={styles.muted}>{t('tonight.result.secondBest')}</p> : null}
-        {result.films.length === 0 ? <p className={styles.muted}>{t('tonight.result.none')}</p> : null}
-        <ol className={styles.results}>
-          {result.films.map((film, at) => (
-            <li key={film.id} className={styles.result} data-first={at === 0}>
-              <span className={styles.resultPoster}>
-                <FilmPoster film={film} sizes="120px" alt="" />
-              </span>
-              <div className={styles.resultText}>
-                <Link className={styles.filmTitle} to={paths.film(film.id)}>
-                  <FilmTitle film={film} /> <span className={styles.fact}>{yearOf(film.release_date)}</span>
-                </Link>
-                <Why film={film} />
-                <OnServices services={film.services} />
-                {isHost && film.id !== evening.watched?.id ? (
-                  <Button
-                    variant={at === 0 && !evening.watched ? 'primary' : 'secondary'}
-                    size="sm"
-                    busy={watched.isPending && watched.variables === film.id}
-                    aria-label={t('tonight.result.watchedNamed', { title: film.title })}
-                    onClick={() => watched.mutate(film.id)}
-                  >
-                    {t('tonight.result.watched')}
-                  </Button>
-                ) : null}
-              </div>
-            </li>
-          ))}
-        </ol>
-        {result.films.some(({ services }) => services.length > 0) ? (
-          <p className={styles.fact}>{t('tonight.credit')}</p>
-        ) : null}
-        {failed ? <InlineError text={errorText(failed, 'tonight.notDone')} /> : null}
-        <div className={styles.acts}>
-          {isHost ? (
-            <Button variant="secondary" busy={again.isPending} onClick={() => again.mutate()}>
-              {t('tonight.result.again')}
-            </Button>
-          ) : null}
-          <Leave code={evening.code} />
-        </div>
-      </Card>
-      {session ? null : <KeepDiary />}
-    </>
-  )
-}
-
-/** What spoke for it, in numbers that name nobody. */
-function Why({ film }: { film: Found }) {
-  const { t } = useTranslation()
-  const counts = [
-    film.yes > 0 ? t('tonight.result.yes', { count: film.yes }) : null,
-    film.fine > 0 ? t('tonight.result.fine', { count: film.fine }) : null,
-    film.no > 0 ? t('tonight.result.no', { count: film.no }) : null,
-  ].filter((part) => part !== null)
-  return (
-    <p className={styles.muted}>
-      {counts.join(' · ')}
-      {film.no === 0 ? ` · ${t('tonight.result.nobody')}` : ''}
-      {film.wanted > 0 ? (
-        <>
-          <br />
-          {t('tonight.wanted', { count: film.wanted })}
-        </>
-      ) : null}
-    </p>
-  )
-}
-
-/** Everybody logs for themselves. */
-function Watched({ film, isMember }: { film: NonNullable<Evening['watched']>; isMember: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <Card title={t('tonight.watched.title')}>
-      <div className={styles.result}>
-        <span className={styles.resultPoster}>
-          <FilmPoster film={film} sizes="120px" alt="" />
-        </span>
-        <div className={styles.resultText}>
-          <span className={styles.filmTitle}>
-            <FilmTitle film={film} />
-          </span>
-          {isMember ? (
-            <Button onClick={() => logDialog.open({ ...film, year: yearOf(film.release_date) })}>
-              {t('tonight.watched.log')}
-            </Button>
-          ) : (
-            <p className={styles.muted}>{t('tonight.watched.guest')}</p>
-          )}
-        </div>
-      </div>
-    </Card>
-  )
-}
-
-function KeepDiary() {
-  const { t } = useTranslation()
-  return (
-    <Card title={t('tonight.diary.title')}>
-      <p className={styles.muted}>{t('tonight.diary.text')}</p>
-      <Link className={buttonClass('secondary')} to={paths.signup()}>
-        {t('tonight.diary.action')}
-      </Link>
-    </Card>
   )
 }
