@@ -23,7 +23,7 @@ import {
   regionsOf,
 } from '#server/domains/streaming/streaming.service.ts'
 import * as queries from './evenings.queries.ts'
-import { isHostOf, viewOf, type Caller, type Joined } from './evenings.views.ts'
+import { isHostOf, viewOf, type EveningCaller, type Joined } from './evenings.views.ts'
 
 const dayMs = 86_400_000
 const codeLength = 6
@@ -39,7 +39,7 @@ const maxStartWaitMs = 4000
 const maxJobMs = 60_000
 
 /** One for all evenings of a browser. */
-function guestToken({ cookies }: Pick<Caller, 'cookies'>): string | null {
+function guestToken({ cookies }: Pick<EveningCaller, 'cookies'>): string | null {
   const token = cookieValue(cookies, cookieName)
   return isToken(token) ? token : null
 }
@@ -49,7 +49,7 @@ async function requireEvening(
   ctx: Context,
   db: Context['db'],
   code: string,
-  { address }: Pick<Caller, 'address'>,
+  { address }: Pick<EveningCaller, 'address'>,
   options?: { lock: boolean },
 ): Promise<queries.EveningRow> {
   const evening = await queries.selectEvening(db, code.toUpperCase(), ctx.now(), options)
@@ -60,7 +60,7 @@ async function requireEvening(
 
 function personOf(
   people: readonly queries.EveningPersonRow[],
-  caller: Caller,
+  caller: EveningCaller,
 ): queries.EveningPersonRow | undefined {
   const memberId = caller.viewerOrNull?.id
   if (memberId !== undefined) return people.find((person) => person.member_id === memberId)
@@ -74,7 +74,7 @@ async function requireJoined(
   ctx: Context,
   db: Context['db'],
   code: string,
-  caller: Caller,
+  caller: EveningCaller,
   options?: { lock: boolean },
 ): Promise<Joined> {
   const evening = await requireEvening(ctx, db, code, caller, options)
@@ -88,7 +88,7 @@ async function requireJoined(
 async function change(
   ctx: Context,
   code: string,
-  caller: Caller,
+  caller: EveningCaller,
   work: (tx: Tx, joined: Joined) => Promise<void>,
 ): Promise<Evening> {
   return ctx.transact(async (tx) => {
@@ -106,13 +106,17 @@ function tellAll(ctx: Context, tx: Tx, people: readonly queries.EveningPersonRow
   tx.announce(async () => ctx.realtime.toMembers(members, 'evening', { eveningId }))
 }
 
-const eveningView = async (ctx: Context, db: Context['db'], code: string, caller: Caller): Promise<Evening> =>
-  viewOf(ctx, db, await requireJoined(ctx, db, code, caller), caller)
+const eveningView = async (
+  ctx: Context,
+  db: Context['db'],
+  code: string,
+  caller: EveningCaller,
+): Promise<Evening> => viewOf(ctx, db, await requireJoined(ctx, db, code, caller), caller)
 
 /** Whose watchlist may bring films, from then on. @throws list.not_found, evening.full */
 export async function createEvening(
   ctx: Context,
-  caller: Caller & { viewer: Viewer },
+  caller: EveningCaller & { viewer: Viewer },
   {
     listId = null,
     hideSeen = true,
@@ -165,7 +169,7 @@ export async function listEvenings(ctx: Context, viewer: Viewer): Promise<Answer
  */
 export async function joinEvening(
   ctx: Context,
-  caller: Caller,
+  caller: EveningCaller,
   code: string,
   name: string | undefined,
 ): Promise<Evening> {
@@ -204,7 +208,7 @@ export async function joinEvening(
 }
 
 /** Null for who has not joined. @throws evening.not_found */
-export async function getEvening(ctx: Context, caller: Caller, code: string): Promise<Evening | null> {
+export async function getEvening(ctx: Context, caller: EveningCaller, code: string): Promise<Evening | null> {
   const evening = await requireEvening(ctx, ctx.db, code, caller)
   const people = await queries.selectPeople(ctx.db, evening.id)
   const me = personOf(people, caller)
@@ -238,7 +242,7 @@ export async function askOffersOf(ctx: Context, eveningId: string): Promise<void
 /** @throws evening.not_host, evening.closed */
 export const updateEvening = (
   ctx: Context,
-  caller: Caller,
+  caller: EveningCaller,
   code: string,
   { hideSeen, onServices }: ParsedBody<typeof updateApi>,
 ): Promise<Evening> =>
@@ -253,7 +257,7 @@ export const updateEvening = (
   })
 
 /** @throws evening.not_host, evening.alone, evening.few, evening.few_streamed */
-export async function startEvening(ctx: Context, caller: Caller, code: string): Promise<Evening> {
+export async function startEvening(ctx: Context, caller: EveningCaller, code: string): Promise<Evening> {
   const before = await requireJoined(ctx, ctx.db, code, caller)
   if (!isHostOf(before)) throw fail('evening.not_host')
   // Nothing is locked while the film source is asked.
@@ -280,7 +284,7 @@ export async function startEvening(ctx: Context, caller: Caller, code: string): 
 /** @throws evening.closed, evening.no_card, evening.veto_used */
 export const vote = (
   ctx: Context,
-  caller: Caller,
+  caller: EveningCaller,
   code: string,
   filmId: number,
   given: { vote: (typeof votes)[number]; veto?: boolean | undefined },
@@ -303,7 +307,7 @@ async function endIfAllAnswered(tx: Tx, evening: queries.EveningRow): Promise<vo
 }
 
 /** @throws evening.not_host, evening.closed */
-export const endEvening = (ctx: Context, caller: Caller, code: string): Promise<Evening> =>
+export const endEvening = (ctx: Context, caller: EveningCaller, code: string): Promise<Evening> =>
   change(ctx, code, caller, async (tx, joined) => {
     if (!isHostOf(joined)) throw fail('evening.not_host')
     if (joined.evening.state === 'lobby') throw fail('evening.closed')
@@ -311,7 +315,7 @@ export const endEvening = (ctx: Context, caller: Caller, code: string): Promise<
   })
 
 /** @throws evening.not_host */
-export const repeatEvening = (ctx: Context, caller: Caller, code: string): Promise<Evening> =>
+export const repeatEvening = (ctx: Context, caller: EveningCaller, code: string): Promise<Evening> =>
   change(ctx, code, caller, async (tx, joined) => {
     if (!isHostOf(joined)) throw fail('evening.not_host')
     await queries.deleteCards(tx.db, joined.evening.id)
@@ -323,7 +327,12 @@ export const repeatEvening = (ctx: Context, caller: Caller, code: string): Promi
   })
 
 /** @throws evening.not_host, evening.no_card */
-export const markWatched = (ctx: Context, caller: Caller, code: string, filmId: number): Promise<Evening> =>
+export const markWatched = (
+  ctx: Context,
+  caller: EveningCaller,
+  code: string,
+  filmId: number,
+): Promise<Evening> =>
   change(ctx, code, caller, async (tx, joined) => {
     if (!isHostOf(joined)) throw fail('evening.not_host')
     const { evening } = joined
@@ -333,7 +342,7 @@ export const markWatched = (ctx: Context, caller: Caller, code: string, filmId: 
   })
 
 /** Leaves; the host's place goes to the member who came next, and without one it is over. */
-export async function leaveEvening(ctx: Context, caller: Caller, code: string): Promise<void> {
+export async function leaveEvening(ctx: Context, caller: EveningCaller, code: string): Promise<void> {
   await ctx.transact(async (tx) => {
     const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
     const { evening, people, me } = joined

@@ -10,7 +10,7 @@ import { chooseFilms } from './choice.ts'
 import * as queries from './evenings.queries.ts'
 
 /** Who calls: a member by the session, a guest by a cookie. */
-export type Caller = Pick<Call, 'viewerOrNull' | 'titles' | 'address' | 'cookies' | 'setCookie'>
+export type EveningCaller = Pick<Call, 'viewerOrNull' | 'titles' | 'address' | 'cookies' | 'setCookie'>
 
 export interface Joined {
   evening: queries.EveningRow
@@ -37,7 +37,7 @@ export async function viewOf(
   ctx: Context,
   db: Context['db'],
   joined: Joined,
-  { titles }: Caller,
+  { titles }: EveningCaller,
 ): Promise<Evening> {
   const { evening, people, me } = joined
   const list = evening.list_id
