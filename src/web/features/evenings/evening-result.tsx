@@ -62,7 +62,7 @@ export function Result({ evening }: { evening: Evening }) {
           ))}
         </ol>
         {result.films.some(({ services }) => services.length > 0) ? (
-          <p className={styles.fact}>{t('tonight.credit')}</p>
+          <p className={styles.fact}>{t('streaming.credit')}</p>
         ) : null}
         {failed ? <InlineError text={errorText(failed, 'tonight.notDone')} /> : null}
         <div className={styles.acts}>

@@ -219,7 +219,7 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
         </div>
       </div>
       {cards.some(({ services }) => services.length > 0) ? (
-        <p className={styles.credit}>{t('tonight.credit')}</p>
+        <p className={styles.credit}>{t('streaming.credit')}</p>
       ) : null}
     </section>
   )
