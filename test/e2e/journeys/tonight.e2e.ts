@@ -148,6 +148,8 @@ async function swipe(page: Page, [across, down]: [number, number], from: 'title'
   await send('touchStart', [{ x, y }])
   for (const part of [0.25, 0.5, 0.75, 1])
     await send('touchMove', [{ x: x + across * part, y: y + down * part }])
+  // However far the card is moved, the page is no wider.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
   await send('touchEnd', [])
   await session.detach()
 }
