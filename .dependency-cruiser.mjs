@@ -42,6 +42,7 @@ const domains = [
   'sharing',
   'previews',
   'statistics',
+  'streaming',
   'evenings',
   'feeds',
   'guest-pages',

@@ -257,6 +257,7 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     host_id: brief,
     list_id: brief,
     hide_seen: brief,
+    on_services: brief,
     max_minutes: brief,
     size: brief,
     state: brief,
@@ -273,6 +274,13 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     token_hash: brief,
     joined_at: brief,
     left_at: brief,
+  },
+  member_services: {
+    region: 'scene.json member.streaming>region',
+    provider_id: 'scene.json member.streaming>services',
+    name: 'scene.json member.streaming>services',
+    logo_path: { none: 'a picture of the service' },
+    member_id: { none: owner },
   },
   notification_settings: {
     switched: 'scene.json member.notifications>switched',

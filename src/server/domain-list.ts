@@ -28,6 +28,7 @@ import { sharing } from './domains/sharing/index.ts'
 import { shelves } from './domains/shelves/index.ts'
 import { evenings } from './domains/evenings/index.ts'
 import { statistics } from './domains/statistics/index.ts'
+import { streaming } from './domains/streaming/index.ts'
 import { transfer } from './domains/transfer/index.ts'
 import { webhooks } from './domains/webhooks/index.ts'
 
@@ -50,6 +51,7 @@ export const domains: readonly Domain[] = [
   sharing,
   previews,
   statistics,
+  streaming,
   evenings,
   feeds,
   guestPages,

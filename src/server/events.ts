@@ -153,6 +153,9 @@ export interface JobPayloads {
   'notifications.digest': Record<string, never>
   'notifications.prune': Record<string, never>
   'evenings.prune': Record<string, never>
+  /** Asks where the films that may become cards are streamed. */
+  'evenings.offers': { eveningId: string }
+  'streaming.prune': Record<string, never>
   'webhooks.deliver': { deliveryId: string }
   'media.prune': Record<string, never>
   'gifs.prune': Record<string, never>

@@ -47,6 +47,7 @@ export const errors = {
   'webhook.not_found': { status: 404, text: 'This webhook could not be found.' },
   'webhook.full': { status: 400, text: 'An account holds at most 5 webhooks.' },
   'webhook.address': { status: 400, text: 'No messages can go to this address.' },
+  'streaming.unknown': { status: 400, text: 'One of these services is not in this region.' },
   'evening.not_found': { status: 404, text: 'This evening has ended.' },
   'evening.not_joined': { status: 403, text: 'Join this evening first.' },
   'evening.not_host': { status: 403, text: 'Only the host can do this.' },
@@ -55,6 +56,10 @@ export const errors = {
   'evening.name': { status: 400, text: 'Please enter a name.' },
   'evening.alone': { status: 400, text: 'Wait until somebody has joined.' },
   'evening.few': { status: 400, text: 'There are too few films to choose from. Choose a list.' },
+  'evening.few_streamed': {
+    status: 400,
+    text: 'Too few of these films are on your services. Turn that choice off, or choose a list.',
+  },
   'evening.closed': { status: 400, text: 'Nothing is voted on now.' },
   'evening.no_card': { status: 404, text: 'This film is none of the cards.' },
   'evening.veto_used': { status: 400, text: 'You have used your veto.' },

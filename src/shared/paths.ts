@@ -29,6 +29,8 @@ export const routePatterns = {
   keys: '/settings/keys',
   /** Players that tell what was watched. */
   players: '/settings/players',
+  /** On which services one streams films. */
+  streaming: '/settings/streaming',
   /** What reaches one, where and when. */
   notificationSettings: '/settings/notifications',
   /** Where a film is chosen together. */

@@ -260,6 +260,7 @@ const rows: Record<string, Row> = {
   listPlays: plain,
   listWebhooks: plain,
   getLetterboxdFeed: plain,
+  getStreaming: { ...plain, fixed: true },
   listEvenings: { ...plain, fixed: true },
   getEvening: { sent: ({ evening }) => ({ params: { code: evening } }) },
   getNotificationSettings: { ...plain, fixed: true },

@@ -116,6 +116,7 @@ export interface EveningCards {
   evening_id: string;
   film_id: number;
   position: number;
+  services: Generated<string[]>;
   wanted: number;
 }
 
@@ -138,6 +139,7 @@ export interface Evenings {
   id: string;
   list_id: string | null;
   max_minutes: number | null;
+  on_services: Generated<boolean>;
   seed: string;
   size: number;
   state: Generated<string>;
@@ -251,6 +253,13 @@ export interface Films {
   vote_average: Generated<number>;
   vote_count: Generated<number>;
   wikidata_id: string | null;
+}
+
+export interface FilmServices {
+  fetched_at: Timestamp;
+  film_id: number;
+  provider_ids: number[];
+  region: string;
 }
 
 export interface FilmSourceCache {
@@ -578,6 +587,14 @@ export interface Members {
   username: string;
   watchlist_audience: Generated<SeenBy>;
   welcomed_at: Timestamp | null;
+}
+
+export interface MemberServices {
+  logo_path: string | null;
+  member_id: string;
+  name: string;
+  provider_id: number;
+  region: string;
 }
 
 export interface ModerationDecisions {
@@ -960,6 +977,7 @@ export interface DB {
   film_ratings: FilmRatings;
   film_reconciliation: FilmReconciliation;
   film_redirects: FilmRedirects;
+  film_services: FilmServices;
   film_source_cache: FilmSourceCache;
   film_stats: FilmStats;
   film_texts: FilmTexts;
@@ -987,6 +1005,7 @@ export interface DB {
   logs: Logs;
   mail_state: MailState;
   media: Media;
+  member_services: MemberServices;
   members: Members;
   moderation_decisions: ModerationDecisions;
   muted_films: MutedFilms;

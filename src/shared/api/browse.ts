@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { line } from './fields.ts'
-import { filmItem } from './films.ts'
+import { filmItem, region, streamingProvider } from './films.ts'
 
 const choice = z.optional(line(120))
-/** Where films shall be streamed: ISO 3166-1 alpha-2. */
-const region = line(2).check(z.regex(/^[A-Z]{2}$/))
 
 export const browseFilms = endpoint({
   method: 'GET',
@@ -30,6 +28,7 @@ export const browseFilms = endpoint({
     seen: choice,
     watchlist: choice,
     friends: choice,
+    /** Where films shall be streamed. */
     region: z.optional(region),
     /** From the answer before. */
     cursor: z.optional(line(30).check(z.regex(/^(here|source)\.\d{1,6}(\.\d{1,4})?$/))),
@@ -62,12 +61,6 @@ export const listFilmValues = endpoint({
     /** ISO 639-1. */
     languages: z.array(z.string()),
     /** The most usual first; none where the film source does not know, or without a region. */
-    providers: z.array(
-      z.object({
-        provider_id: z.number(),
-        provider_name: z.string(),
-        logo_path: z.nullable(z.string()),
-      }),
-    ),
+    providers: z.array(streamingProvider),
   }),
 })

@@ -21,6 +21,9 @@ const film = z.object({
   overview: z.string(),
 })
 
+/** Names of streaming services on which somebody could watch it when the cards were dealt, never whose they are. */
+const services = z.array(z.string())
+
 const evening = z.object({
   id,
   /** Six letters and digits, by which others join. */
@@ -45,7 +48,12 @@ const evening = z.object({
   ),
   /** Of the list that the films are from, to whoever may see it. */
   list: z.nullable(z.object({ id, title: z.string() })),
+  /** Without what one of those who are here has seen. */
   hideSeen: z.boolean(),
+  /** Only films on streaming services that one of those who are here has; where nobody has one, all films. */
+  onServices: z.boolean(),
+  /** Whether one of those who are here has said theirs; null where the film source knows no services. */
+  hasServices: z.nullable(z.boolean()),
   maxMinutes: z.nullable(z.number()),
   size: z.number(),
   /** While films are voted on, with the caller’s own votes and nobody else’s. */
@@ -53,6 +61,7 @@ const evening = z.object({
     z.extend(film, {
       /** On how many watchlists of those who are here. */
       wanted: z.number(),
+      services,
       vote: z.nullable(z.enum(votes)),
       isVeto: z.boolean(),
     }),
@@ -63,7 +72,13 @@ const evening = z.object({
       /** No film was without a no: these got the fewest. */
       isSecondBest: z.boolean(),
       films: z.array(
-        z.extend(film, { yes: z.number(), fine: z.number(), no: z.number(), wanted: z.number() }),
+        z.extend(film, {
+          yes: z.number(),
+          fine: z.number(),
+          no: z.number(),
+          wanted: z.number(),
+          services,
+        }),
       ),
     }),
   ),
@@ -99,6 +114,8 @@ export const createEvening = endpoint({
     listId: z.optional(z.nullable(id)),
     /** Without what one of those who are here has seen. */
     hideSeen: z.optional(z.boolean()),
+    /** Only films on streaming services that one of those who are here has. */
+    onServices: z.optional(z.boolean()),
     maxMinutes: z.optional(z.nullable(z.int().check(z.gte(30), z.lte(600)))),
     size: z.optional(z.int().check(z.gte(10), z.lte(20))),
   }),
@@ -139,12 +156,29 @@ export const getEvening = endpoint({
   answer: z.object({ evening: z.nullable(evening) }),
 })
 
+export const updateEvening = endpoint({
+  ...ofEvening,
+  method: 'PATCH',
+  path: '/api/evenings/:code',
+  limit: 'member.write',
+  errors: ['evening.not_found', 'evening.not_joined', 'evening.not_host', 'evening.closed'],
+  summary: 'Change which films may be cards before they are dealt; the host’s',
+  body: z.object({ hideSeen: z.optional(z.boolean()), onServices: z.optional(z.boolean()) }),
+})
+
 export const startEvening = endpoint({
   ...ofEvening,
   method: 'POST',
   path: '/api/evenings/:code/start',
   limit: 'member.write',
-  errors: ['evening.not_found', 'evening.not_joined', 'evening.not_host', 'evening.alone', 'evening.few'],
+  errors: [
+    'evening.not_found',
+    'evening.not_joined',
+    'evening.not_host',
+    'evening.alone',
+    'evening.few',
+    'evening.few_streamed',
+  ],
   summary: 'Deal the cards; the host’s',
 })
 

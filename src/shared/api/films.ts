@@ -33,16 +33,16 @@ const castMember = z.extend(person, { character: z.string(), order: z.number() }
 const crewMember = z.extend(person, { job: z.string(), department: z.string() })
 /** Who did one kind of work, each once whatever the number of jobs it was. */
 const workers = z.array(z.object({ id: z.number(), name: z.string() }))
-const providers = z.array(
-  z.object({
-    provider_id: z.number(),
-    provider_name: z.string(),
-    logo_path: z.nullable(z.string()),
-  }),
-)
+/** Who streams films, as the film source names and draws them. */
+export const streamingProvider = z.object({
+  provider_id: z.number(),
+  provider_name: z.string(),
+  logo_path: z.nullable(z.string()),
+})
+const providers = z.array(streamingProvider)
 
 /** ISO 3166-1 alpha-2; there need not be such a region. */
-const region = z.string().check(z.regex(/^[A-Z]{2}$/))
+export const region = z.string().check(z.regex(/^[A-Z]{2}$/))
 
 /** What is known of a film for one region, never another region’s. */
 export const filmRegion = z.object({

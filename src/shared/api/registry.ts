@@ -35,6 +35,7 @@ import * as seen from './seen.ts'
 import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
 import * as statistics from './statistics.ts'
+import * as streaming from './streaming.ts'
 import * as tags from './tags.ts'
 import * as tokens from './tokens.ts'
 import * as transfer from './transfer.ts'
@@ -77,6 +78,7 @@ const domains = {
   sharing,
   shelves,
   statistics,
+  streaming,
   tags,
   tokens,
   transfer,

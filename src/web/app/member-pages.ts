@@ -80,6 +80,7 @@ export const memberPages = {
   security: () => import('#web/pages/security.page.tsx'),
   keys: () => import('#web/pages/keys.page.tsx'),
   players: () => import('#web/pages/players.page.tsx'),
+  streaming: () => import('#web/pages/streaming.page.tsx'),
   avatarUploadTest: () => import('#web/pages/avatar-upload-test.page.tsx'),
   notFound,
 } satisfies Partial<Record<keyof typeof routePatterns | 'notFound', () => Promise<object>>>

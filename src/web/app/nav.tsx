@@ -5,6 +5,7 @@ import {
   Compass,
   Flag,
   House,
+  Popcorn,
   Search,
   Settings,
   ShieldCheck,
@@ -40,6 +41,7 @@ const entries: readonly Entry[] = [
   { path: paths.home(), label: 'nav.home', icon: House, also: paths.homeAfterLogin() },
   { path: paths.search(), label: 'nav.search', icon: Search },
   { path: paths.films(), label: 'nav.discover', icon: Compass, desk: true },
+  { path: paths.tonight(), label: 'nav.tonight', icon: Popcorn, desk: true },
   { path: paths.sceneBot(), label: 'nav.sceneBot', icon: Clapperboard },
   { path: notifications, label: 'nav.notifications', icon: Bell },
   { path: paths.profile(), label: 'nav.profile', icon: UserRound },
@@ -65,7 +67,7 @@ export function Nav({ user }: { user: SessionUser }) {
   const ownProfile = paths.profile(user._id)
   const entry = ({ path, label, icon: Icon, also, desk }: Entry) => {
     const isOwn = path === paths.profile() && pathname === ownProfile
-    const isPart = path === paths.admin() && pathname.startsWith(`${path}/`)
+    const isPart = (path === paths.admin() || path === paths.tonight()) && pathname.startsWith(`${path}/`)
     const current = pathname === path || pathname === also || isOwn || isPart
     const dot = path === notifications && hasUnread
     return (

@@ -220,7 +220,7 @@ describe('a member', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('sees the entries, five of them everywhere and two at the side only, the current one marked', async () => {
+  it('sees the entries, five of them everywhere and three at the side only, the current one marked', async () => {
     signIn()
     fakeApi(api(0))
     open('/scenebot')
@@ -230,6 +230,7 @@ describe('a member', () => {
       ['Home', '/'],
       ['Search', '/search'],
       ['Discover', '/films'],
+      ['Tonight', '/tonight'],
       ['SceneBot', '/scenebot'],
       ['Notifications', '/notifications'],
       ['Profile', '/profile'],

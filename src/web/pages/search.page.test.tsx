@@ -388,6 +388,28 @@ describe('an empty box', () => {
     expect(row.getByRole('link', { name: 'All →' }).getAttribute('href')).toBe('/trending')
   })
 
+  it('leads to what one’s own services have, where one has named them for the region', async () => {
+    const own = { provider_id: 9, provider_name: 'Dune', logo_path: null }
+    const answers = (region: string) => ({
+      'GET /api/films/values': () => values,
+      'GET /api/films': () => ({ results: [], total: 0, dropped: [], next: null }),
+      'GET /api/streaming': () => ({ isKnown: true, region, services: [own] }),
+    })
+    localStorage.setItem('scene.region', 'SA')
+    fakeApi(answers('SA'))
+    const { unmount } = show()
+    const services = async () =>
+      within(await screen.findByRole('region', { name: 'On your services' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect(await services()).toEqual(['Dune'])
+    expect(screen.getByText('Streaming data by JustWatch')).toBeDefined()
+    unmount()
+    fakeApi(answers('FR'))
+    show()
+    expect(await services()).toEqual(['Shop'])
+  })
+
   it('leaves out what cannot be loaded, and services that nobody knows of', async () => {
     fakeApi({ 'GET /api/films/values': () => ({ ...values, providers: [] }) })
     show()

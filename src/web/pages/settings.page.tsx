@@ -160,6 +160,14 @@ export function Component() {
             </Link>
           </div>
         </Section>
+        <Section title={t('streaming.title')}>
+          <div className={styles.account}>
+            <p className={styles.text}>{t('streaming.hint')}</p>
+            <Link className={buttonClass('secondary')} to={paths.streaming()}>
+              {t('streaming.open')}
+            </Link>
+          </div>
+        </Section>
         <Section title={t('players.title')}>
           <div className={styles.account}>
             <p className={styles.text}>{t('players.hint')}</p>

@@ -38,6 +38,8 @@ const evening = {
   ],
   list: null,
   hideSeen: true,
+  onServices: true,
+  hasServices: true,
   maxMinutes: null,
   size: 10,
   cards: [],
@@ -47,6 +49,7 @@ const evening = {
 const card = (number: number, title: string, vote: string | null) => ({
   ...film(number, title),
   wanted: 2,
+  services: ['Netflix', 'Shahid VIP'],
   vote,
   isVeto: false,
 })
@@ -62,15 +65,16 @@ const done = {
   result: {
     isSecondBest: false,
     films: [
-      { ...film(949, 'Heat'), yes: 3, fine: 1, no: 0, wanted: 2 },
+      { ...film(949, 'Heat'), yes: 3, fine: 1, no: 0, wanted: 2, services: ['Netflix', 'Shahid VIP'] },
       {
         ...film(496243, 'A film with a rather long title, as they are in festivals of the past'),
         yes: 2,
         fine: 2,
         no: 0,
         wanted: 0,
+        services: ['Netflix'],
       },
-      { ...film(244786, 'Whiplash'), yes: 1, fine: 3, no: 0, wanted: 1 },
+      { ...film(244786, 'Whiplash'), yes: 1, fine: 3, no: 0, wanted: 1, services: [] },
     ],
   },
 }
@@ -82,8 +86,41 @@ const at = (shown: object | null) => (page: Page) =>
 const shown = (text: RegExp) => (page: Page) =>
   expect(page.getByRole('main').getByText(text).first()).toBeVisible()
 
+const names = [
+  'Netflix',
+  'Shahid VIP',
+  'Amazon Prime Video',
+  'OSN+',
+  'MUBI',
+  'A service with a rather long name for a channel',
+]
+const services = Array.from({ length: 18 }, (_, at) => ({
+  provider_id: at + 1,
+  provider_name: names[at] ?? `Service ${at + 1}`,
+  logo_path: null,
+}))
+
+/** What a film database knows that the built-in one does not. */
+const streaming = async (page: Page) => {
+  await page.route('**/api/streaming', (route) =>
+    route.fulfill({ json: { isKnown: true, region: 'SA', services: services.slice(0, 2) } }),
+  )
+  await page.route('**/api/films/values*', (route) =>
+    route.fulfill({ json: { genres: [], countries: ['SA', 'FR'], languages: [], providers: services } }),
+  )
+}
+
 export const eveningScreens: Screen[] = [
-  { name: 'tonight', path: '/tonight' },
+  { name: 'tonight', path: '/tonight', prepare: streaming, open: shown(/someone has/) },
+  { name: 'streaming services', path: '/settings/streaming', prepare: streaming },
+  { name: 'streaming services, none known', path: '/settings/streaming' },
+  {
+    name: 'tonight, as another than the host',
+    path,
+    prepare: at({ ...evening, isHost: false, hasServices: false }),
+    open: shown(/Nadia/),
+  },
+  { name: 'tonight, over', path: '/tonight/AAA', open: shown(/./) },
   { name: 'tonight, by a code', path, prepare: at(null), open: shown(/K7MNPQ/) },
   { name: 'tonight, who is here', path, prepare: at(evening), open: shown(/Nadia/) },
   { name: 'tonight, a card', path, prepare: at(voting), open: shown(/Parasite/) },

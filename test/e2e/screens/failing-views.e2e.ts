@@ -55,6 +55,7 @@ const loading = {
   audiences: () => '/settings/audiences',
   safety: () => '/settings/safety',
   keys: () => '/settings/keys',
+  streaming: () => '/settings/streaming',
   players: () => '/settings/players',
   notificationSettings: () => '/settings/notifications',
   evening: ({ evening }) => `/tonight/${evening}`,

@@ -175,6 +175,7 @@ function addresses({
     notificationSettings: [p.notificationSettings],
     appeal: [`${p.appeal}#token=${typed}`],
     decisions: [p.decisions],
+    streaming: [p.streaming],
     players: [p.players],
     keys: [p.keys],
     firstOperator: [`${p.firstOperator}#token=${typed}`],

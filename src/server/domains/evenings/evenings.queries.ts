@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import type { EveningCards, EveningPeople, Evenings } from '#server/db/schema.ts'
 import { posterColumn, titleColumns } from '#server/domains/films/titles.views.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
+import { servicesOf } from '#server/domains/streaming/streaming.views.ts'
 
 export type EveningRow = Selectable<Evenings>
 
@@ -24,6 +25,9 @@ export async function selectEvening(
     .executeTakeFirst()
 }
 
+export const selectEveningById = (db: Db, id: string): Promise<EveningRow | undefined> =>
+  db.selectFrom('evenings').selectAll().where('id', '=', id).executeTakeFirst()
+
 export async function insertEvening(db: Db, row: Insertable<Evenings>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('evenings')
@@ -36,7 +40,9 @@ export async function insertEvening(db: Db, row: Insertable<Evenings>): Promise<
 export async function updateEvening(
   db: Db,
   id: string,
-  set: Partial<Pick<EveningRow, 'state' | 'host_id' | 'watched_id' | 'seed' | 'expires_at'>>,
+  set: Partial<
+    Pick<EveningRow, 'state' | 'host_id' | 'watched_id' | 'seed' | 'expires_at' | 'hide_seen' | 'on_services'>
+  >,
 ): Promise<void> {
   await db.updateTable('evenings').set(set).where('id', '=', id).execute()
 }
@@ -78,13 +84,15 @@ export interface EveningPersonRow extends Selectable<EveningPeople> {
   avatar: string | null
   /** Cards that they answered. */
   answered: number
+  has_services: boolean
 }
 
 /** Those who joined, in that order. */
 export async function selectPeople(db: Db, eveningId: string): Promise<EveningPersonRow[]> {
   const { rows } = await sql<EveningPersonRow>`
     select p.*, m.username, m.avatar,
-      (select count(*)::int from evening_votes v where v.person_id = p.id) as answered
+      (select count(*)::int from evening_votes v where v.person_id = p.id) as answered,
+      exists (select from member_services s where s.member_id = p.member_id) as has_services
     from evening_people p left join members m on m.id = p.member_id
     where p.evening_id = ${eveningId} order by p.joined_at, p.id`.execute(db)
   return rows
@@ -108,44 +116,53 @@ export async function setLeft(db: Db, personId: string, at: Date | null): Promis
   await db.updateTable('evening_people').set({ left_at: at }).where('id', '=', personId).execute()
 }
 
-interface Wanted {
-  eveningId: string
-  hostId: string
-  listId: string | null
-  hideSeen: boolean
-  maxMinutes: number | null
-  limit: number
-  seed: string
+/** Members who are there. */
+export const selectMembersThere = async (db: Db, eveningId: string): Promise<string[]> => {
+  const { rows } = await sql<{ member_id: string }>`
+    select member_id from evening_people
+    where evening_id = ${eveningId} and member_id is not null and left_at is null`.execute(db)
+  return rows.map((row) => row.member_id)
+}
+
+export interface CandidateRow {
+  film_id: number
+  wanted: number
+  /** On which of those who are there have it, by name. */
+  services: string[]
 }
 
 /**
  * Films to choose from, best first: of a list that the host may see, else of the watchlists of those who are there; those
- * on more watchlists before others, then what members here gave them.
+ * on more watchlists before others, then what members here gave them. With `onServices` alone those that are known to be
+ * on a service that somebody has.
  */
 export async function selectCandidates(
   db: Db,
-  { eveningId, hostId, listId, hideSeen, maxMinutes, limit, seed }: Wanted,
-): Promise<{ film_id: number; wanted: number }[]> {
+  evening: EveningRow,
+  { limit, onServices }: { limit: number; onServices: boolean },
+): Promise<CandidateRow[]> {
+  const { id, list_id: listId, host_id: hostId, hide_seen: hideSeen, max_minutes: maxMinutes, seed } = evening
   const here = sql`array(select member_id from evening_people
-    where evening_id = ${eveningId} and member_id is not null and left_at is null)`
+    where evening_id = ${id} and member_id is not null and left_at is null)`
   const from = listId
     ? sql`select lf.film_id from list_films lf join lists l on l.id = lf.list_id
         where l.id = ${listId} and ${listVisibleTo(hostId, 'l')}`
     : sql`select film_id from watchlist_items where member_id = any (${here})`
-  const { rows } = await sql<{ film_id: number; wanted: number }>`
+  const { rows } = await sql<CandidateRow>`
     with candidates as (select distinct film_id from (${from}) films),
     counted as (
       select c.film_id, (
         select count(*)::int from watchlist_items w where w.film_id = c.film_id and w.member_id = any (${here})
-      ) as wanted
+      ) as wanted, ${servicesOf(sql`c.film_id`, here)} as services
       from candidates c
     )
-    select c.film_id, c.wanted from counted c join films f on f.id = c.film_id
+    select c.film_id, c.wanted, c.services from counted c join films f on f.id = c.film_id
     left join film_stats s on s.film_id = c.film_id
     where (${maxMinutes}::integer is null or f.runtime between 1 and ${maxMinutes}::integer)
       and (not ${hideSeen}::boolean or not exists (
         select from logs l where l.film_id = c.film_id and l.member_id = any (${here})
       ))
+      and (not ${onServices}::boolean or cardinality(c.services) > 0)
     order by c.wanted desc, (s.rating_sum::float / nullif(s.ratings, 0)) desc nulls last, f.vote_average desc,
       md5(${seed}::text || f.id)
     limit ${limit}`.execute(db)
@@ -171,6 +188,7 @@ export interface CardRow extends FilmTitles {
   runtime: number
   overview: string
   wanted: number
+  services: string[]
   /** The caller's own. */
   vote: number | null
   is_veto: boolean | null
@@ -188,7 +206,7 @@ export async function selectCards(
   titles: TitleReader,
 ): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select ${cardColumns(titles)}, c.wanted, v.vote, v.is_veto
+    select ${cardColumns(titles)}, c.wanted, c.services, v.vote, v.is_veto
     from evening_cards c join films f on f.id = c.film_id
     left join evening_votes v on v.person_id = ${personId} and v.film_id = c.film_id
     where c.evening_id = ${eveningId} order by c.position`.execute(db)

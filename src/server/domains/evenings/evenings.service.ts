@@ -6,21 +6,24 @@ import {
   votes,
   type createEvening as createApi,
   type Evening,
+  type updateEvening as updateApi,
 } from '#shared/api/evenings.ts'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { listEvenings as listApi } from '#shared/api/evenings.ts'
-import type { TitleReader } from '#shared/film-titles.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { guestId } from '#server/core/audience.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Call, Viewer } from '#server/core/http.ts'
+import type { Viewer } from '#server/core/http.ts'
 import { cookieText, cookieValue } from '#server/core/http/cookies.ts'
 import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
-import { posterUrl } from '#server/domains/films/films.views.ts'
-import { titleView } from '#server/domains/films/titles.views.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
-import { chooseFilms } from './choice.ts'
+import {
+  askOffers,
+  knowsStreaming,
+  maxFilmsAsked,
+  regionsOf,
+} from '#server/domains/streaming/streaming.service.ts'
 import * as queries from './evenings.queries.ts'
+import { isHostOf, viewOf, type EveningCaller, type Joined } from './evenings.views.ts'
 
 const dayMs = 86_400_000
 const codeLength = 6
@@ -30,18 +33,13 @@ const sizeAtFirst = 12
 /** With fewer cards there is nothing to choose. */
 const minCards = 3
 const cookieName = 'scene_evening'
-
-/** Who calls: a member by the session, a guest by a cookie. */
-type Caller = Pick<Call, 'viewerOrNull' | 'titles' | 'address' | 'cookies' | 'setCookie'>
-
-interface Joined {
-  evening: queries.EveningRow
-  people: queries.EveningPersonRow[]
-  me: queries.EveningPersonRow
-}
+/** That the host waits at most until it is known where the films are streamed. */
+const maxStartWaitMs = 4000
+/** That the same may take while nobody waits. */
+const maxJobMs = 60_000
 
 /** One for all evenings of a browser. */
-function guestToken({ cookies }: Pick<Caller, 'cookies'>): string | null {
+function guestToken({ cookies }: Pick<EveningCaller, 'cookies'>): string | null {
   const token = cookieValue(cookies, cookieName)
   return isToken(token) ? token : null
 }
@@ -51,7 +49,7 @@ async function requireEvening(
   ctx: Context,
   db: Context['db'],
   code: string,
-  { address }: Pick<Caller, 'address'>,
+  { address }: Pick<EveningCaller, 'address'>,
   options?: { lock: boolean },
 ): Promise<queries.EveningRow> {
   const evening = await queries.selectEvening(db, code.toUpperCase(), ctx.now(), options)
@@ -62,7 +60,7 @@ async function requireEvening(
 
 function personOf(
   people: readonly queries.EveningPersonRow[],
-  caller: Caller,
+  caller: EveningCaller,
 ): queries.EveningPersonRow | undefined {
   const memberId = caller.viewerOrNull?.id
   if (memberId !== undefined) return people.find((person) => person.member_id === memberId)
@@ -76,7 +74,7 @@ async function requireJoined(
   ctx: Context,
   db: Context['db'],
   code: string,
-  caller: Caller,
+  caller: EveningCaller,
   options?: { lock: boolean },
 ): Promise<Joined> {
   const evening = await requireEvening(ctx, db, code, caller, options)
@@ -86,13 +84,11 @@ async function requireJoined(
   return { evening, people, me }
 }
 
-const isHostOf = ({ evening, me }: Joined) => me.member_id === evening.host_id
-
 /** Changes an evening, one call after another, and tells all who are there. */
 async function change(
   ctx: Context,
   code: string,
-  caller: Caller,
+  caller: EveningCaller,
   work: (tx: Tx, joined: Joined) => Promise<void>,
 ): Promise<Evening> {
   return ctx.transact(async (tx) => {
@@ -110,109 +106,24 @@ function tellAll(ctx: Context, tx: Tx, people: readonly queries.EveningPersonRow
   tx.announce(async () => ctx.realtime.toMembers(members, 'evening', { eveningId }))
 }
 
-const filmView = (row: Omit<queries.CardRow, 'vote' | 'is_veto' | 'wanted'>, titles: TitleReader) => ({
-  id: row.id,
-  ...titleView(row, titles),
-  poster: posterUrl(row.poster_path),
-  release_date: row.release_date,
-  runtime: row.runtime,
-  overview: row.overview,
-})
-
-/** How it stands for the caller. Nobody's votes but the caller's are told before the end, and never whose they were. */
-async function viewOf(db: Context['db'], joined: Joined, { titles }: Caller): Promise<Evening> {
-  const { evening, people, me } = joined
-  const list = evening.list_id
-    ? await queries.selectListTitle(db, evening.list_id, me.member_id ?? guestId)
-    : undefined
-  const cards = await queries.selectCards(db, evening.id, me.id, titles)
-  const votesCast = evening.state === 'done' ? await queries.selectVotes(db, evening.id) : []
-  return {
-    id: evening.id,
-    code: evening.code,
-    state: evening.state as Evening['state'],
-    expiresAt: evening.expires_at.toISOString(),
-    isHost: isHostOf(joined),
-    people: people.map((person) => ({
-      id: person.id,
-      member:
-        person.member_id === null || person.username === null
-          ? null
-          : { _id: person.member_id, username: person.username, avatar: person.avatar },
-      name: person.name,
-      isMe: person.id === me.id,
-      isHost: person.member_id === evening.host_id,
-      hasLeft: person.left_at !== null,
-      isReady: cards.length > 0 && person.answered >= cards.length,
-    })),
-    list: list ?? null,
-    hideSeen: evening.hide_seen,
-    maxMinutes: evening.max_minutes,
-    size: evening.size,
-    cards:
-      evening.state === 'voting'
-        ? cards.map((card) => ({
-            ...filmView(card, titles),
-            wanted: card.wanted,
-            vote: card.vote === null ? null : (votes[card.vote] ?? null),
-            isVeto: card.is_veto ?? false,
-          }))
-        : [],
-    result: evening.state === 'done' ? resultView(evening, people, cards, votesCast, titles) : null,
-    watched: watchedView(evening, cards, titles),
-  }
-}
-
-const eveningView = async (ctx: Context, db: Context['db'], code: string, caller: Caller): Promise<Evening> =>
-  viewOf(db, await requireJoined(ctx, db, code, caller), caller)
-
-function resultView(
-  evening: queries.EveningRow,
-  people: readonly queries.EveningPersonRow[],
-  cards: readonly queries.CardRow[],
-  cast: readonly queries.VoteRow[],
-  titles: TitleReader,
-): Evening['result'] {
-  // Of those who left, only who had answered everything.
-  const counting = new Set(
-    people.filter(({ left_at: leftAt, answered }) => !leftAt || answered >= cards.length).map(({ id }) => id),
-  )
-  const ballots = cast
-    .filter(({ person_id: id }) => counting.has(id))
-    .map((row) => ({
-      personId: row.person_id,
-      filmId: row.film_id,
-      vote: row.vote,
-      isVeto: row.is_veto,
-    }))
-  const { isSecondBest, films } = chooseFilms(
-    cards.map(({ id }) => id),
-    ballots,
-    evening.seed,
-  )
-  return {
-    isSecondBest,
-    films: films.flatMap(({ filmId, ...counts }) => {
-      const card = cards.find(({ id }) => id === filmId)
-      return card ? [{ ...filmView(card, titles), wanted: card.wanted, ...counts }] : []
-    }),
-  }
-}
-
-function watchedView(
-  evening: queries.EveningRow,
-  cards: readonly queries.CardRow[],
-  titles: TitleReader,
-): Evening['watched'] {
-  const card = cards.find(({ id }) => id === evening.watched_id)
-  return card ? filmView(card, titles) : null
-}
+const eveningView = async (
+  ctx: Context,
+  db: Context['db'],
+  code: string,
+  caller: EveningCaller,
+): Promise<Evening> => viewOf(ctx, db, await requireJoined(ctx, db, code, caller), caller)
 
 /** Whose watchlist may bring films, from then on. @throws list.not_found, evening.full */
 export async function createEvening(
   ctx: Context,
-  caller: Caller & { viewer: Viewer },
-  { listId = null, hideSeen = true, maxMinutes = null, size = sizeAtFirst }: ParsedBody<typeof createApi>,
+  caller: EveningCaller & { viewer: Viewer },
+  {
+    listId = null,
+    hideSeen = true,
+    onServices = false,
+    maxMinutes = null,
+    size = sizeAtFirst,
+  }: ParsedBody<typeof createApi>,
 ): Promise<Evening> {
   const { viewer } = caller
   const code = await ctx.transact(async (tx) => {
@@ -225,6 +136,7 @@ export async function createEvening(
       host_id: viewer.id,
       list_id: listId,
       hide_seen: hideSeen,
+      on_services: onServices,
       max_minutes: maxMinutes,
       size,
       seed: randomUUID(),
@@ -239,6 +151,7 @@ export async function createEvening(
       if (!(await queries.insertEvening(tx.db, { ...evening, code: made }))) continue
       const person = { id: uuidv7(), evening_id: evening.id, member_id: viewer.id, joined_at: now }
       await queries.insertPerson(tx.db, person)
+      await queueOffers(ctx, tx, evening.id)
       return made
     }
   })
@@ -256,7 +169,7 @@ export async function listEvenings(ctx: Context, viewer: Viewer): Promise<Answer
  */
 export async function joinEvening(
   ctx: Context,
-  caller: Caller,
+  caller: EveningCaller,
   code: string,
   name: string | undefined,
 ): Promise<Evening> {
@@ -276,8 +189,10 @@ export async function joinEvening(
       if (evening.state !== 'lobby') throw fail('evening.begun')
       if (people.filter(({ left_at: leftAt }) => !leftAt).length >= maxPeople) throw fail('evening.full')
       const person = { id: uuidv7(), evening_id: evening.id, joined_at: ctx.now() }
-      if (memberId !== null) await queries.insertPerson(tx.db, { ...person, member_id: memberId })
-      else {
+      if (memberId !== null) {
+        await queries.insertPerson(tx.db, { ...person, member_id: memberId })
+        await queueOffers(ctx, tx, evening.id)
+      } else {
         if (!name) throw fail('evening.name')
         await queries.insertPerson(tx.db, { ...person, name, token_hash: hashToken(token) })
         isNewGuest = true
@@ -293,42 +208,83 @@ export async function joinEvening(
 }
 
 /** Null for who has not joined. @throws evening.not_found */
-export async function getEvening(ctx: Context, caller: Caller, code: string): Promise<Evening | null> {
+export async function getEvening(ctx: Context, caller: EveningCaller, code: string): Promise<Evening | null> {
   const evening = await requireEvening(ctx, ctx.db, code, caller)
   const people = await queries.selectPeople(ctx.db, evening.id)
   const me = personOf(people, caller)
-  return me && !me.left_at ? viewOf(ctx.db, { evening, people, me }, caller) : null
+  return me && !me.left_at ? viewOf(ctx, ctx.db, { evening, people, me }, caller) : null
 }
 
-/** @throws evening.not_host, evening.alone, evening.few */
-export const startEvening = (ctx: Context, caller: Caller, code: string): Promise<Evening> =>
+/** While somebody else is waited for, so that the start is not. */
+async function queueOffers(ctx: Context, tx: Tx, eveningId: string): Promise<void> {
+  if (knowsStreaming(ctx))
+    await tx.addJob('evenings.offers', { eveningId }, { key: `evening-offers:${eveningId}` })
+}
+
+/** Asks where the films that may become cards are streamed, in the regions of those who are there. */
+async function askCandidates(ctx: Context, evening: queries.EveningRow, maxWaitMs: number): Promise<void> {
+  const regions = await regionsOf(ctx, await queries.selectMembersThere(ctx.db, evening.id))
+  if (regions.length === 0) return
+  const films = await queries.selectCandidates(ctx.db, evening, { limit: maxFilmsAsked, onServices: false })
+  await askOffers(
+    ctx,
+    films.map((film) => film.film_id),
+    regions,
+    maxWaitMs,
+  )
+}
+
+export async function askOffersOf(ctx: Context, eveningId: string): Promise<void> {
+  const evening = await queries.selectEveningById(ctx.db, eveningId)
+  if (evening?.state === 'lobby') await askCandidates(ctx, evening, maxJobMs)
+}
+
+/** @throws evening.not_host, evening.closed */
+export const updateEvening = (
+  ctx: Context,
+  caller: EveningCaller,
+  code: string,
+  { hideSeen, onServices }: ParsedBody<typeof updateApi>,
+): Promise<Evening> =>
   change(ctx, code, caller, async (tx, joined) => {
+    if (!isHostOf(joined)) throw fail('evening.not_host')
+    const { evening } = joined
+    if (evening.state !== 'lobby') throw fail('evening.closed')
+    await queries.updateEvening(tx.db, evening.id, {
+      hide_seen: hideSeen ?? evening.hide_seen,
+      on_services: onServices ?? evening.on_services,
+    })
+  })
+
+/** @throws evening.not_host, evening.alone, evening.few, evening.few_streamed */
+export async function startEvening(ctx: Context, caller: EveningCaller, code: string): Promise<Evening> {
+  const before = await requireJoined(ctx, ctx.db, code, caller)
+  if (!isHostOf(before)) throw fail('evening.not_host')
+  // Nothing is locked while the film source is asked.
+  if (before.evening.state === 'lobby') await askCandidates(ctx, before.evening, maxStartWaitMs)
+  return change(ctx, code, caller, async (tx, joined) => {
     const { evening, people } = joined
     if (!isHostOf(joined)) throw fail('evening.not_host')
     // Pressed twice.
     if (evening.state !== 'lobby') return
-    if (people.filter(({ left_at: leftAt }) => !leftAt).length < 2) throw fail('evening.alone')
-    const films = await queries.selectCandidates(tx.db, {
-      eveningId: evening.id,
-      hostId: evening.host_id,
-      listId: evening.list_id,
-      hideSeen: evening.hide_seen,
-      maxMinutes: evening.max_minutes,
-      limit: evening.size,
-      seed: evening.seed,
-    })
-    if (films.length < minCards) throw fail('evening.few')
+    const there = people.filter(({ left_at: leftAt }) => !leftAt)
+    if (there.length < 2) throw fail('evening.alone')
+    const onServices =
+      evening.on_services && knowsStreaming(ctx) && there.some((person) => person.has_services)
+    const films = await queries.selectCandidates(tx.db, evening, { limit: evening.size, onServices })
+    if (films.length < minCards) throw fail(onServices ? 'evening.few_streamed' : 'evening.few')
     await queries.insertCards(
       tx.db,
       films.map((film, position) => ({ evening_id: evening.id, position, ...film })),
     )
     await queries.updateEvening(tx.db, evening.id, { state: 'voting' })
   })
+}
 
 /** @throws evening.closed, evening.no_card, evening.veto_used */
 export const vote = (
   ctx: Context,
-  caller: Caller,
+  caller: EveningCaller,
   code: string,
   filmId: number,
   given: { vote: (typeof votes)[number]; veto?: boolean | undefined },
@@ -351,7 +307,7 @@ async function endIfAllAnswered(tx: Tx, evening: queries.EveningRow): Promise<vo
 }
 
 /** @throws evening.not_host, evening.closed */
-export const endEvening = (ctx: Context, caller: Caller, code: string): Promise<Evening> =>
+export const endEvening = (ctx: Context, caller: EveningCaller, code: string): Promise<Evening> =>
   change(ctx, code, caller, async (tx, joined) => {
     if (!isHostOf(joined)) throw fail('evening.not_host')
     if (joined.evening.state === 'lobby') throw fail('evening.closed')
@@ -359,7 +315,7 @@ export const endEvening = (ctx: Context, caller: Caller, code: string): Promise<
   })
 
 /** @throws evening.not_host */
-export const repeatEvening = (ctx: Context, caller: Caller, code: string): Promise<Evening> =>
+export const repeatEvening = (ctx: Context, caller: EveningCaller, code: string): Promise<Evening> =>
   change(ctx, code, caller, async (tx, joined) => {
     if (!isHostOf(joined)) throw fail('evening.not_host')
     await queries.deleteCards(tx.db, joined.evening.id)
@@ -371,7 +327,12 @@ export const repeatEvening = (ctx: Context, caller: Caller, code: string): Promi
   })
 
 /** @throws evening.not_host, evening.no_card */
-export const markWatched = (ctx: Context, caller: Caller, code: string, filmId: number): Promise<Evening> =>
+export const markWatched = (
+  ctx: Context,
+  caller: EveningCaller,
+  code: string,
+  filmId: number,
+): Promise<Evening> =>
   change(ctx, code, caller, async (tx, joined) => {
     if (!isHostOf(joined)) throw fail('evening.not_host')
     const { evening } = joined
@@ -381,7 +342,7 @@ export const markWatched = (ctx: Context, caller: Caller, code: string, filmId: 
   })
 
 /** Leaves; the host's place goes to the member who came next, and without one it is over. */
-export async function leaveEvening(ctx: Context, caller: Caller, code: string): Promise<void> {
+export async function leaveEvening(ctx: Context, caller: EveningCaller, code: string): Promise<void> {
   await ctx.transact(async (tx) => {
     const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
     const { evening, people, me } = joined

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   createEvening,
   endEvening,
@@ -259,6 +260,95 @@ describe('leaving', () => {
       'evening.not_found',
     )
   })
+
+  test('the host’s, before it begins or in the middle: the next member goes on, also past guests', async () => {
+    const { code } = await begin()
+    const nadia = await guest(code)
+    await join(by(friend), code)
+    await app.call(leaveEvening, { as: host, params: { code } })
+    expect((await look(nadia, code)).people.map(({ isHost, hasLeft }) => [isHost, hasLeft])).toEqual([
+      [false, true],
+      [false, false],
+      [true, false],
+    ])
+    expect((await start(by(host), code)).error.code).toBe('evening.not_joined')
+    const { data: evening } = await start(by(friend), code)
+    await app.call(leaveEvening, { as: friend, params: { code } })
+    // Of those who are left nobody has an account: it is over.
+    expect((await door(nadia, code)).error.code).toBe('evening.not_found')
+    expect(evening.cards).toHaveLength(3)
+  })
+
+  test('of the only one who is there ends it', async () => {
+    const { code } = await begin()
+    await app.call(leaveEvening, { as: host, params: { code } })
+    expect((await join(by(friend), code)).error.code).toBe('evening.not_found')
+  })
+
+  test('and coming back in the middle: with the answers of before', async () => {
+    const evening = await started()
+    const [first] = evening.cards
+    if (!first) throw new Error('there are no cards')
+    await vote(by(friend), evening.code, first, 'yes')
+    await app.call(leaveEvening, { as: friend, params: { code: evening.code } })
+    expect((await door(by(friend), evening.code)).data).toEqual({ evening: null })
+    expect((await vote(by(friend), evening.code, first, 'no')).error.code).toBe('evening.not_joined')
+    await join(by(friend), evening.code)
+    expect((await look(by(friend), evening.code)).cards[0]).toMatchObject({ id: first.id, vote: 'yes' })
+  })
+
+  test('of an account in the middle: the evening of its host is gone, that of others goes on', async () => {
+    const evening = await started()
+    const third = await buildMember(app)
+    const own = (await app.call(createEvening, { as: third, body: {} })).data
+    await join(by(host), own.code)
+    await app.db.deleteFrom('members').where('id', '=', host.id).execute()
+    expect((await door(by(friend), evening.code)).error.code).toBe('evening.not_found')
+    expect((await look(by(third), own.code)).people).toHaveLength(1)
+  })
+})
+
+test('a guest who closes the browser is waited for, and goes on by the same cookie', async () => {
+  const { code } = await begin()
+  const nadia = await guest(code)
+  const { data: evening } = await start(by(host), code)
+  const [first, ...others] = evening.cards
+  if (!first) throw new Error('there are no cards')
+  await vote(nadia, code, first, 'no')
+  await answer(by(host), evening, () => 'yes')
+  expect((await look(by(host), code)).state).toBe('voting')
+  // Without the cookie nobody is Nadia, whatever name they give.
+  expect((await join({}, code, { name: 'Nadia' })).error.code).toBe('evening.begun')
+  expect((await look(nadia, code)).cards.map((card) => card.vote)).toEqual(['no', ...others.map(() => null)])
+  for (const card of others) await vote(nadia, code, card, 'yes')
+  expect((await look(by(host), code)).state).toBe('done')
+})
+
+test('members hear of every change by their sockets, and again after those were lost; others hear nothing', async () => {
+  const { code, id } = await begin()
+  const stranger = await buildMember(app)
+  const heard = new Map<string, number>()
+  const connect = async (member: TestMember) => {
+    const socket = io(app.url, { auth: { token: member.token }, transports: ['websocket'] })
+    onTestFinished(() => void socket.close())
+    socket.on('evening', ({ eveningId }: { eveningId: string }) => {
+      if (eveningId === id) heard.set(member.id, (heard.get(member.id) ?? 0) + 1)
+    })
+    await new Promise<void>((resolve) => socket.on('connect', resolve))
+    await socket.emitWithAck('join', member.id)
+    return socket
+  }
+  const [, lost] = await Promise.all([host, friend, stranger].map(connect))
+  await join(by(friend), code)
+  await vi.waitFor(() => expect(heard.get(host.id)).toBe(1))
+  await start(by(host), code)
+  await vi.waitFor(() => expect(heard.get(friend.id)).toBe(1))
+  lost?.close()
+  await app.call(endEvening, { as: host, params: { code } })
+  await connect(friend)
+  await app.call(repeatEvening, { as: host, params: { code } })
+  await vi.waitFor(() => expect(heard.get(friend.id)).toBe(2))
+  expect(heard.has(stranger.id)).toBe(false)
 })
 
 test('a day later it is over, and then gone', async () => {

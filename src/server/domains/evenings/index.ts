@@ -12,6 +12,7 @@ export const evenings: Domain = {
     mount(api.getEvening, async ({ params }, call) => ({
       evening: await service.getEvening(ctx, call, params.code),
     }))
+    mount(api.updateEvening, ({ params, body }, call) => service.updateEvening(ctx, call, params.code, body))
     mount(api.startEvening, ({ params }, call) => service.startEvening(ctx, call, params.code))
     mount(api.voteEvening, ({ params, body }, call) =>
       service.vote(ctx, call, params.code, params.movieId, body),
@@ -27,6 +28,7 @@ export const evenings: Domain = {
     })
   },
   jobs(ctx) {
+    ctx.jobs.define('evenings.offers', ({ eveningId }) => service.askOffersOf(ctx, eveningId))
     ctx.jobs.define('evenings.prune', () => deleteOver(ctx.db, ctx.now()))
     ctx.jobs.schedule('29 * * * *', 'evenings.prune')
   },

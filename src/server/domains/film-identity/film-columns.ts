@@ -43,6 +43,7 @@ export const filmColumns = {
   'muted_films.film_id': { how: 'unique', by: ['member_id'] },
   'refused_films.film_id': { how: 'unique', by: ['member_id'] },
   'film_texts.film_id': { how: 'unique', by: ['language'] },
+  'film_services.film_id': { how: 'unique', by: ['region'] },
   'evening_cards.film_id': { how: 'unique', by: ['evening_id'] },
   'evening_votes.film_id': { how: 'unique', by: ['person_id'] },
   'evenings.watched_id': { how: 'moves', key: ['id'] },

@@ -25,6 +25,7 @@ const owners: Partial<Record<string, RawBuilder<unknown>>> = {
   evening_votes: sql`(select p.member_id from evening_people p where p.id = t.person_id)`,
   film_redirects: sql`null::uuid`,
   film_texts: sql`null::uuid`,
+  film_services: sql`null::uuid`,
   import_rows: sql`(select i.member_id from imports i where i.id = t.import_id)`,
 }
 const ownerOf = (place: string) => owners[place.split('.')[0] ?? ''] ?? sql`t.member_id`

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Popcorn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -9,9 +10,12 @@ import { trendingQuery } from '#web/features/films/films.api.ts'
 import { ListCard } from '#web/features/lists/list-card.tsx'
 import { listsQuery } from '#web/features/lists/lists.api.ts'
 import { Suggestions } from '#web/features/members/suggestions.tsx'
+import { streamingQuery } from '#web/features/streaming/streaming.api.ts'
 import { pageItems, uniqueResults } from '#web/lib/paged-query.ts'
 import { logoSource } from '#web/lib/pictures.ts'
+import { homeRegion } from '#web/lib/region.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { hintClass, HintText } from '#web/ui/feedback/hint-row.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { browseQuery, filmValuesQuery, type FilmValues } from './browse.api.ts'
@@ -28,6 +32,11 @@ export function DiscoverFilms() {
   const { data: values, isPending } = useQuery(filmValuesQuery())
   return (
     <>
+      <div className={styles.tonight}>
+        <Link className={hintClass} to={paths.tonight()}>
+          <HintText icon={<Popcorn size={20} />}>{t('tonight.discover')}</HintText>
+        </Link>
+      </div>
       <Trending />
       {values || isPending ? (
         <Section title={t('discover.genres')} action={<Link to={paths.films()}>{t('discover.all')}</Link>}>
@@ -136,8 +145,15 @@ function PopularLists({ className, count = listsInRow, none = null }: PopularLis
 
 const servicesShown = 8
 
-/** What those who stream films in the member's region have, the most usual ones first. */
+/** What the member's own services have, else those that are the most usual in their region. */
 function Services({ providers }: { providers: FilmValues['providers'] }) {
+  const { data: own, isPending } = useQuery(streamingQuery())
+  if (isPending) return <Skeleton height="14rem" radius="var(--radius-card)" />
+  const isOwn = own?.region === homeRegion() && own.services.length > 0
+  return <OnServices providers={isOwn ? own.services : providers} />
+}
+
+function OnServices({ providers }: { providers: FilmValues['providers'] }) {
   const { t } = useTranslation()
   const usual = providers.slice(0, servicesShown)
   const on = usual.map(({ provider_id }) => provider_id)
@@ -167,6 +183,7 @@ function Services({ providers }: { providers: FilmValues['providers'] }) {
         ))}
       </ul>
       {films ? <FilmRow films={films.slice(0, filmsInRow)} /> : <Skeleton height="9.5rem" />}
+      <p className={styles.credit}>{t('streaming.credit')}</p>
     </Section>
   )
 }

@@ -1,14 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Copy, Ellipsis } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Evening } from '#shared/api/evenings.ts'
 import { paths } from '#shared/paths.ts'
-import { yearOf } from '#web/features/films/film-grid.tsx'
-import { FilmPoster } from '#web/features/films/film-poster.tsx'
-import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
-import { logDialog } from '#web/features/logs/dialog/log-dialog.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Card } from '#web/features/security/card.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -21,7 +17,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { ReadingColumn } from '#web/ui/layout/section.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -30,12 +26,12 @@ import {
   endEveningMutation,
   eveningQuery,
   joinEveningMutation,
-  leaveEveningMutation,
-  markWatchedMutation,
-  repeatEveningMutation,
   startEveningMutation,
+  updateEveningMutation,
 } from './evenings.api.ts'
 import styles from './evenings.module.css'
+import { Leave } from './leave.tsx'
+import { Result } from './evening-result.tsx'
 import { VotingCards } from './voting-cards.tsx'
 
 /** An evening, from who is there to what was watched. */
@@ -52,9 +48,11 @@ export function EveningView({ code, onBack }: { code: string; onBack: () => void
   return (
     <>
       <TopBar title={t('tonight.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn busy={data === undefined && !error && isCode}>
+      <div className={styles.column} aria-busy={data === undefined && !error && isCode}>
         {data === null ? (
-          <Join code={code} />
+          <div className={styles.narrow}>
+            <Join code={code} />
+          </div>
         ) : isOver ? (
           <EmptyState
             drawing="curtain"
@@ -72,7 +70,7 @@ export function EveningView({ code, onBack }: { code: string; onBack: () => void
         ) : (
           <Skeleton height="24rem" radius="var(--radius-card)" />
         )}
-      </ReadingColumn>
+      </div>
     </>
   )
 }
@@ -135,60 +133,88 @@ function Lobby({ evening }: { evening: Evening }) {
   const start = useMutation(startEveningMutation(useQueryClient(), evening.code))
   const there = evening.people.filter(({ hasLeft }) => !hasLeft)
   return (
-    <Card title={t('tonight.lobby.title')}>
-      <Code code={evening.code} />
-      <p className={styles.muted}>{t('tonight.lobby.text')}</p>
-      <Button
-        variant="secondary"
-        icon={<Copy />}
-        onClick={() =>
-          void copy(
-            new URL(paths.evening(evening.code), window.location.href).href,
-            t('tonight.lobby.copied'),
-          )
-        }
-      >
-        {t('common.copyLink')}
-      </Button>
-      <People evening={evening} isTold={false} />
-      {start.error ? <InlineError text={errorText(start.error, 'tonight.notDone')} /> : null}
-      <div className={styles.acts}>
-        {evening.isHost ? (
-          <Button busy={start.isPending} disabled={there.length < 2} onClick={() => start.mutate()}>
-            {t('tonight.lobby.start')}
-          </Button>
-        ) : (
-          <p className={styles.muted} role="status">
-            {t('tonight.lobby.waits')}
+    <div className={styles.parts}>
+      <Card title={t('tonight.lobby.invite')}>
+        <Code code={evening.code} />
+        <p className={styles.muted}>{t('tonight.lobby.text')}</p>
+        <Button
+          variant="secondary"
+          icon={<Copy />}
+          onClick={() =>
+            void copy(
+              new URL(paths.evening(evening.code), window.location.href).href,
+              t('tonight.lobby.copied'),
+            )
+          }
+        >
+          {t('common.copyLink')}
+        </Button>
+      </Card>
+      <Card title={t('tonight.lobby.title')}>
+        <People evening={evening} isTold={false} />
+        {start.error ? <InlineError text={errorText(start.error, 'tonight.notDone')} /> : null}
+        <div className={styles.acts}>
+          {evening.isHost ? (
+            <Button busy={start.isPending} disabled={there.length < 2} onClick={() => start.mutate()}>
+              {t('tonight.lobby.start')}
+            </Button>
+          ) : (
+            <p className={styles.muted} role="status">
+              {t('tonight.lobby.waits')}
+            </p>
+          )}
+          <Leave code={evening.code} />
+        </div>
+        {start.isPending && evening.hasServices ? (
+          <p className={styles.fact} role="status">
+            {t('tonight.lobby.looking')}
           </p>
-        )}
-        <Leave code={evening.code} />
-      </div>
-    </Card>
+        ) : null}
+      </Card>
+      <WhichFilms evening={evening} />
+    </div>
   )
 }
 
-function Leave({ code }: { code: string }) {
+/** What may be a card, which the host can change until they are dealt; and one's own services, which count too. */
+function WhichFilms({ evening }: { evening: Evening }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const leave = useMutation(leaveEveningMutation(code))
+  const session = useSession()
+  const { mutate, isPending } = useMutation(updateEveningMutation(useQueryClient(), evening.code))
+  const { isHost, hideSeen, onServices, hasServices } = evening
+  const change = (body: { hideSeen?: boolean; onServices?: boolean }) =>
+    mutate(body, { onError: (error) => toast.error(errorText(error, 'tonight.notDone')) })
+  if (!isHost && (hasServices === null || !session)) return null
   return (
-    <Button
-      variant="ghost"
-      busy={leave.isPending}
-      onClick={() =>
-        leave.mutate(undefined, {
-          onSuccess: () => {
-            queryClient.removeQueries({ queryKey: ['evenings'] })
-            void navigate(paths.tonight())
-          },
-          onError: (error) => toast.error(errorText(error, 'tonight.notDone')),
-        })
-      }
-    >
-      {t('tonight.leave')}
-    </Button>
+    <Card title={t(isHost ? 'tonight.lobby.films' : 'streaming.title')}>
+      <div className={styles.switches}>
+        {isHost ? (
+          <Switch
+            label={t('tonight.new.hideSeen')}
+            checked={hideSeen}
+            disabled={isPending}
+            onChange={(on) => change({ hideSeen: on })}
+          />
+        ) : null}
+        {isHost && hasServices !== null ? (
+          <Switch
+            label={t('tonight.new.onServices')}
+            hint={hasServices ? undefined : t('tonight.lobby.noServices')}
+            checked={onServices && hasServices}
+            disabled={isPending || !hasServices}
+            onChange={(on) => change({ onServices: on })}
+          />
+        ) : null}
+      </div>
+      {hasServices === null || !session ? null : (
+        <>
+          {isHost ? null : <p className={styles.muted}>{t('streaming.text')}</p>}
+          <Link className={buttonClass('secondary')} to={paths.streaming()}>
+            {t('tonight.lobby.chooseServices')}
+          </Link>
+        </>
+      )}
+    </Card>
   )
 }
 
@@ -229,141 +255,25 @@ function Waiting({ evening }: { evening: Evening }) {
   const waiting = evening.people.filter(({ hasLeft, isReady, isMe }) => !hasLeft && !isReady && !isMe).length
   if (isBack) return <VotingCards evening={evening} onDone={() => setBack(false)} />
   return (
-    <Card title={t('tonight.waiting.title')}>
-      <p className={styles.muted} role="status">
-        {t('tonight.waiting.text', { count: waiting })}
-      </p>
-      <People evening={evening} isTold />
-      {end.error ? <InlineError text={errorText(end.error, 'tonight.notDone')} /> : null}
-      <div className={styles.acts}>
-        {evening.isHost ? (
-          <Button busy={end.isPending} onClick={() => end.mutate()}>
-            {t('tonight.waiting.end')}
-          </Button>
-        ) : null}
-        <Button variant="secondary" onClick={() => setBack(true)}>
-          {t('tonight.waiting.back')}
-        </Button>
-        <Leave code={evening.code} />
-      </div>
-    </Card>
-  )
-}
-
-type Found = NonNullable<Evening['result']>['films'][number]
-
-function Result({ evening }: { evening: Evening }) {
-  const { t } = useTranslation()
-  const session = useSession()
-  const queryClient = useQueryClient()
-  const again = useMutation(repeatEveningMutation(queryClient, evening.code))
-  const watched = useMutation(markWatchedMutation(queryClient, evening.code))
-  const { result, isHost } = evening
-  const failed = again.error ?? watched.error
-  if (!result) return null
-  return (
-    <>
-      {evening.watched ? <Watched film={evening.watched} isMember={session !== null} /> : null}
-      <Card title={t('tonight.result.title')}>
-        {result.isSecondBest ? <p className={styles.muted}>{t('tonight.result.secondBest')}</p> : null}
-        {result.films.length === 0 ? <p className={styles.muted}>{t('tonight.result.none')}</p> : null}
-        <ol className={styles.results}>
-          {result.films.map((film, at) => (
-            <li key={film.id} className={styles.result} data-first={at === 0}>
-              <span className={styles.resultPoster}>
-                <FilmPoster film={film} sizes="120px" alt="" />
-              </span>
-              <div className={styles.resultText}>
-                <Link className={styles.filmTitle} to={paths.film(film.id)}>
-                  <FilmTitle film={film} /> <span className={styles.fact}>{yearOf(film.release_date)}</span>
-                </Link>
-                <Why film={film} />
-                {isHost ? (
-                  <Button
-                    variant={at === 0 ? 'primary' : 'secondary'}
-                    size="sm"
-                    busy={watched.isPending && watched.variables === film.id}
-                    aria-label={t('tonight.result.watchedNamed', { title: film.title })}
-                    onClick={() => watched.mutate(film.id)}
-                  >
-                    {t('tonight.result.watched')}
-                  </Button>
-                ) : null}
-              </div>
-            </li>
-          ))}
-        </ol>
-        {failed ? <InlineError text={errorText(failed, 'tonight.notDone')} /> : null}
+    <div className={styles.narrow}>
+      <Card title={t('tonight.waiting.title')}>
+        <p className={styles.muted} role="status">
+          {t('tonight.waiting.text', { count: waiting })}
+        </p>
+        <People evening={evening} isTold />
+        {end.error ? <InlineError text={errorText(end.error, 'tonight.notDone')} /> : null}
         <div className={styles.acts}>
-          {isHost ? (
-            <Button variant="secondary" busy={again.isPending} onClick={() => again.mutate()}>
-              {t('tonight.result.again')}
+          {evening.isHost ? (
+            <Button busy={end.isPending} onClick={() => end.mutate()}>
+              {t('tonight.waiting.end')}
             </Button>
           ) : null}
+          <Button variant="secondary" onClick={() => setBack(true)}>
+            {t('tonight.waiting.back')}
+          </Button>
           <Leave code={evening.code} />
         </div>
       </Card>
-      {session ? null : <KeepDiary />}
-    </>
-  )
-}
-
-/** What spoke for it, in numbers that name nobody. */
-function Why({ film }: { film: Found }) {
-  const { t } = useTranslation()
-  const counts = [
-    film.yes > 0 ? t('tonight.result.yes', { count: film.yes }) : null,
-    film.fine > 0 ? t('tonight.result.fine', { count: film.fine }) : null,
-    film.no > 0 ? t('tonight.result.no', { count: film.no }) : null,
-  ].filter((part) => part !== null)
-  return (
-    <p className={styles.muted}>
-      {counts.join(' · ')}
-      {film.no === 0 ? ` · ${t('tonight.result.nobody')}` : ''}
-      {film.wanted > 0 ? (
-        <>
-          <br />
-          {t('tonight.wanted', { count: film.wanted })}
-        </>
-      ) : null}
-    </p>
-  )
-}
-
-/** Everybody logs for themselves. */
-function Watched({ film, isMember }: { film: NonNullable<Evening['watched']>; isMember: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <Card title={t('tonight.watched.title')}>
-      <div className={styles.result}>
-        <span className={styles.resultPoster}>
-          <FilmPoster film={film} sizes="120px" alt="" />
-        </span>
-        <div className={styles.resultText}>
-          <span className={styles.filmTitle}>
-            <FilmTitle film={film} />
-          </span>
-          {isMember ? (
-            <Button onClick={() => logDialog.open({ ...film, year: yearOf(film.release_date) })}>
-              {t('tonight.watched.log')}
-            </Button>
-          ) : (
-            <p className={styles.muted}>{t('tonight.watched.guest')}</p>
-          )}
-        </div>
-      </div>
-    </Card>
-  )
-}
-
-function KeepDiary() {
-  const { t } = useTranslation()
-  return (
-    <Card title={t('tonight.diary.title')}>
-      <p className={styles.muted}>{t('tonight.diary.text')}</p>
-      <Link className={buttonClass('secondary')} to={paths.signup()}>
-        {t('tonight.diary.action')}
-      </Link>
-    </Card>
+    </div>
   )
 }

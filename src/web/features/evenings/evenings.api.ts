@@ -10,6 +10,7 @@ import {
   markEveningWatched,
   repeatEvening,
   startEvening,
+  updateEvening,
   voteEvening,
   type Evening,
   type Vote,
@@ -20,11 +21,42 @@ import { ApiError, call } from '#web/lib/api.ts'
 /** Milliseconds: guests have no live connection, and members may have lost theirs. */
 const lookMs = 3000
 
+/** Of an answer that the network lost. */
+const maxTries = 3
+
+interface Answer {
+  movieId: number
+  vote: Vote
+  veto: boolean
+}
+
+const voteKey = (code: string) => ['evenings', code, 'vote']
+
+function withAnswer<Shown extends Evening | null | undefined>(
+  evening: Shown,
+  { movieId, vote, veto }: Answer,
+) {
+  return (
+    evening && {
+      ...evening,
+      cards: evening.cards.map((card) =>
+        card.id === movieId ? { ...card, vote: veto ? ('no' as const) : vote, isVeto: veto } : card,
+      ),
+    }
+  )
+}
+
 export const eveningQuery = (code: string) =>
   queryOptions({
     queryKey: ['evenings', code],
-    queryFn: async ({ signal }): Promise<Evening | null> =>
-      (await call(getEvening, { params: { code }, signal })).evening,
+    queryFn: async ({ signal, client }): Promise<Evening | null> => {
+      const { evening } = await call(getEvening, { params: { code }, signal })
+      // The server has not heard of answers that are still on their way.
+      return client
+        .getMutationCache()
+        .findAll({ mutationKey: voteKey(code), status: 'pending' })
+        .reduce((shown, { state }) => withAnswer(shown, state.variables as Answer), evening)
+    },
     // What is over stays so.
     retry: (count, error) => !(error instanceof ApiError) && count < 2,
     refetchInterval: ({ state }) => (state.data ? lookMs : false),
@@ -73,6 +105,11 @@ export const joinEveningMutation = (queryClient: QueryClient, code: string) =>
     call(joinEvening, { params: { code }, body: name === undefined ? {} : { name } }),
   )
 
+export const updateEveningMutation = (queryClient: QueryClient, code: string) =>
+  changing(queryClient, code, 'update', (body: BodyOf<typeof updateEvening>) =>
+    call(updateEvening, { params: { code }, body }),
+  )
+
 export const startEveningMutation = (queryClient: QueryClient, code: string) =>
   changing(queryClient, code, 'start', () => call(startEvening, { params: { code } }))
 
@@ -93,35 +130,22 @@ export const leaveEveningMutation = (code: string) =>
     mutationFn: () => call(leaveEvening, { params: { code } }),
   })
 
-interface Answer {
-  movieId: number
-  vote: Vote
-  veto: boolean
-}
-
-/** Shown at once; without a network it waits and is sent then. */
+/** Shown at once; without a network it waits for as long as the page is open, and is sent then. */
 export const voteMutation = (queryClient: QueryClient, code: string) => {
   const { queryKey } = eveningQuery(code)
   return mutationOptions({
-    mutationKey: [...queryKey, 'vote'],
+    mutationKey: voteKey(code),
     scope: { id: `evening ${code}` },
+    networkMode: 'online',
+    retry: (count, error) => error instanceof ApiError && error.status === 0 && count < maxTries,
     mutationFn: ({ movieId, ...body }: Answer) => call(voteEvening, { params: { code, movieId }, body }),
-    onMutate: async ({ movieId, vote, veto }) => {
+    onMutate: async (answer) => {
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(
-        queryKey,
-        (evening) =>
-          evening && {
-            ...evening,
-            cards: evening.cards.map((card) =>
-              card.id === movieId ? { ...card, vote: veto ? ('no' as const) : vote, isVeto: veto } : card,
-            ),
-          },
-      )
+      queryClient.setQueryData(queryKey, (evening) => withAnswer(evening, answer))
     },
     onSettled: () => {
       // The last of several that are under way tells how it stands.
-      if (queryClient.isMutating({ mutationKey: [...queryKey, 'vote'] }) === 1)
+      if (queryClient.isMutating({ mutationKey: voteKey(code) }) === 1)
         void queryClient.invalidateQueries({ queryKey })
     },
   })

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
+import { streamingQuery } from '#web/features/streaming/streaming.api.ts'
 import { Card } from '#web/features/security/card.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
@@ -13,7 +14,6 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
-import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { createEveningMutation, joinedQuery, listsToChooseFromQuery } from './evenings.api.ts'
 import styles from './evenings.module.css'
@@ -25,13 +25,15 @@ export function TonightView({ onBack }: { onBack: () => void }) {
   return (
     <>
       <TopBar title={t('tonight.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn>
+      <div className={styles.column}>
         <OnlineOnly label={t('tonight.title')}>
-          {session ? <Joined /> : null}
-          {session ? <NewEvening /> : null}
-          <JoinByCode />
+          <div className={styles.parts} data-alone={session === null}>
+            {session ? <NewEvening /> : null}
+            <JoinByCode />
+            {session ? <Joined /> : null}
+          </div>
         </OnlineOnly>
-      </ReadingColumn>
+      </div>
     </>
   )
 }
@@ -69,7 +71,9 @@ function NewEvening() {
   const navigate = useNavigate()
   const { data: lists = [] } = useQuery(listsToChooseFromQuery())
   const [from, setFrom] = useState(everybody)
+  const { data: streaming } = useQuery(streamingQuery())
   const [hideSeen, setHideSeen] = useState(true)
+  const [onServices, setOnServices] = useState(false)
   const [length, setLength] = useState(any)
   const [size, setSize] = useState<(typeof sizes)[number]>('10')
   const create = useMutation(createEveningMutation(useQueryClient()))
@@ -78,6 +82,7 @@ function NewEvening() {
       {
         listId: from === everybody ? null : from,
         hideSeen,
+        onServices,
         maxMinutes: length === any ? null : Number(length),
         size: Number(size),
       },
@@ -98,7 +103,17 @@ function NewEvening() {
           ]}
         />
       </div>
-      <Switch label={t('tonight.new.hideSeen')} checked={hideSeen} onChange={setHideSeen} />
+      <div className={styles.switches}>
+        <Switch label={t('tonight.new.hideSeen')} checked={hideSeen} onChange={setHideSeen} />
+        {streaming?.isKnown ? (
+          <Switch
+            label={t('tonight.new.onServices')}
+            hint={streaming.services.length > 0 ? undefined : t('tonight.new.onServicesHint')}
+            checked={onServices}
+            onChange={setOnServices}
+          />
+        ) : null}
+      </div>
       <div className={styles.line}>
         <span>{t('tonight.new.length')}</span>
         <Select

@@ -1,22 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Minus, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type TouchEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type CSSProperties } from 'react'
 import type { Evening, Vote } from '#shared/api/evenings.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { endEveningMutation, voteMutation } from './evenings.api.ts'
 import styles from './evenings.module.css'
+import { OnServices } from './on-services.tsx'
+import { useSwipe, voteOf } from './use-swipe.ts'
 
 const icons = { no: X, fine: Minus, yes: Check } as const
 
-/** Pixels that a finger moves to answer. */
-const swipe = 60
+type Card = Evening['cards'][number]
+
+const posterSizes = '(min-width: 1024px) 300px, 242px'
 
 interface VotingCardsProps {
   evening: Evening
@@ -39,17 +44,24 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
   )
   const { mutate } = useMutation(voteMutation(queryClient, code))
   const end = useMutation(endEveningMutation(queryClient, code))
-  const touch = useRef<{ x: number; y: number } | null>(null)
+  /** The card that slides away. */
+  const [gone, setGone] = useState<{ card: Card; vote: Vote } | null>(null)
   const card = cards[Math.min(at, cards.length - 1)]
+  const following = cards[at + 1]
   const hasVeto = !cards.some(({ isVeto }) => isVeto)
+  const online = useOnline()
   const isRtl = locale === 'ar'
 
   const next = () => {
-    if (at + 1 < cards.length) setAt(at + 1)
+    if (at + 1 < cards.length) return setAt(at + 1)
+    // One that was left open, as by an answer that did not come through.
+    const open = cards.findIndex(({ id, vote }) => vote === null && id !== card?.id)
+    if (open >= 0) setAt(open)
     else onDone?.()
   }
   const answer = (vote: Vote, veto = false) => {
     if (!card) return
+    setGone({ card, vote })
     mutate(
       { movieId: card.id, vote, veto },
       { onError: (error) => toast.error(errorText(error, 'tonight.notDone')) },
@@ -87,15 +99,8 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
     return () => window.removeEventListener('keydown', listen)
   }, [])
 
-  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
-    const finger = changedTouches.item(0)
-    const from = touch.current
-    touch.current = null
-    if (!from || !finger) return
-    const across = (finger.clientX - from.x) * (isRtl ? -1 : 1)
-    const up = from.y - finger.clientY
-    if (Math.abs(across) > swipe && Math.abs(across) > Math.abs(up)) answer(across > 0 ? 'yes' : 'no')
-  }
+  const { moved, handlers } = useSwipe(isRtl, (vote) => answer(vote))
+  const would = moved && voteOf(moved)
 
   if (!card) return null
   const keys = { no: isRtl ? '→' : '←', fine: '↓', yes: isRtl ? '←' : '→' }
@@ -107,74 +112,115 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
         max={cards.length}
         text={t('tonight.progress', { at: at + 1, count: cards.length })}
       />
-      <div
-        key={card.id}
-        className={styles.card}
-        onTouchStart={({ touches }) => {
-          const finger = touches.item(0)
-          touch.current = finger ? { x: finger.clientX, y: finger.clientY } : null
-        }}
-        onTouchEnd={onTouchEnd}
-      >
-        <span className={styles.cardPoster}>
-          <FilmPoster film={card} sizes="(min-width: 1024px) 300px, 242px" alt="" eager />
-        </span>
-        <div className={styles.cardText}>
-          <h2 className={styles.cardTitle}>
-            <FilmTitle film={card} />
-          </h2>
-          <p className={styles.fact}>
-            {[
-              yearOf(card.release_date),
-              card.runtime > 0 ? t('film.minutes', { count: card.runtime }) : '',
-              card.wanted > 0 ? t('tonight.wanted', { count: card.wanted }) : '',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          <p className={styles.overview} dir="auto">
-            {card.overview}
-          </p>
+      {online ? null : (
+        <p className={styles.fact} role="status">
+          {t('tonight.votesWait')}
+        </p>
+      )}
+      <span role="status">
+        <VisuallyHidden>
+          {card.title}, {yearOf(card.release_date)}
+        </VisuallyHidden>
+      </span>
+      <div className={styles.table}>
+        <div className={styles.card} {...handlers}>
+          <span className={styles.pile}>
+            {following ? (
+              <span className={styles.under} aria-hidden="true">
+                <FilmPoster film={following} sizes={posterSizes} alt="" eager />
+              </span>
+            ) : null}
+            <span
+              key={card.id}
+              className={styles.top}
+              data-moved={moved !== null}
+              style={moved ? ({ '--across': moved.across, '--up': moved.up } as CSSProperties) : undefined}
+            >
+              <FilmPoster film={card} sizes={posterSizes} alt="" eager />
+              {would ? (
+                <span className={styles.would} data-vote={would} aria-hidden="true">
+                  {t(`tonight.votes.${would}`)}
+                </span>
+              ) : null}
+            </span>
+            {gone ? (
+              <span
+                key={`${gone.card.id} ${at}`}
+                className={styles.gone}
+                data-vote={gone.vote}
+                aria-hidden="true"
+                onAnimationEnd={() => setGone(null)}
+              >
+                <FilmPoster film={gone.card} sizes={posterSizes} alt="" eager />
+              </span>
+            ) : null}
+          </span>
+          <div key={card.id} className={styles.cardText}>
+            <h2 className={styles.cardTitle}>
+              <FilmTitle film={card} />
+            </h2>
+            <p className={styles.fact}>
+              {[
+                yearOf(card.release_date),
+                card.runtime > 0 ? t('film.minutes', { count: card.runtime }) : '',
+                card.wanted > 0 ? t('tonight.wanted', { count: card.wanted }) : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <OnServices services={card.services} />
+            <p className={styles.overview} dir="auto">
+              {card.overview}
+            </p>
+          </div>
+        </div>
+        <div className={styles.deck}>
+          <div
+            className={styles.votes}
+            role="group"
+            aria-label={t('tonight.yourVote', { title: card.title, year: yearOf(card.release_date) })}
+          >
+            {(['no', 'fine', 'yes'] as const).map((vote) => {
+              const Icon = icons[vote]
+              return (
+                <button
+                  key={vote}
+                  type="button"
+                  className={styles.vote}
+                  data-vote={vote}
+                  aria-pressed={card.vote === vote && !card.isVeto}
+                  onClick={() => answer(vote)}
+                >
+                  <Icon size={22} aria-hidden="true" />
+                  {t(`tonight.votes.${vote}`)}
+                  <kbd className={styles.key} aria-hidden="true">
+                    {keys[vote]}
+                  </kbd>
+                </button>
+              )
+            })}
+          </div>
+          <div className={styles.deckActs}>
+            <Button variant="ghost" size="sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
+              {t('tonight.before')}
+            </Button>
+            <Button variant="ghost" size="sm" disabled={!hasVeto} onClick={() => void veto()}>
+              {card.isVeto ? t('tonight.veto.mine') : t('tonight.veto.left', { count: hasVeto ? 1 : 0 })}
+              <kbd className={styles.key} aria-hidden="true">
+                V
+              </kbd>
+            </Button>
+            {evening.isHost ? (
+              <Button variant="ghost" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
+                {t('tonight.waiting.end')}
+              </Button>
+            ) : null}
+          </div>
         </div>
       </div>
-      <div
-        className={styles.votes}
-        role="group"
-        aria-label={t('tonight.yourVote', { title: card.title, year: yearOf(card.release_date) })}
-      >
-        {(['no', 'fine', 'yes'] as const).map((vote) => {
-          const Icon = icons[vote]
-          return (
-            <button
-              key={vote}
-              type="button"
-              className={styles.vote}
-              data-vote={vote}
-              aria-pressed={card.vote === vote && !card.isVeto}
-              onClick={() => answer(vote)}
-            >
-              <Icon size={22} aria-hidden="true" />
-              {t(`tonight.votes.${vote}`)}
-              <kbd className={styles.key} aria-hidden="true">
-                {keys[vote]}
-              </kbd>
-            </button>
-          )
-        })}
-      </div>
-      <div className={styles.acts}>
-        <Button variant="ghost" size="sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
-          {t('tonight.before')}
-        </Button>
-        <Button variant="ghost" size="sm" disabled={!hasVeto} onClick={() => void veto()}>
-          {t('tonight.veto.left', { count: hasVeto ? 1 : 0 })}
-        </Button>
-        {evening.isHost ? (
-          <Button variant="ghost" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
-            {t('tonight.waiting.end')}
-          </Button>
-        ) : null}
-      </div>
+      {cards.some(({ services }) => services.length > 0) ? (
+        <p className={styles.credit}>{t('streaming.credit')}</p>
+      ) : null}
     </section>
   )
 }

@@ -26,6 +26,10 @@ beforeAll(async () => {
   await buildWebhook(app, member.id)
   await buildLetterboxdFeed(app, member.id)
   await buildNotificationSettings(app, member.id)
+  await app.db
+    .insertInto('member_services')
+    .values({ member_id: member.id, provider_id: 8, region: 'SA', name: 'Salt', logo_path: null })
+    .execute()
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files
 })

@@ -308,6 +308,16 @@ export const readNotificationSettings = (db: Db, memberId: string) =>
     .where('member_id', '=', memberId)
     .executeTakeFirst()
 
+/** Streaming services that the member has. */
+export const readServices = (db: Db, memberId: string) =>
+  db
+    .selectFrom('member_services')
+    .select(['region', 'provider_id', 'name'])
+    .where('member_id', '=', memberId)
+    .orderBy('name')
+    .orderBy('provider_id')
+    .execute()
+
 /** Addresses that are told what the member does. */
 export const readWebhooks = (db: Db, memberId: string) =>
   db

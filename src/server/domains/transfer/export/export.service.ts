@@ -72,6 +72,15 @@ const toNotificationChoices = (row: Awaited<ReturnType<typeof queries.readNotifi
       }
     : null
 
+/** Where the member watches; null where nothing was chosen. */
+const toStreaming = (rows: Awaited<ReturnType<typeof queries.readServices>>) =>
+  rows[0]
+    ? {
+        region: rows[0].region,
+        services: rows.map(({ provider_id: id, name }) => ({ id, name })),
+      }
+    : null
+
 /** @throws auth.required when the member was deleted meanwhile */
 async function readMember({ db }: Context, memberId: string) {
   const row = await queries.readMember(db, memberId)
@@ -128,6 +137,7 @@ async function readMember({ db }: Context, memberId: string) {
     })),
     letterboxdFeed: await queries.readLetterboxdFeed(db, memberId),
     timeZone: row.time_zone,
+    streaming: toStreaming(await queries.readServices(db, memberId)),
     players: (await queries.readPlayers(db, memberId)).map((player) => ({
       kind: player.kind,
       userNames: player.user_names,

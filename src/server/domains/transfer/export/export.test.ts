@@ -89,6 +89,7 @@ describe('a whole history', () => {
         notifications: null,
         webhooks: [],
         timeZone: null,
+        streaming: null,
         players: [],
         twoStepCodesSince: null,
         createdAt: expect.any(String),
