@@ -23,13 +23,13 @@ import { markSeen } from '#shared/api/seen.ts'
 import { shareFilm } from '#shared/api/sharing.ts'
 import { addFavourite, toggleWatchlist } from '#shared/api/shelves.ts'
 import { listImportRows, matchImportRow } from '#shared/api/transfer.ts'
+import { buildPlay } from '#test/account-factories.ts'
 import {
   buildFilm,
   buildImport,
   buildList,
   buildLog,
   buildMember,
-  buildPlay,
   follow,
   type TestMember,
 } from '#test/factories.ts'

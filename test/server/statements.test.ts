@@ -8,17 +8,19 @@ import { createInvite } from '#server/domains/accounts/invites.service.ts'
 import { addRefusal } from '#server/domains/accounts/refusals.service.ts'
 import { gifPack } from '#built-in/gifs/pack.ts'
 import {
+  buildFeed,
+  buildPlay,
+  buildToken,
+  buildLetterboxdFeed,
+  buildWebhook,
+} from '#test/account-factories.ts'
+import {
   buildFilm,
   buildImport,
   buildList,
   buildLog,
   buildEvening,
-  buildFeed,
   buildMember,
-  buildPlay,
-  buildToken,
-  buildLetterboxdFeed,
-  buildWebhook,
   follow,
   type TestMember,
 } from '#test/factories.ts'

@@ -10,7 +10,7 @@ import {
   getSecurity,
   resendEmailChangeCodes,
 } from '#shared/api/security.ts'
-import { buildPasskey } from '#test/factories.ts'
+import { buildPasskey } from '#test/account-factories.ts'
 import { cookieOf, password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { passwordStep, turnOn } from '#test/fakes/second-step.ts'
 

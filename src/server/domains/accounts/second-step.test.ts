@@ -10,7 +10,7 @@ import {
   turnOffSecondStep,
   turnOnSecondStep,
 } from '#shared/api/security.ts'
-import { buildPasskey } from '#test/factories.ts'
+import { buildPasskey } from '#test/account-factories.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
 import { challengeOf, passwordStep, turnOn } from '#test/fakes/second-step.ts'

@@ -8,7 +8,7 @@ import {
   buildNotificationSettings,
   buildLetterboxdFeed,
   buildWebhook,
-} from '#test/factories.ts'
+} from '#test/account-factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
 import { places } from '#test/export-places.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'

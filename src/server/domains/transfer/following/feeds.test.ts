@@ -8,7 +8,8 @@ import {
 } from '#shared/api/letterboxd-feeds.ts'
 import { deleteLog, updateLog } from '#shared/api/logs.ts'
 import { listPlays } from '#shared/api/players.ts'
-import { buildFilm, buildMember, buildPlay, type TestMember } from '#test/factories.ts'
+import { buildPlay } from '#test/account-factories.ts'
+import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startImportApp, diaryHeader } from '#test/fakes/imports.ts'
 import {
   feedXml,
