@@ -13,6 +13,7 @@ import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
+import { detectedZone } from '#web/lib/time-zone.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -34,9 +35,6 @@ import {
 } from './notification-settings.api.ts'
 import styles from './notification-settings.module.css'
 import { pushAbility, PushRefused } from './push.ts'
-
-/** Of this browser, as its system names it. */
-const detectedZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** What reaches the member, where and when. */
 export function NotificationSettingsView({ onBack }: { onBack: () => void }) {

@@ -8,6 +8,7 @@ import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
+import { detectedZone } from '#web/lib/time-zone.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -25,9 +26,6 @@ import {
   updatePlayerMutation,
 } from './players.api.ts'
 import styles from './players-view.module.css'
-
-/** Of this browser, as its system names it. */
-const detectedZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const namesOf = (text: string) =>
   text
