@@ -71,6 +71,7 @@ export const rows: Record<string, Row> = {
   repeatEvening: noEvening,
   leaveEvening: noEvening,
   joinEvening: noEvening,
+  inviteToEvening: { who: members, reached: 'evening.not_found' },
   voteEvening: noEvening,
   markEveningWatched: noEvening,
   getNotificationSettings: { who: members },

@@ -208,6 +208,7 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     log_id: 'notifications.json logId',
     reply_id: 'notifications.json replyId',
     list_id: 'notifications.json listId',
+    evening_id: { none: 'ends within a day' },
     year: 'notifications.json year',
     read_at: 'notifications.json readAt',
     is_shown: { none: 'follows from the choices' },

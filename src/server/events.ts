@@ -17,6 +17,7 @@ export interface DomainEvents {
   'list.editor_invited': { listId: string; ownerId: string; memberId: string }
   'list.editor_accepted': { listId: string; ownerId: string; memberId: string }
   'list.editor_removed': { listId: string; memberId: string }
+  'evening.invited': { eveningId: string; hostId: string; memberId: string }
   'list.like_toggled': { listId: string; memberId: string }
   'list.shared': { listId: string; fromId: string; toIds: string[] }
   'film.shared': { filmId: number; fromId: string; toId: string }

@@ -51,6 +51,7 @@ export const errors = {
   'evening.not_found': { status: 404, text: 'This evening has ended.' },
   'evening.not_joined': { status: 403, text: 'Join this evening first.' },
   'evening.not_host': { status: 403, text: 'Only the host can do this.' },
+  'evening.not_mutual': { status: 400, text: 'Only members who follow each other are asked.' },
   'evening.full': { status: 400, text: 'There is no room for more.' },
   'evening.begun': { status: 400, text: 'This evening has begun without you.' },
   'evening.name': { status: 400, text: 'Please enter a name.' },

@@ -640,6 +640,7 @@ export interface Mutes {
 
 export interface Notifications {
   created_at: Generated<Timestamp>;
+  evening_id: string | null;
   film_id: number | null;
   from_id: string;
   group_at: Timestamp | null;

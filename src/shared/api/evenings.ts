@@ -227,6 +227,25 @@ export const markEveningWatched = endpoint({
   body: z.object({ movieId: filmId }),
 })
 
+export const inviteToEvening = endpoint({
+  ...ofEvening,
+  access: 'member',
+  method: 'POST',
+  path: '/api/evenings/:code/invitations/:memberId',
+  limit: 'member.write',
+  errors: [
+    'evening.not_found',
+    'evening.not_joined',
+    'evening.not_host',
+    'evening.not_mutual',
+    'evening.begun',
+    'evening.full',
+  ],
+  summary: 'Ask a mutual follower to join before the cards are dealt, who is told once; the host’s',
+  params: z.extend(byCode, { memberId: id }),
+  answer: done,
+})
+
 export const leaveEvening = endpoint({
   ...ofEvening,
   method: 'POST',

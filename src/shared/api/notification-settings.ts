@@ -23,6 +23,7 @@ export const kindOfType: Partial<Record<NotificationType, ReachKind>> = {
   'share-list': 'shares',
   'list-invite': 'shares',
   'list-invite-accepted': 'shares',
+  'evening-invite': 'shares',
   'share-review': 'shares',
   suggest_movie: 'shares',
   'year-review': 'year',

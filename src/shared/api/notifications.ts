@@ -14,6 +14,8 @@ export const notificationTypes = [
   'share-list',
   'list-invite',
   'list-invite-accepted',
+  // To choose a film together; `relatedId` is the evening’s code.
+  'evening-invite',
   'suggest_movie',
   'share-review',
   // Of moderators, who are not named: `from` is the member.
@@ -36,7 +38,14 @@ export const typesOfKind: Record<NotificationKind, readonly NotificationType[]> 
   comments: ['reply'],
   likes: ['review_like', 'reaction', 'list_like'],
   follows: ['follow', 'follow_request', 'follow_accepted'],
-  shares: ['share-list', 'list-invite', 'list-invite-accepted', 'suggest_movie', 'share-review'],
+  shares: [
+    'share-list',
+    'list-invite',
+    'list-invite-accepted',
+    'evening-invite',
+    'suggest_movie',
+    'share-review',
+  ],
 }
 
 /** `message` is the English text, for people only: clients word a notification by `type` and `replyTo`. */

@@ -30,6 +30,15 @@ test('two members and a guest choose a film, on a phone, by keyboard and without
 }) => {
   const host = await signUp(empty, freeName('maya'))
   const friend = await signUp(empty, freeName('tarek'))
+  for (const [one, other] of [
+    [host, friend],
+    [friend, host],
+  ] as const)
+    await call(empty, `/api/users/${one.user._id}/follow/${other.user._id}`, {
+      method: 'POST',
+      token: one.token,
+      body: {},
+    })
   await wish(empty, host, wanted.slice(0, 4))
   await wish(empty, friend, wanted.slice(1))
   const { page } = await enter(empty, { session: host, viewport: phone })
@@ -40,9 +49,13 @@ test('two members and a guest choose a film, on a phone, by keyboard and without
   await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled()
 
   const { page: desk } = await enter(empty, { session: friend, viewport: { width: 1280, height: 900 } })
-  await desk.goto('/tonight')
-  await desk.getByRole('textbox', { name: 'Code' }).fill(address.slice(-6).toLowerCase())
-  await desk.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('button', { name: 'Ask friends' }).click()
+  await page.getByRole('button', { name: `Ask ${friend.user.username} to join` }).click()
+  await expect(page.getByRole('dialog').getByText('Asked')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await desk.goto('/notifications')
+  await desk.getByText('asks you to choose a film together', { exact: false }).click()
+  await desk.waitForURL(`**${address}`)
   await expect(desk.getByText('also private ones', { exact: false })).toBeVisible()
   await desk.getByRole('button', { name: 'Join' }).click()
 

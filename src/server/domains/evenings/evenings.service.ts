@@ -12,10 +12,10 @@ import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { listEvenings as listApi } from '#shared/api/evenings.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Viewer } from '#server/core/http.ts'
+import { done, type Viewer } from '#server/core/http.ts'
 import { cookieText, cookieValue } from '#server/core/http/cookies.ts'
 import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { holdMember, isMutual } from '#server/domains/members/members.service.ts'
 import {
   askOffers,
   knowsStreaming,
@@ -161,6 +161,30 @@ export async function createEvening(
 export async function listEvenings(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof listApi>> {
   const rows = await queries.selectJoined(ctx.db, viewer.id, ctx.now())
   return rows.map(({ code, host, created_at: at }) => ({ code, host, createdAt: at.toISOString() }))
+}
+
+/**
+ * Asks a mutual follower to join; who is asked again, or is there already, is told nothing.
+ * @throws evening.not_host, evening.not_mutual, evening.begun, evening.full
+ */
+export async function invite(
+  ctx: Context,
+  caller: EveningCaller & { viewer: Viewer },
+  code: string,
+  memberId: string,
+): Promise<typeof done> {
+  return ctx.transact(async (tx) => {
+    const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
+    const { evening, people } = joined
+    if (!isHostOf(joined)) throw fail('evening.not_host')
+    if (evening.state !== 'lobby') throw fail('evening.begun')
+    if (!(await isMutual(tx.db, caller.viewer.id, memberId))) throw fail('evening.not_mutual')
+    const there = people.filter(({ left_at: leftAt }) => !leftAt)
+    if (there.some(({ member_id: id }) => id === memberId)) return done
+    if (there.length >= maxPeople) throw fail('evening.full')
+    await tx.emit('evening.invited', { eveningId: evening.id, hostId: caller.viewer.id, memberId })
+    return done
+  })
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   createEvening,
   endEvening,
   getEvening,
+  inviteToEvening,
   joinEvening,
   leaveEvening,
   listEvenings,
@@ -14,8 +15,9 @@ import {
   type Evening,
   type Vote,
 } from '#shared/api/evenings.ts'
+import { listNotifications } from '#shared/api/notifications.ts'
 import { blockMember } from '#shared/api/safety.ts'
-import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { deleteOver } from './evenings.queries.ts'
 
@@ -83,6 +85,34 @@ async function answer(who: Who, evening: Evening, given: (id: number) => Vote) {
   for (const card of evening.cards)
     expect((await vote(who, evening.code, card, given(card.id))).status).toBe(200)
 }
+
+test('a mutual follower is asked once, and told nothing more when the evening is gone', async () => {
+  await follow(app, host, friend)
+  await follow(app, friend, host)
+  const { code } = await begin()
+  const ask = (as: TestMember, member: TestMember) =>
+    app.call(inviteToEvening, { as, params: { code, memberId: member.id } })
+  const told = async (as: TestMember) =>
+    (await app.call(listNotifications, { as })).data.map(({ type, relatedId, from }) => [
+      type,
+      relatedId,
+      from._id,
+    ])
+  expect([(await ask(host, friend)).status, (await ask(host, friend)).status]).toEqual([200, 200])
+  await app.ctx.settled()
+  expect(await told(friend)).toEqual([['evening-invite', code, host.id]])
+  const stranger = await buildMember(app)
+  expect((await ask(host, stranger)).error.code).toBe('evening.not_mutual')
+  expect((await ask(stranger, friend)).error.code).toBe('evening.not_joined')
+  await join(by(friend), code)
+  expect((await ask(friend, host)).error.code).toBe('evening.not_host')
+  await start(by(host), code)
+  expect((await ask(host, friend)).error.code).toBe('evening.begun')
+  now = new Date(now.getTime() + 25 * 3_600_000)
+  await deleteOver(app.db, now)
+  const kept = app.db.selectFrom('notifications').selectAll().where('member_id', '=', friend.id)
+  expect(await kept.execute()).toEqual([])
+})
 
 test('two members choose: nobody sees votes before the end, and the result is for all', async () => {
   const evening = await started()

@@ -22,6 +22,7 @@ export const evenings: Domain = {
     mount(api.markEveningWatched, ({ params, body }, call) =>
       service.markWatched(ctx, call, params.code, body.movieId),
     )
+    mount(api.inviteToEvening, ({ params }, call) => service.invite(ctx, call, params.code, params.memberId))
     mount(api.leaveEvening, async ({ params }, call) => {
       await service.leaveEvening(ctx, call, params.code)
       return done

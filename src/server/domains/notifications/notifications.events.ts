@@ -84,6 +84,9 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('list.editor_accepted', (tx, { listId, ownerId, memberId }) =>
     notify(tx, { type: 'list-invite-accepted', memberId: ownerId, fromId: memberId, listId }),
   )
+  ctx.events.on('evening.invited', (tx, { eveningId, hostId, memberId }) =>
+    notify(tx, { type: 'evening-invite', memberId, fromId: hostId, eveningId }),
+  )
   ctx.events.on('list.editor_removed', (tx, { listId, memberId }) =>
     deleteInvitation(tx.db, memberId, listId),
   )

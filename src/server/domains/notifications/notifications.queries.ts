@@ -26,12 +26,13 @@ import { reachColumns } from './settings.queries.ts'
 
 export interface NotificationRow
   extends
-    Omit<Selectable<Notifications>, 'member_id' | 'is_shown' | 'mail_at' | 'group_at'>,
+    Omit<Selectable<Notifications>, 'member_id' | 'is_shown' | 'mail_at' | 'group_at' | 'evening_id'>,
     Pick<Selectable<Members>, 'username' | 'avatar' | 'locale'> {
   reply_parent_id: string | null
   reply_log_id: string | null
   log_film_id: number | null
   list_title: string | null
+  evening_code: string | null
   /** Of the film; null without one. */
   title: string | null
   original_title: string | null
@@ -62,7 +63,7 @@ function notificationsIn({ memberId, locale }: Reader, wanted: RawBuilder<unknow
     columns: sql`n.id, n.type, n.from_id, m.username, m.avatar, n.read_at, n.created_at, n.log_id, n.list_id, n.film_id,
       n.reply_id, n.year, n.group_id, r.parent_id as reply_parent_id, r.log_id as reply_log_id,
       coalesce(l.film_id, rl.film_id) as log_film_id,
-      list.title as list_title, f.title, f.original_title, f.original_language, t.title as own_title,
+      list.title as list_title, evening.code as evening_code, f.title, f.original_title, f.original_language, t.title as own_title,
       coalesce(case me.film_titles when 'my-language' then t.poster_path end, f.poster_path) as poster_path,
       ${language} as locale, me.film_titles, ${dayIn(sql`me.zone`, sql`n.created_at`)}::text as day`,
     // By their ids, never by an index of all that the member has: "is true" keeps a plan for everybody from it.
@@ -74,6 +75,7 @@ function notificationsIn({ memberId, locale }: Reader, wanted: RawBuilder<unknow
       left join replies r on r.id = n.reply_id
       left join logs rl on rl.id = r.log_id and ${maySeeWritten(memberId, 'rl')}
       left join lists list on list.id = n.list_id and ${listNamedTo(memberId, 'list')}
+      left join evenings evening on evening.id = n.evening_id
       left join films f on f.id = coalesce(n.film_id, l.film_id, rl.film_id)
       left join film_texts t on t.film_id = f.id and t.language = ${language}`,
   }
@@ -310,6 +312,7 @@ export interface NewNotification {
   logId?: string
   replyId?: string
   listId?: string
+  eveningId?: string
   filmId?: number
   year?: number
   createdAt: Date
@@ -320,10 +323,10 @@ export interface NewNotification {
  * by whom, or of what, they are not to see.
  */
 export const insertNotification = (given: NewNotification) => sql`
-  insert into notifications (id, member_id, from_id, type, log_id, reply_id, list_id, film_id, year, created_at,
+  insert into notifications (id, member_id, from_id, type, log_id, reply_id, list_id, evening_id, film_id, year, created_at,
     is_shown, mail_at)
   select ${given.id}::uuid, ${given.memberId}::uuid, sender.id, ${given.type}::text, ${given.logId ?? null}::uuid,
-    ${given.replyId ?? null}::uuid, ${given.listId ?? null}::uuid, ${given.filmId ?? null}::integer, ${given.year ?? null}::smallint,
+    ${given.replyId ?? null}::uuid, ${given.listId ?? null}::uuid, ${given.eveningId ?? null}::uuid, ${given.filmId ?? null}::integer, ${given.year ?? null}::smallint,
     ${given.createdAt}::timestamptz, ${reachColumns(kindOfType[given.type], given.createdAt)}
   from (select ${given.fromId}::uuid as id) sender
   left join notification_settings s on s.member_id = ${given.memberId}

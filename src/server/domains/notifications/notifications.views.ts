@@ -83,6 +83,7 @@ const texts: Record<NotificationType | 'comment' | 'list-comment', string> = {
   'share-list': 'shared a list with you',
   'list-invite': 'asks you to edit a list',
   'list-invite-accepted': 'edits your list now',
+  'evening-invite': 'asks you to choose a film together',
   suggest_movie: 'suggested a film to you',
   'share-review': 'shared a review with you',
   decision: 'A moderator decided about something of yours.',
@@ -121,7 +122,7 @@ function notificationView(row: NotificationRow): Notification {
     relatedId:
       row.year !== null
         ? String(row.year)
-        : (reviewId ?? row.list_id ?? (filmId === null ? row.from_id : String(filmId))),
+        : (row.evening_code ?? reviewId ?? row.list_id ?? (filmId === null ? row.from_id : String(filmId))),
     listId: row.list_id,
     movieId: filmId,
     reviewId,
@@ -134,6 +135,7 @@ function notificationView(row: NotificationRow): Notification {
 
 /** The address of what a notification leads to, within Scene. */
 export function pathOf({ type, reviewId, listId, replyId, movieId, from, relatedId }: Notification): string {
+  if (type === 'evening-invite') return relatedId === null ? paths.tonight() : paths.evening(relatedId)
   if (type === 'year-review') return paths.yearReview(from._id, Number(relatedId))
   if (reviewId !== null) return paths.review(reviewId)
   if (listId !== null) return replyId === null ? paths.list(listId) : paths.listReplies(listId)

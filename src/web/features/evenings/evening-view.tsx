@@ -22,6 +22,7 @@ import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
+import { AskFriends } from './ask-friends.tsx'
 import {
   endEveningMutation,
   eveningQuery,
@@ -129,6 +130,7 @@ function Code({ code }: { code: string }) {
 
 function Lobby({ evening }: { evening: Evening }) {
   const { t } = useTranslation()
+  const session = useSession()
   const copy = useCopyText()
   const start = useMutation(startEveningMutation(useQueryClient(), evening.code))
   const there = evening.people.filter(({ hasLeft }) => !hasLeft)
@@ -137,18 +139,21 @@ function Lobby({ evening }: { evening: Evening }) {
       <Card title={t('tonight.lobby.invite')}>
         <Code code={evening.code} />
         <p className={styles.muted}>{t('tonight.lobby.text')}</p>
-        <Button
-          variant="secondary"
-          icon={<Copy />}
-          onClick={() =>
-            void copy(
-              new URL(paths.evening(evening.code), window.location.href).href,
-              t('tonight.lobby.copied'),
-            )
-          }
-        >
-          {t('common.copyLink')}
-        </Button>
+        <div className={styles.acts}>
+          <Button
+            variant="secondary"
+            icon={<Copy />}
+            onClick={() =>
+              void copy(
+                new URL(paths.evening(evening.code), window.location.href).href,
+                t('tonight.lobby.copied'),
+              )
+            }
+          >
+            {t('common.copyLink')}
+          </Button>
+          {evening.isHost && session ? <AskFriends evening={evening} memberId={session.user._id} /> : null}
+        </div>
       </Card>
       <Card title={t('tonight.lobby.title')}>
         <People evening={evening} isTold={false} />

@@ -4,6 +4,7 @@ import {
   createEvening,
   endEvening,
   getEvening,
+  inviteToEvening,
   joinEvening,
   leaveEvening,
   listEvenings,
@@ -150,3 +151,9 @@ export const voteMutation = (queryClient: QueryClient, code: string) => {
     },
   })
 }
+
+export const inviteMutation = (code: string) =>
+  mutationOptions({
+    mutationKey: ['evenings', code, 'invite'],
+    mutationFn: (memberId: string) => call(inviteToEvening, { params: { code, memberId } }),
+  })

@@ -160,6 +160,7 @@ function pathOf(target: NotificationTarget): string {
   if (target.to === 'year') return paths.yearReview(target.id, target.year)
   if (target.to === 'requests') return paths.followRequests()
   if (target.to === 'profile') return paths.profile(target.id)
+  if (target.to === 'evening') return paths.evening(target.id)
   if (target.to === 'list') return paths.list(target.id)
   return target.to === 'listReplies' ? paths.listReplies(target.id) : paths.review(target.id)
 }

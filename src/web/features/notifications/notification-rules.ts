@@ -14,6 +14,7 @@ type NotificationText =
   | 'shareList'
   | 'listInvite'
   | 'listInviteAccepted'
+  | 'eveningInvite'
   | 'suggestMovie'
   | 'shareReview'
   | 'decision'
@@ -24,7 +25,7 @@ type NotificationText =
   | 'unknown'
 
 export type NotificationTarget =
-  | { to: 'profile' | 'review' | 'list' | 'listReplies'; id: string }
+  | { to: 'profile' | 'review' | 'list' | 'listReplies' | 'evening'; id: string }
   | { to: 'film'; id: number }
   | { to: 'decisions' }
   | { to: 'players' }
@@ -56,6 +57,10 @@ const rules: Record<NotificationType, NotificationRules> = {
   'share-list': { text: 'shareList', target: list },
   'list-invite': { text: 'listInvite', target: list },
   'list-invite-accepted': { text: 'listInviteAccepted', target: list },
+  'evening-invite': {
+    text: 'eveningInvite',
+    target: ({ relatedId }) => (relatedId === null ? null : { to: 'evening', id: relatedId }),
+  },
   suggest_movie: {
     text: 'suggestMovie',
     target({ movieId, relatedId }) {
