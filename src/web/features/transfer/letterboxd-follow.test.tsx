@@ -64,7 +64,7 @@ describe('following Letterboxd', () => {
     expect(requests.find((one) => one.route === follow)?.body).toEqual({ username: 'layla_99' })
     const [parasite, nowhere] = box.getAllByRole('listitem').map((row) => within(row))
     expect(parasite?.getByText('In your diary')).toBeTruthy()
-    expect(parasite?.getByText(/4\.5/)).toBeTruthy()
+    expect(parasite?.getByRole('img', { name: /4[.]5/ })).toBeTruthy()
     expect(nowhere?.getByRole('link', { name: 'Not found: decide' }).getAttribute('href')).toBe(
       `/import?rows=${uuid('a')}`,
     )
