@@ -220,6 +220,11 @@ test('it knows every number of the database that counts others', async () => {
       // Calls and messages in a row that failed, what a player says, and how a message went.
       'players.failures',
       'plays.year',
+      'plays.told_rating',
+      'letterboxd_feeds.failures',
+      'letterboxd_items.rating',
+      'letterboxd_items.row',
+      'letterboxd_items.year',
       'webhooks.failures',
       // What was asked for, in what order, on how many watchlists then, and answers.
       'evenings.max_minutes',

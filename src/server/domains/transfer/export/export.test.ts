@@ -88,6 +88,7 @@ describe('a whole history', () => {
         tokens: [],
         notifications: null,
         webhooks: [],
+        letterboxdFeed: null,
         timeZone: null,
         streaming: null,
         players: [],
