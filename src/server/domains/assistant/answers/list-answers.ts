@@ -37,7 +37,7 @@ export async function taste(
   if (films.length === 0) return nothing(say.noneByTaste(what))
   return headed(
     say.byTaste(what),
-    list(say, films, (film) => whyListed(say, { ...film, byTaste: false })),
+    list(say, films, (film) => whyListed(say, { ...film, byTaste: null })),
   )
 }
 
@@ -57,23 +57,29 @@ export async function person(asking: AnswerContext, question: QuestionOf<'person
   return found ? ofPerson(say, found, filters) : nothing(say.noPerson(name))
 }
 
-export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters: Filters): BuiltInReply {
+export function ofPerson(
+  say: Texts,
+  { name, role, films, loved }: FoundPerson,
+  filters: Filters,
+): BuiltInReply {
   const what = say.describe({ filters })
   if (films.length === 0) return nothing(say.noneOfPerson(name, role, what))
+  const own = loved.length > 0 ? `${say.lovedOfPerson(loved)}\n` : ''
   return headed(
-    say.ofPerson(name, role, what),
-    list(say, films, ({ character, seen }) => [
+    `${own}${say.ofPerson(name, role, what)}`,
+    list(say, films, ({ because, character, seen }) => [
       character && say.reason.as(character),
+      because && say.reason.because(because),
       seen ? say.reason.seen : null,
     ]),
   )
 }
 
-/** Why a film of the source is recommended. */
+/** What speaks for a film. */
 export function whyListed({ reason }: Texts, film: ListedFilm): (string | null)[] {
   return [
     film.because && reason.because(film.because),
-    film.byTaste ? reason.byTaste : null,
+    film.byTaste === null ? null : reason.byTaste(film.byTaste),
     film.rating === null ? null : reason.rating(film.rating),
     film.friend && reason.friend(film.friend.username, film.friend.rating),
     film.onWatchlist ? reason.onWatchlist : null,

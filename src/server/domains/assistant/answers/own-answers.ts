@@ -19,7 +19,8 @@ export async function watchlist(
   if (films.length === 0) return nothing(say.watchlistNoneFits(total, what))
   return headed(
     say.watchlist(fitting, total, what),
-    list(say, films, ({ rating, minutes }) => [
+    list(say, films, ({ because, rating, minutes }) => [
+      because && say.reason.because(because),
       rating === null ? null : say.reason.rating(rating),
       minutes === null ? null : say.reason.minutes(minutes),
     ]),
