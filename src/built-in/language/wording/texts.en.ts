@@ -267,9 +267,7 @@ export const englishTexts: Texts = {
   refused: (film) =>
     `I will not recommend ${w.film(film)} again, until you log it. “Forget what I refused” takes that back.`,
   forgotten: (count) =>
-    count === 0
-      ? englishTexts.noneRefused
-      : `Forgotten: ${w.count(count, films)} may be recommended again.`,
+    count === 0 ? englishTexts.noneRefused : `Forgotten: ${w.count(count, films)} may be recommended again.`,
   recommendedAgain: (film) => `I may recommend ${w.film(film)} again.`,
   notRefused: (film) => `You have not refused ${w.film(film)}; I may recommend it.`,
   refusedFilms: (count) =>

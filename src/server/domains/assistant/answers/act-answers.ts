@@ -1,7 +1,14 @@
 import type { Question, QuestionOf } from '#server/adapters/language/language.ts'
 import { listOffer, watchlistOffer } from '../lookups/offers.service.ts'
 import { forgetRefused, listRefused, recommendAgain, refuseFilm } from '../taste/refusals.service.ts'
-import { aboutFilm, headed, list as lines, nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
+import {
+  aboutFilm,
+  headed,
+  list as lines,
+  nothing,
+  type AnswerContext,
+  type BuiltInReply,
+} from './reply-format.ts'
 
 const acts = new Set<Question['kind']>([
   'refuse',
@@ -40,10 +47,7 @@ export function refuse(
   })
 }
 
-export function again(
-  asking: AnswerContext,
-  question: QuestionOf<'recommend-again'>,
-): Promise<BuiltInReply> {
+export function again(asking: AnswerContext, question: QuestionOf<'recommend-again'>): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, question.film, async (film) => {
     const wasRefused = await recommendAgain(ctx, viewer, film.id)

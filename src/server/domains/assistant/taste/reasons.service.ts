@@ -99,7 +99,8 @@ function shared(
     ['director', 'directors'],
     ['cast', 'actors'],
   ] as const) {
-    const id = credits && loved && [...credits[part]].find((person) => person !== askedFor && loved[part].has(person))
+    const id =
+      credits && loved && [...credits[part]].find((person) => person !== askedFor && loved[part].has(person))
     const name = id === undefined ? undefined : (credits?.names.get(id) ?? loved?.names.get(id))
     if (name !== undefined) return { is, name }
   }
