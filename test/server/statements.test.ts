@@ -169,6 +169,11 @@ async function buildWorld(size: number): Promise<World> {
       .insertInto('muted_films')
       .values({ member_id: viewer.id, film_id, until_seen: true })
       .execute()
+    const { id: refused } = await buildFilm(app)
+    await app.db
+      .insertInto('refused_films')
+      .values({ member_id: viewer.id, film_id: refused, refused_at: new Date() })
+      .execute()
   }
   const reportCases = films.map((_, index) => ({
     id: uuidv7(),

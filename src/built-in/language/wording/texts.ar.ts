@@ -347,6 +347,7 @@ export const arabicTexts: Texts = {
             ? `من طاقمه أيضًا: ${w.isolated(shares.name)}`
             : `النوع نفسه: ${named(shares.ids).join('، ')}`
       })`,
+    likewise: 'للسبب نفسه',
     byTaste: (stars) => `منحه أعضاء ذوقهم قريب من ذوقك ${inWords(stars)}`,
     rating: w.of10,
     minutes: duration,

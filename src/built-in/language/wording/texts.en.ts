@@ -294,6 +294,7 @@ export const englishTexts: Texts = {
             ? `also with ${w.isolated(shares.name)}`
             : `also ${w.list(named(shares.ids))}`
       })`,
+    likewise: 'for the same reason',
     byTaste: (stars) => `members whose taste is like yours gave it ${inWords(stars)}`,
     rating: w.of10,
     minutes: duration,

@@ -325,6 +325,7 @@ export const frenchTexts: Texts = {
             ? `aussi avec ${w.isolated(shares.name)}`
             : `même genre${nb}: ${w.list(named(shares.ids))}`
       })`,
+    likewise: 'pour la même raison',
     byTaste: (stars) => `${inWords(stars)} de la part de membres aux goûts proches des vôtres`,
     rating: w.of10,
     minutes: duration,

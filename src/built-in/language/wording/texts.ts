@@ -92,6 +92,8 @@ export interface Texts {
   /** Why a film is in a list, after its title. */
   reason: {
     because(because: Because): string
+    /** Of the film above the same was said. */
+    likewise: string
     byTaste(stars: number): string
     rating(of10: number): string
     minutes(minutes: number): string

@@ -48,12 +48,14 @@ export function Offer({ memberId, proposal, named, accepted, onAccepted }: Offer
 }
 
 function useOfferTexts(proposal: Proposal, named: boolean) {
-  const { t } = useTranslation()
+  const { t, locale } = useTranslation()
+  // Between Arabic words a name of the other direction stands by itself.
+  const isolated = (text: string) => (locale === 'ar' ? `\u2068${text}\u2069` : text)
   if ('offer' in proposal) {
     const { film, list } = proposal.offer
     const place = list ? 'list' : 'watchlist'
     const action = named ? (list ? 'filmToList' : 'filmToWatchlist') : place
-    const names = { film: film.title, title: list?.title ?? '' }
+    const names = { film: isolated(film.title), title: isolated(list?.title ?? '') }
     return {
       action: t(`sceneBot.offer.action.${action}`, names),
       done: t(`sceneBot.offer.done.${place}`, names),
@@ -63,7 +65,7 @@ function useOfferTexts(proposal: Proposal, named: boolean) {
   }
   const { film, refused } = proposal.refusal
   const what = refused ? 'refuse' : film ? 'again' : 'allAgain'
-  const names = { film: film?.title ?? '' }
+  const names = { film: isolated(film?.title ?? '') }
   return {
     action: t(`sceneBot.offer.action.${what}`, names),
     done: t(`sceneBot.offer.done.${what}`, names),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askSceneBot, refuseFilm } from '#shared/api/assistant.ts'
+import { createLanguage, type Because } from '#server/adapters/language/language.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { whyTold } from './list-answers.ts'
 
 const ids = { alien: 348, interstellar: 157_336, inception: 27_205 }
 let app: TestApp
@@ -117,4 +119,23 @@ test('what was refused is in no open answer, and is answered when it is asked fo
   }
   expect((await ask('Who directed Inception?', picky)).reply).toContain('Christopher Nolan')
   expect(await named('Tell me about Inception')).toEqual([27_205])
+})
+
+test('what was said of the film above is not said at length again', () => {
+  const { english } = createLanguage().texts
+  const because = (id: number, ids: number[]): Because => ({
+    film: { id, title: `Film ${id}`, year: 2001, poster: null },
+    stars: 5,
+    shares: { is: 'genres', ids },
+  })
+  const why = whyTold(english)
+  const told = [because(1, [18, 53]), because(1, [53, 18]), null, because(1, [18, 53]), because(2, [18, 53])]
+  expect([...told, because(1, [18, 53])].map(why)).toEqual([
+    'because you gave Film 1 (2001) five stars (also drama and thriller)',
+    'for the same reason',
+    null,
+    'for the same reason',
+    'because you gave Film 2 (2001) five stars (also drama and thriller)',
+    'because you gave Film 1 (2001) five stars (also drama and thriller)',
+  ])
 })
