@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { maxWrong, scoreAssistant } from '#test/assistant/score.ts'
+import { scoreAssistant, worseThanRecorded } from '#test/assistant/score.ts'
 import { startScene } from '#test/scene-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'scene-score-'))
@@ -29,8 +29,10 @@ try {
   )
   for (const { question, answer, fault } of results)
     if (fault !== null) console.log(`\n✗ ${question.ask}: ${fault}\n${answer.reply}`)
-  console.log(`\n${right} of ${results.length} right; ${maxWrong} may be wrong`)
-  if (results.length - right > maxWrong) process.exitCode = 1
+  console.log(`\n${right} of ${results.length} right`)
+  const worse = worseThanRecorded(results)
+  for (const line of worse) console.log(line)
+  if (worse.length > 0) process.exitCode = 1
 } finally {
   await scene.end('SIGTERM')
   rmSync(folder, { recursive: true, force: true })

@@ -172,6 +172,10 @@ export const rows: Record<string, Row> = {
     reached: 'assistant.unavailable',
     body: { text: 'hello', target: 'english' },
   },
+  listRefused: { who: members },
+  refuseFilm: { who: members },
+  recommendAgain: { who: members },
+  forgetRefused: { who: members },
   browseFilms: { who: members },
   listFilmValues: { who: members },
   getHome: { who: members },
@@ -346,6 +350,7 @@ export const rows: Record<string, Row> = {
 
   getHealth: { who: operators },
   getFigures: { who: operators },
+  getAssistantFigures: { who: operators },
   getStorage: { who: operators },
   getMail: { who: operators },
   sendTestMail: { who: operators },

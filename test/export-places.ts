@@ -242,6 +242,11 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     created_at: 'hidden.json since',
     member_id: { none: owner },
   },
+  refused_films: {
+    film_id: 'hidden.json film',
+    refused_at: 'hidden.json since',
+    member_id: { none: owner },
+  },
   players: {
     kind: 'scene.json member.players>kind',
     user_names: 'scene.json member.players>userNames',

@@ -147,4 +147,27 @@ export const arabicQuestions: ScoredQuestion[] = [
   },
   { ask: 'أضف Alien إلى قائمة المشاهدة', intent: 'add-to-watchlist', first: film.alien, says: ['من قبل'] },
   { ask: 'أضف Heat إلى قائمتي Comfort', intent: 'add-to-list', says: ['لا قائمة لديك', 'Noir'] },
+  // What is refused, and why in answers to other questions
+  {
+    after: 'لا ترشح لي Heat',
+    ask: 'أعد ترشيح Heat',
+    intent: 'recommend-again',
+    films: [film.heat],
+    says: ['إلى ترشيحاتي'],
+  },
+  {
+    after: 'لا ترشح لي Alien مجددا',
+    ask: 'ما الأفلام التي رفضتها؟',
+    intent: 'my-refused',
+    first: film.alien,
+    says: ['فيلم واحد'],
+  },
+  { ask: 'رشح لي Alien من جديد', intent: 'recommend-again', first: film.alien, says: ['إلى ترشيحاتي'] },
+  {
+    ask: 'أفضل أفلام الإثارة الكورية',
+    intent: 'discover',
+    all: { genres: [53], language: 'ko' },
+    says: ['لأنك منحت'],
+  },
+  { ask: 'أفلام المخرج كريستوفر نولان', intent: 'person', films: [film.inception], says: ['سبق أن منحت'] },
 ]

@@ -259,4 +259,37 @@ export const englishQuestions: ScoredQuestion[] = [
     says: ['on your watchlist already'],
   },
   { ask: 'add Heat to my list Comfort', intent: 'add-to-list', says: ['no list called', 'Noir'] },
+  // What is refused, and why in answers to other questions
+  {
+    after: 'never recommend Heat',
+    ask: 'show me Heat again',
+    intent: 'recommend-again',
+    films: [film.heat],
+    says: ['may recommend Heat'],
+  },
+  {
+    after: "don't suggest Alien again",
+    ask: 'what did I refuse?',
+    intent: 'my-refused',
+    first: film.alien,
+    says: ['leave 1 film out'],
+  },
+  {
+    ask: 'you can recommend Alien again',
+    intent: 'recommend-again',
+    first: film.alien,
+    says: ['may recommend Alien'],
+  },
+  {
+    ask: 'Best Korean thrillers',
+    intent: 'discover',
+    all: { genres: [53], language: 'ko' },
+    says: ['because you gave Parasite (2019) five stars (also'],
+  },
+  {
+    ask: 'Films by Bong Joon-ho',
+    intent: 'person',
+    films: [film.parasite],
+    says: ['You gave Parasite (2019) five stars.'],
+  },
 ]

@@ -210,4 +210,37 @@ export const frenchQuestions: ScoredQuestion[] = [
     says: ['est déjà dans votre liste'],
   },
   { ask: 'ajoute Heat à ma liste Confort', intent: 'add-to-list', says: ['pas de liste nommée', 'Noir'] },
+  // What is refused, and why in answers to other questions
+  {
+    after: 'ne me recommande plus Heat',
+    ask: 'remontre-moi Heat',
+    intent: 'recommend-again',
+    films: [film.heat],
+    says: ['revient parmi mes recommandations'],
+  },
+  {
+    after: 'ne me propose plus Alien',
+    ask: 'Quels films ai-je refusés ?',
+    intent: 'my-refused',
+    first: film.alien,
+    says: ['1 film hors de mes recommandations'],
+  },
+  {
+    ask: 'propose-moi à nouveau Alien',
+    intent: 'recommend-again',
+    first: film.alien,
+    says: ['revient parmi mes recommandations'],
+  },
+  {
+    ask: 'Les meilleurs thrillers coréens',
+    intent: 'discover',
+    all: { genres: [53], language: 'ko' },
+    says: ['parce que vous avez donné cinq étoiles à Parasite'],
+  },
+  {
+    ask: 'Films de Christopher Nolan',
+    intent: 'person',
+    films: [film.inception],
+    says: ['Vous avez donné quatre étoiles et demie à Inception'],
+  },
 ]

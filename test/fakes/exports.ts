@@ -129,6 +129,10 @@ export async function buildHistory(app: TestApp) {
     .insertInto('muted_films')
     .values({ member_id: member.id, film_id: third.id, until_seen: true })
     .execute()
+  await db
+    .insertInto('refused_films')
+    .values({ member_id: member.id, film_id: third.id, refused_at: new Date('2024-02-01') })
+    .execute()
   return { member, friend, films, logs, media: { image, cover, avatar } }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askSceneBot } from '#shared/api/assistant.ts'
+import { askSceneBot, refuseFilm } from '#shared/api/assistant.ts'
 import { browseFilms } from '#shared/api/browse.ts'
 import {
   getFilm,
@@ -136,6 +136,7 @@ const doors: Record<string, () => Promise<{ status: number; error: { code: strin
   toggleWatchlist: () => app.call(toggleWatchlist, { as, body: { movieId } }),
   markSeen: () => app.call(markSeen, { as, params: { userId: as.id, movieId }, body: {} }),
   muteFilm: () => app.call(muteFilm, { as, params: { userId: as.id, movieId }, body: {} }),
+  refuseFilm: () => app.call(refuseFilm, { as, params: { movieId } }),
   addFavourite: () => app.call(addFavourite, { as, params: { userId: as.id, movieId } }),
   logPlay: () => app.call(logPlay, { as, params: { playId }, body: { movieId } }),
   matchImportRow: () => app.call(matchImportRow, { as, params: { importId, row: 1 }, body: { movieId } }),

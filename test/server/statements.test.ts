@@ -174,6 +174,11 @@ async function buildWorld(size: number): Promise<World> {
       .insertInto('muted_films')
       .values({ member_id: viewer.id, film_id, until_seen: true })
       .execute()
+    const { id: refused } = await buildFilm(app)
+    await app.db
+      .insertInto('refused_films')
+      .values({ member_id: viewer.id, film_id: refused, refused_at: new Date() })
+      .execute()
   }
   const reportCases = films.map((_, index) => ({
     id: uuidv7(),
@@ -331,6 +336,7 @@ const rows: Record<string, Row> = {
   listPopularReviews: { sent: ({ film }) => ({ params: { movieId: film }, query: { all: true } }) },
   getMember: ofViewer,
   getSafety: ofViewer,
+  listRefused: plain,
   getAudiences: { ...ofViewer, fixed: true },
   listFollowRequests: ofViewer,
   countFollowRequests: { ...ofViewer, fixed: true },
@@ -348,6 +354,7 @@ const rows: Record<string, Row> = {
   listImports: plain,
   getHealth: { ...plain, fixed: true },
   getFigures: { ...plain, fixed: true },
+  getAssistantFigures: { ...plain, fixed: true },
   getStorage: { ...plain, fixed: true },
   getMail: { ...plain, fixed: true },
   getBackups: { ...plain, fixed: true },

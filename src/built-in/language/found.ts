@@ -64,10 +64,10 @@ export interface ListedFilm extends AssistantFilm {
   onWatchlist: boolean
   /** The followed member who rated it best, when that is 4 stars or more. */
   friend: { username: string; rating: number } | null
-  /** Of recommendations; null where the viewer's own logs tell none. */
+  /** Null where the viewer's own logs tell no reason. */
   because: Because | null
-  /** Whether members with taste like the viewer's liked it. */
-  byTaste: boolean
+  /** Stars that members with taste like the viewer's give it on average; null where too few of them liked it. */
+  byTaste: number | null
 }
 
 export interface Discovered {
@@ -83,7 +83,9 @@ export interface FoundPerson {
   name: string
   role: PersonRole
   /** Most popular first. */
-  films: (AssistantFilm & { seen: boolean; character: string | null })[]
+  films: (AssistantFilm & { seen: boolean; character: string | null; because: Because | null })[]
+  /** Those in this role that the viewer gave most, with 4 stars or more; 2 at most. */
+  loved: { film: AssistantFilm; stars: number }[]
 }
 
 /** A film of the viewer’s watchlist. */
@@ -92,6 +94,7 @@ export interface WatchlistFilm extends AssistantFilm {
   genres: number[]
   /** The film source’s, of 10. */
   rating: number | null
+  because: Because | null
 }
 
 export interface OwnWatchlist {

@@ -95,9 +95,11 @@ export type Question =
   | { kind: 'friends-of-film'; film: FilmName }
   /** Films that members with taste like one’s own liked. */
   | { kind: 'taste'; filters: Filters }
-  /** "Not that one": a film that is not to be recommended any more; and all of these again. */
+  /** "Not that one": a film that is not to be recommended any more; one of these again; all of them; which they are. */
   | { kind: 'refuse'; film: FilmName }
+  | { kind: 'recommend-again'; film: FilmName }
   | { kind: 'forget-refused' }
+  | { kind: 'my-refused' }
   /** A film for one’s watchlist, or for the list of one’s own with that title; blank where it was not said. */
   | { kind: 'add-to-watchlist'; film: FilmName }
   | { kind: 'add-to-list'; film: FilmName; list: string }

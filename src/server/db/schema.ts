@@ -27,6 +27,13 @@ export type SeenBy = "followers" | "link" | "me" | "members" | "mutuals" | "publ
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AssistantQuestions {
+  day: string;
+  language: string;
+  not_understood: Generated<number>;
+  understood: Generated<number>;
+}
+
 export interface AssistantUsage {
   day: string;
   member_id: string;
@@ -953,6 +960,7 @@ export interface YearShares {
 }
 
 export interface DB {
+  assistant_questions: AssistantQuestions;
   assistant_usage: AssistantUsage;
   audit_log: AuditLog;
   backfills: Backfills;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { healthAreas, healthCodes, healthStates, unreadable, type HealthCode } from '../health.ts'
+import { assistantLanguages } from './assistant.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { day, done, id, line, page } from './fields.ts'
 import { roles } from './members.ts'
@@ -203,6 +204,25 @@ export const getStorage = endpoint({
     at: moment,
   }),
 })
+
+export const getAssistantFigures = endpoint({
+  ...read,
+  path: '/api/admin/scenebot',
+  summary:
+    'How many questions SceneBot answered without a language model in the last days, and how many it did not understand; beside it how many set questions this version answers rightly',
+  answer: z.object({
+    days: z.number(),
+    languages: z.array(
+      z.object({
+        language: z.enum(assistantLanguages),
+        understood: z.number(),
+        notUnderstood: z.number(),
+        set: z.object({ right: z.number(), of: z.number() }),
+      }),
+    ),
+  }),
+})
+export type AssistantFigures = AnswerOf<typeof getAssistantFigures>
 
 export const getMail = endpoint({
   ...read,

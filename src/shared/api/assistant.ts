@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type AnswerOf } from './endpoint.ts'
 import { filmTitle, filmId, text } from './fields.ts'
 
 /** SceneBot’s languages as callers name them. */
@@ -28,6 +28,15 @@ export const assistantOffer = z.object({
 })
 export type AssistantOffer = z.output<typeof assistantOffer>
 
+/** What a language model proposes of what is recommended: likewise the member’s to confirm. */
+export const assistantRefusal = z.object({
+  /** Null stands for all films that are refused. */
+  film: z.nullable(assistantFilm),
+  /** Whether it is to be recommended no more, or again. */
+  refused: z.boolean(),
+})
+export type AssistantRefusal = z.output<typeof assistantRefusal>
+
 export const assistantAnswer = z.object({
   /** Plain text; a line break is a line break. */
   reply: z.string(),
@@ -36,6 +45,8 @@ export const assistantAnswer = z.object({
   films: z.array(assistantFilm),
   /** A question that is answered by `POST /api/watchlist/toggle` or `POST /api/lists/:listId/add`. */
   offer: z.optional(assistantOffer),
+  /** A question that is answered by `POST` or `DELETE /api/scenebot/refused/:movieId`, or `DELETE /api/scenebot/refused` for all. */
+  refusal: z.optional(assistantRefusal),
   /** Who answered: a language model, or what is built in. */
   by: z.enum(['model', 'built-in']),
 })
@@ -92,4 +103,54 @@ export const translateReply = endpoint({
   summary: 'Translate a text by the language model; without one this is unavailable',
   body: z.object({ text: text(6000, 'assistant.plain_text').check(z.minLength(1)), target: language }),
   answer: z.object({ translated: z.string() }),
+})
+
+const refused = { access: 'member', own: 'none' } as const
+const ofFilm = z.object({ movieId: filmId })
+
+export const listRefused = endpoint({
+  ...refused,
+  method: 'GET',
+  path: '/api/scenebot/refused',
+  limit: 'member.read',
+  scope: 'profile:read',
+  errors: [],
+  summary: 'Films that one wants SceneBot to recommend no more and has not logged, the newest first',
+  answer: z.object({ films: z.array(assistantFilm) }),
+})
+export type Refused = AnswerOf<typeof listRefused>
+
+export const refuseFilm = endpoint({
+  ...refused,
+  method: 'POST',
+  path: '/api/scenebot/refused/:movieId',
+  limit: 'member.write',
+  scope: 'assistant:write',
+  errors: ['film.not_found', 'film.source_down'],
+  summary: 'Let SceneBot recommend a film no more, until it is logged. Done twice it is done once',
+  params: ofFilm,
+  answer: z.object({ refused: z.boolean() }),
+})
+
+export const recommendAgain = endpoint({
+  ...refused,
+  method: 'DELETE',
+  path: '/api/scenebot/refused/:movieId',
+  limit: 'member.write',
+  scope: 'assistant:write',
+  errors: [],
+  summary: 'Let SceneBot recommend a film again; nothing happens where it was not refused',
+  params: ofFilm,
+  answer: z.object({ refused: z.boolean() }),
+})
+
+export const forgetRefused = endpoint({
+  ...refused,
+  method: 'DELETE',
+  path: '/api/scenebot/refused',
+  limit: 'member.write',
+  scope: 'assistant:write',
+  errors: [],
+  summary: 'Let SceneBot recommend all films again that one refused; answers how many there were',
+  answer: z.object({ forgotten: z.number() }),
 })

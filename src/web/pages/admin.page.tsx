@@ -9,6 +9,7 @@ import { JobsPart } from '#web/features/admin/jobs-part.tsx'
 import { MailPart } from '#web/features/admin/mail-part.tsx'
 import { MembersPart } from '#web/features/admin/members-part.tsx'
 import { RefusalsPart } from '#web/features/admin/refusals-part.tsx'
+import { SceneBotPart } from '#web/features/admin/scene-bot-part.tsx'
 import { SettingsPart } from '#web/features/admin/settings-part.tsx'
 import { StoragePart } from '#web/features/admin/storage-part.tsx'
 import { ReportsPart } from '#web/features/moderation/reports-part.tsx'
@@ -29,6 +30,7 @@ const contents: Readonly<Record<AdminPart, ComponentType>> = {
   storage: StoragePart,
   mail: MailPart,
   'film-source': FilmSourcePart,
+  scenebot: SceneBotPart,
   backups: BackupsPart,
   settings: SettingsPart,
   audit: AuditLog,

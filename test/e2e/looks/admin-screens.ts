@@ -151,6 +151,14 @@ const answers: Record<string, unknown> = {
     databaseBytes: 2_345_000_000,
     at,
   },
+  '/api/admin/scenebot': {
+    days: 30,
+    languages: [
+      { language: 'english', understood: 1204, notUnderstood: 31, set: { right: 75, of: 75 } },
+      { language: 'arabic', understood: 310, notUnderstood: 12, set: { right: 64, of: 64 } },
+      { language: 'french', understood: 0, notUnderstood: 0, set: { right: 65, of: 65 } },
+    ],
+  },
   '/api/admin/mail': {
     delivery: 'smtp',
     server: 'mail.example.org:587',
@@ -231,6 +239,7 @@ export const adminScreens: Screen[] = [
   screen('admin, no refusals', '/admin/refusals?kind=email', true),
   screen('admin, storage', '/admin/storage'),
   screen('admin, mail', '/admin/mail'),
+  screen('admin, SceneBot', '/admin/scenebot'),
   screen('admin, backups', '/admin/backups'),
   screen('admin, settings', '/admin/settings'),
   screen('admin, films that wait', '/admin/film-source'),

@@ -70,6 +70,7 @@ export function questionOf(
     case 'thanks':
     case 'help':
     case 'forget-refused':
+    case 'my-refused':
       return { kind: asked }
     case 'taste': {
       const wish = readTerms(slot('wish') ?? [], spoken.lexicon)
@@ -81,6 +82,8 @@ export function questionOf(
       const name = namedBefore(spokenOf, spoken)
       return name && { kind: 'refuse', film: name }
     }
+    case 'recommend-again':
+      return about(film, false, (name) => ({ kind: 'recommend-again', film: name }))
     case 'add-to-watchlist':
       return about(film, true, (name) => ({ kind: 'add-to-watchlist', film: name }))
     case 'add-to-list': {

@@ -106,7 +106,9 @@ export type QuestionPattern =
   | 'film'
   | 'taste'
   | 'refuse'
+  | 'recommend-again'
   | 'forget-refused'
+  | 'my-refused'
   | 'add-to-watchlist'
   | 'add-to-list'
 

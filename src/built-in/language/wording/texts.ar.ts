@@ -169,10 +169,12 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
 const byRole = { actor: 'من بطولة', director: 'من إخراج' } as const
 
 const starWords: Readonly<Record<number, string>> = {
+  3.5: 'ثلاث نجوم ونصفًا',
   4: 'أربع نجوم',
   4.5: 'أربع نجوم ونصفًا',
   5: 'خمس نجوم',
 }
+const inWords = (stars: number) => starWords[stars] ?? w.stars(stars)
 
 export const arabicTexts: Texts = {
   comma: w.comma,
@@ -265,6 +267,8 @@ export const arabicTexts: Texts = {
   ofPerson: (name, role, what) => `${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}:`,
   noneOfPerson: (name, role, what) =>
     `لم أجد ${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}.`,
+  lovedOfPerson: (loved) =>
+    `سبق أن منحت ${w.list(loved.map(({ film, stars }) => `${w.film(film)} ${inWords(stars)}`))}.`,
   trending: 'الأكثر رواجًا هذا الأسبوع:',
   noneTrending: 'لا شيء رائج الآن.',
 
@@ -318,7 +322,12 @@ export const arabicTexts: Texts = {
   refused: (film) =>
     `لن أرشّح ${w.film(film)} بعد الآن ما لم يدخل يومياتك. للتراجع: ${quoted('انس ما رفضته')}.`,
   forgotten: (count) =>
-    count === 0 ? 'لا أفلام مرفوضة لديك.' : `أُلغي الرفض، والعائد إلى ترشيحاتي: ${w.count(count, films)}.`,
+    count === 0 ? arabicTexts.noneRefused : `أُلغي الرفض، والعائد إلى ترشيحاتي: ${w.count(count, films)}.`,
+  recommendedAgain: (film) => `عاد ${w.film(film)} إلى ترشيحاتي.`,
+  notRefused: (film) => `لم يسبق رفض ${w.film(film)}؛ وما زال ممكنًا أن أرشّحه.`,
+  refusedFilms: (count) =>
+    `خارج ترشيحاتي ${w.count(count, films)}. لإعادة أحدها: ${quoted('أعد ترشيح …')}، ولإعادتها كلها: ${quoted('انس ما رفضته')}:`,
+  noneRefused: 'لا أفلام مرفوضة لديك.',
   offerWatchlist: (film) => `هل أضيف ${w.film(film)} إلى قائمة مشاهدتك؟`,
   offerList: (film, list) => `هل أضيف ${w.film(film)} إلى قائمتك ${quoted(list)}؟`,
   onWatchlistAlready: (film) => `${w.film(film)} في قائمة مشاهدتك من قبل.`,
@@ -331,14 +340,15 @@ export const arabicTexts: Texts = {
 
   reason: {
     because: ({ film, stars, shares }) =>
-      `لأنك منحت ${w.film(film)} ${starWords[stars] ?? w.stars(stars)} (${
+      `لأنك منحت ${w.film(film)} ${inWords(stars)} (${
         shares.is === 'director'
           ? `المخرج نفسه: ${w.isolated(shares.name)}`
           : shares.is === 'cast'
             ? `من طاقمه أيضًا: ${w.isolated(shares.name)}`
             : `النوع نفسه: ${named(shares.ids).join('، ')}`
       })`,
-    byTaste: 'أعجب أعضاء ذوقهم قريب من ذوقك',
+    likewise: 'للسبب نفسه',
+    byTaste: (stars) => `منحه أعضاء ذوقهم قريب من ذوقك ${inWords(stars)}`,
     rating: w.of10,
     minutes: duration,
     stars: w.stars,

@@ -107,10 +107,12 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
 }
 
 const starWords: Readonly<Record<number, string>> = {
+  3.5: 'three and a half stars',
   4: 'four stars',
   4.5: 'four and a half stars',
   5: 'five stars',
 }
+const inWords = (stars: number) => starWords[stars] ?? w.stars(stars)
 
 export const englishTexts: Texts = {
   comma: w.comma,
@@ -206,6 +208,8 @@ export const englishTexts: Texts = {
     `${capital(what.films)} ${byRole[role]} ${w.isolated(name)}${what.details}:`,
   noneOfPerson: (name, role, what) =>
     `I know no ${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}.`,
+  lovedOfPerson: (loved) =>
+    `You gave ${w.list(loved.map(({ film, stars }) => `${w.film(film)} ${inWords(stars)}`))}.`,
   trending: 'Trending this week:',
   noneTrending: 'Nothing is trending right now.',
 
@@ -263,9 +267,12 @@ export const englishTexts: Texts = {
   refused: (film) =>
     `I will not recommend ${w.film(film)} again, until you log it. “Forget what I refused” takes that back.`,
   forgotten: (count) =>
-    count === 0
-      ? 'You have refused no films.'
-      : `Forgotten: ${w.count(count, films)} may be recommended again.`,
+    count === 0 ? englishTexts.noneRefused : `Forgotten: ${w.count(count, films)} may be recommended again.`,
+  recommendedAgain: (film) => `I may recommend ${w.film(film)} again.`,
+  notRefused: (film) => `You have not refused ${w.film(film)}; I may recommend it.`,
+  refusedFilms: (count) =>
+    `I leave ${w.count(count, films)} out of what I recommend. “Show me … again” takes one back, “Forget what I refused” all:`,
+  noneRefused: 'You have refused no films.',
   offerWatchlist: (film) => `Shall I add ${w.film(film)} to your watchlist?`,
   offerList: (film, list) => `Shall I add ${w.film(film)} to your list “${w.isolated(list)}”?`,
   onWatchlistAlready: (film) => `${w.film(film)} is on your watchlist already.`,
@@ -280,14 +287,15 @@ export const englishTexts: Texts = {
 
   reason: {
     because: ({ film, stars, shares }) =>
-      `because you gave ${w.film(film)} ${starWords[stars] ?? w.stars(stars)} (${
+      `because you gave ${w.film(film)} ${inWords(stars)} (${
         shares.is === 'director'
           ? `also by ${w.isolated(shares.name)}`
           : shares.is === 'cast'
             ? `also with ${w.isolated(shares.name)}`
             : `also ${w.list(named(shares.ids))}`
       })`,
-    byTaste: 'liked by members with taste like yours',
+    likewise: 'for the same reason',
+    byTaste: (stars) => `members whose taste is like yours gave it ${inWords(stars)}`,
     rating: w.of10,
     minutes: duration,
     stars: w.stars,

@@ -132,10 +132,12 @@ const facts: Record<Fact, (film: FilmFacts) => string | null> = {
 }
 
 const starWords: Readonly<Record<number, string>> = {
+  3.5: 'trois étoiles et demie',
   4: 'quatre étoiles',
   4.5: 'quatre étoiles et demie',
   5: 'cinq étoiles',
 }
+const inWords = (stars: number) => starWords[stars] ?? w.stars(stars)
 
 export const frenchTexts: Texts = {
   comma: w.comma,
@@ -231,6 +233,8 @@ export const frenchTexts: Texts = {
     `Des ${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}${nb}:`,
   noneOfPerson: (name, role, what) =>
     `Je ne connais pas de ${what.films} ${byRole[role]} ${w.isolated(name)}${what.details}.`,
+  lovedOfPerson: (loved) =>
+    `Vous avez donné ${w.list(loved.map(({ film, stars }) => `${inWords(stars)} à ${w.film(film)}`))}.`,
   trending: `Les tendances de la semaine${nb}:`,
   noneTrending: 'Il n’y a pas de tendances pour le moment.',
 
@@ -293,8 +297,13 @@ export const frenchTexts: Texts = {
     `Je ne recommanderai plus ${w.film(film)}, tant qu’il n’est pas dans votre journal. ${quoted('Oublie ce que j’ai refusé')} annule cela.`,
   forgotten: (count) =>
     count === 0
-      ? 'Vous n’avez refusé aucun film.'
+      ? frenchTexts.noneRefused
       : `C’est oublié${nb}: ${w.count(count, films)} à nouveau parmi mes recommandations.`,
+  recommendedAgain: (film) => `${w.film(film)} revient parmi mes recommandations.`,
+  notRefused: (film) => `Vous n’avez pas refusé ${w.film(film)}${nb}; je peux le recommander.`,
+  refusedFilms: (count) =>
+    `Je laisse ${w.count(count, films)} hors de mes recommandations. ${quoted('Remontre-moi …')} en reprend un, ${quoted('Oublie ce que j’ai refusé')} les reprend tous${nb}:`,
+  noneRefused: 'Vous n’avez refusé aucun film.',
   offerWatchlist: (film) => `Faut-il ajouter ${w.film(film)} à votre liste À voir${nb}?`,
   offerList: (film, list) => `Faut-il ajouter ${w.film(film)} à votre liste ${quoted(list)}${nb}?`,
   onWatchlistAlready: (film) => `${w.film(film)} est déjà dans votre liste À voir.`,
@@ -309,14 +318,15 @@ export const frenchTexts: Texts = {
 
   reason: {
     because: ({ film, stars, shares }) =>
-      `parce que vous avez donné ${starWords[stars] ?? w.stars(stars)} à ${w.film(film)} (${
+      `parce que vous avez donné ${inWords(stars)} à ${w.film(film)} (${
         shares.is === 'director'
           ? `aussi de ${w.isolated(shares.name)}`
           : shares.is === 'cast'
             ? `aussi avec ${w.isolated(shares.name)}`
             : `même genre${nb}: ${w.list(named(shares.ids))}`
       })`,
-    byTaste: 'aimé par des membres aux goûts proches des vôtres',
+    likewise: 'pour la même raison',
+    byTaste: (stars) => `${inWords(stars)} de la part de membres aux goûts proches des vôtres`,
     rating: w.of10,
     minutes: duration,
     stars: w.stars,

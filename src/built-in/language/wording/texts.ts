@@ -51,6 +51,8 @@ export interface Texts {
   noneSimilar(film: AssistantFilm, what: Described): string
   ofPerson(name: string, role: PersonRole, what: Described): string
   noneOfPerson(name: string, role: PersonRole, what: Described): string
+  /** What the viewer gave films of the person that was asked for. */
+  lovedOfPerson(loved: readonly { film: AssistantFilm; stars: number }[]): string
   trending: string
   noneTrending: string
 
@@ -74,6 +76,11 @@ export interface Texts {
   noneByTaste(what: Described): string
   refused(film: AssistantFilm): string
   forgotten(films: number): string
+  recommendedAgain(film: AssistantFilm): string
+  notRefused(film: AssistantFilm): string
+  /** A heading. */
+  refusedFilms(films: number): string
+  noneRefused: string
   /** Questions, answered by a button. */
   offerWatchlist(film: AssistantFilm): string
   offerList(film: AssistantFilm, list: string): string
@@ -85,7 +92,9 @@ export interface Texts {
   /** Why a film is in a list, after its title. */
   reason: {
     because(because: Because): string
-    byTaste: string
+    /** Of the film above the same was said. */
+    likewise: string
+    byTaste(stars: number): string
     rating(of10: number): string
     minutes(minutes: number): string
     stars(stars: number): string

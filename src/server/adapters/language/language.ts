@@ -1,4 +1,5 @@
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
+import score from '#built-in/language/score.json' with { type: 'json' }
 import { filmCalled, aliasesOfFilm, personCalled } from '#built-in/language/aliases.ts'
 import type { Filters, ParsedQuestion } from '#built-in/language/question.ts'
 import { filtersOf, understand, type MessageContext } from '#built-in/language/understanding/understand.ts'
@@ -42,6 +43,8 @@ export interface Language {
   understand(message: string, conversation: MessageContext): ParsedQuestion
   /** What films a few words tell that say nothing else: "french films 90s"; null where they say anything else. */
   filtersOf(words: string, now: Date): Filters | null
+  /** How many of the set questions of a language are answered rightly; a test holds it. */
+  score: Readonly<Record<AssistantLanguage, { right: number; of: number }>>
   /** What answers say in a language. */
   texts: Readonly<Record<AssistantLanguage, Texts>>
   /** The film that is meant by a name of it in another language. */
@@ -55,6 +58,7 @@ export interface Language {
 export const createLanguage = (): Language => ({
   understand,
   filtersOf,
+  score,
   texts: { english: englishTexts, arabic: arabicTexts, french: frenchTexts },
   filmCalled,
   aliasesOfFilm,

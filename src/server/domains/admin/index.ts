@@ -8,6 +8,7 @@ import {
   signOutMember,
   suspendMember,
 } from '#server/domains/accounts/operator.service.ts'
+import { questionFigures } from '#server/domains/assistant/answers/questions.service.ts'
 import { requestBackup } from '#server/domains/backup/backup-now.service.ts'
 import { accountsView, backupsView } from './admin.views.ts'
 import { figuresView, sampleCommunity } from './figures.service.ts'
@@ -43,6 +44,7 @@ export const admin: Domain = {
       return { wasOn }
     })
     mount(api.getStorage, () => storageView(ctx))
+    mount(api.getAssistantFigures, () => questionFigures(ctx))
     mount(api.getMail, () => mailView(ctx))
     mount(api.sendTestMail, async (_input, call) =>
       sendTestMail(ctx, operatorOf(call), await emailOf(ctx, call.viewer.id)),

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getAssistantFigures } from '#shared/api/admin.ts'
 import { askSceneBot, maxQuestionLength, translateReply } from '#shared/api/assistant.ts'
 import { callStream } from '#test/event-stream.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
@@ -54,6 +56,18 @@ describe('without a model', () => {
     const after = await app.ctx.metrics.registry.getSingleMetricAsString('scene_assistant_questions_total')
     const count = (text: string, language: string, outcome: string) =>
       Number(new RegExp(`language="${language}",outcome="${outcome}"} (\\d+)`).exec(text)?.[1] ?? 0)
+    const operator = await buildMember(app, { role: 'operator' })
+    const figures = (await app.call(getAssistantFigures, { as: operator })).data
+    expect(figures.languages).toContainEqual(
+      expect.objectContaining({ language: 'arabic', understood: 0, notUnderstood: 1 }),
+    )
+    expect(figures.languages.map(({ language }) => language)).toEqual(['english', 'arabic', 'french'])
+    // How it stands today, whatever another test asked.
+    const english = figures.languages[0]
+    expect(english?.understood).toBeGreaterThan(1)
+    expect(english?.set.right).toBe(english?.set.of)
+    const kept = JSON.stringify(await app.db.selectFrom('assistant_questions').selectAll().execute())
+    expect(kept).not.toMatch(/qwertz|كلشتوم/)
     for (const [language, outcome] of [
       ['english', 'understood'],
       ['english', 'not_understood'],
@@ -61,6 +75,23 @@ describe('without a model', () => {
     ] as const)
       expect(count(after, language, outcome) - count(before, language, outcome)).toBe(1)
     expect(after).not.toContain('qwertz')
+  })
+
+  test('days that are shown no more are neither counted nor kept', async () => {
+    const operator = await buildMember(app, { role: 'operator' })
+    const french = async () =>
+      (await app.call(getAssistantFigures, { as: operator })).data.languages.find(
+        ({ language }) => language === 'french',
+      )
+    const daysAgo = (days: number, understood: number) =>
+      sql`insert into assistant_questions values ((now() at time zone 'utc')::date - ${days}::int, 'french', ${understood}, 1)`
+    await daysAgo(29, 5).execute(app.db)
+    await daysAgo(30, 100).execute(app.db)
+    expect(await french()).toMatchObject({ understood: 5, notUnderstood: 1 })
+    await app.ctx.jobs.runNow('assistant.prune')
+    const days = await app.db.selectFrom('assistant_questions').select('understood').execute()
+    expect(days.map(({ understood }) => understood)).not.toContain(100)
+    expect(await french()).toMatchObject({ understood: 5, notUnderstood: 1 })
   })
 
   test.each([

@@ -135,7 +135,9 @@ async function owned() {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('films', 'film_source_cache', 'assistant_usage', 'sessions')`.execute(app.db)
+      and table_name not in ('films', 'film_source_cache', 'assistant_usage', 'assistant_questions', 'sessions')`.execute(
+    app.db,
+  )
   const sums: Record<string, unknown> = {}
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ sum: string }>`

@@ -177,6 +177,8 @@ test('it knows every number of the database that counts others', async () => {
       .toSorted(),
   ).toEqual(
     [
+      'assistant_questions.not_understood',
+      'assistant_questions.understood',
       'assistant_usage.tokens',
       'backfills.done_to',
       'backup_run.percent',

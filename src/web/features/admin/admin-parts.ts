@@ -11,6 +11,7 @@ export const adminParts = [
   'storage',
   'mail',
   'film-source',
+  'scenebot',
   'backups',
   'settings',
   'audit',

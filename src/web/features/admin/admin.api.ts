@@ -1,5 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import {
+  getAssistantFigures,
   getBackups,
   getFigures,
   getHealth,
@@ -69,6 +70,12 @@ export const storageQuery = () =>
   queryOptions({
     queryKey: ['admin', 'storage'],
     queryFn: ({ signal }) => call(getStorage, { signal }),
+  })
+
+export const assistantFiguresQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'scenebot'],
+    queryFn: ({ signal }) => call(getAssistantFigures, { signal }),
   })
 
 export const mailQuery = () =>

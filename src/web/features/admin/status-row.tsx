@@ -18,6 +18,7 @@ const partOf: Partial<Record<HealthArea, AdminPart>> = {
   storage: 'storage',
   mail: 'mail',
   'film-source': 'film-source',
+  model: 'scenebot',
 }
 
 /** Paths, hosts and reasons run left to right in a sentence of any language. */

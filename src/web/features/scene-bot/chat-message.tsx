@@ -22,6 +22,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './chat-message.module.css'
 import type { Message } from './conversation.ts'
 import { Offer } from './offer.tsx'
+import { proposalOf } from './proposals.api.ts'
 import { useReveal } from './use-reveal.ts'
 
 /** What the member said. */
@@ -62,20 +63,22 @@ function BotItem({ children }: { children: ReactNode }) {
 }
 
 interface BotMessageProps {
+  memberId: string
   /** What has come of it while `pending`. */
   message: Pick<Message, 'text'> & Partial<Message>
   pending: boolean
   /** Offers to ask again. */
   onRetry?: (() => void) | undefined
-  /** Notes that what the reply offers was done. */
+  /** Notes that what the reply proposes was done. */
   onAccepted?: (() => void) | undefined
 }
 
 /** A reply: its bubble is there from the question on, fills letter by letter, and then shows the films. */
-export function BotMessage({ message, pending, onRetry, onAccepted }: BotMessageProps) {
+export function BotMessage({ memberId, message, pending, onRetry, onAccepted }: BotMessageProps) {
   const { t } = useTranslation()
   const bubble = useRef<HTMLDivElement>(null)
-  const { text, language, films = [], by, aside, offer, accepted = false } = message
+  const { text, language, films = [], by, aside, settled } = message
+  const proposal = proposalOf(message)
   const { shown, skip } = useReveal(text, pending, aside === undefined)
   const revealing = shown.length < text.length
   const lang = language && localeOfLanguage[language]
@@ -108,7 +111,15 @@ export function BotMessage({ message, pending, onRetry, onAccepted }: BotMessage
       {pending || revealing ? null : (
         <>
           {films.length > 0 ? <FilmCards films={films} label={t('sceneBot.films')} /> : null}
-          {offer && onAccepted ? <Offer offer={offer} accepted={accepted} onAccepted={onAccepted} /> : null}
+          {proposal && onAccepted ? (
+            <Offer
+              memberId={memberId}
+              proposal={proposal}
+              named={by === 'model'}
+              accepted={settled === 'accepted'}
+              onAccepted={onAccepted}
+            />
+          ) : null}
           {by === 'model' && language ? <ReplyTranslation text={text} language={language} /> : null}
           {onRetry ? (
             <Button variant="secondary" size="sm" onClick={onRetry}>

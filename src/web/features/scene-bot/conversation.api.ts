@@ -6,6 +6,8 @@ import { callEvents } from '#web/lib/api-events.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { historyOf, readConversation, writeConversation, type Message } from './conversation.ts'
 import { readLanguage } from './language-phrases.ts'
+import { declinedReply, doneReply, failedReply, offerAnswer } from './offer-answers.ts'
+import { carryOut, proposalOf } from './proposals.api.ts'
 
 const botKey = (memberId: string) => ['scene-bot', memberId] as const
 
@@ -112,4 +114,43 @@ export async function askQuestion(
   } catch (error) {
     conclude(failure(error, pending))
   }
+}
+
+/**
+ * Takes a yes or no right after an offer: only the last reply is answered so, and only once. The call is the one that its
+ * button makes; where it fails the offer stands again below what says so. False for any other text.
+ */
+export function answerOffer(queryClient: QueryClient, memberId: string, text: string): boolean {
+  const last = queryClient.getQueryData(conversationQuery(memberId).queryKey)?.at(-1)
+  const proposal = last?.sender === 'bot' && last.settled === undefined ? proposalOf(last) : null
+  const said = proposal && offerAnswer(text, last?.language ?? 'english')
+  if (!last || !proposal || !said) return false
+  const language = readLanguage(localStorage, memberId) ?? said.language
+  const answer = newMessage('user', text, { aside: 'note' })
+  changeConversation(queryClient, memberId, (now) => [...now, answer])
+  const settle = (settled: 'accepted' | 'declined', reply: Message) =>
+    changeConversation(queryClient, memberId, (now) =>
+      // What was cleared meanwhile stays so.
+      now.some(({ id }) => id === answer.id)
+        ? [...now.map((message) => (message.id === last.id ? { ...message, settled } : message)), reply]
+        : now,
+    )
+  const note = (reply: string, more: Partial<Message> = {}) =>
+    newMessage('bot', reply, { aside: 'note', language, ...more })
+  if (!said.isYes) {
+    settle('declined', note(declinedReply(language)))
+    return true
+  }
+  const { queryKey } = pendingQuery(memberId)
+  const pending: Pending = { id: uuid(), text: '', controller: new AbortController() }
+  const { id } = pending
+  queryClient.setQueryData(queryKey, pending)
+  void carryOut(queryClient, memberId, proposal)
+    .then(
+      () => settle('accepted', note(doneReply(language, proposal), { id })),
+      // What is offered anew is the failure’s; the first offer is not pressed as well.
+      () => settle('declined', note(failedReply(language), { ...proposal, id, aside: 'failed' })),
+    )
+    .finally(() => queryClient.setQueryData(queryKey, null))
+  return true
 }

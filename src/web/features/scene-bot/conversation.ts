@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { assistantLanguages, type AssistantFilm, type AssistantOffer } from '#shared/api/assistant.ts'
+import {
+  assistantLanguages,
+  type AssistantFilm,
+  type AssistantOffer,
+  type AssistantRefusal,
+} from '#shared/api/assistant.ts'
 
 /** Milliseconds after the last message for which a conversation is kept. */
 export const conversationLifetimeMs = 24 * 60 * 60_000
@@ -9,6 +14,7 @@ const maxConversationLength = 100
 const film = z.object({
   id: z.number(),
   title: z.string(),
+  titleLang: z.optional(z.string()),
   year: z.nullable(z.number()),
   poster: z.nullable(z.string()),
 }) satisfies z.ZodMiniType<AssistantFilm>
@@ -17,6 +23,11 @@ const offer = z.object({
   film,
   list: z.nullable(z.object({ _id: z.string(), title: z.string() })),
 }) satisfies z.ZodMiniType<AssistantOffer>
+
+const refusal = z.object({
+  film: z.nullable(film),
+  refused: z.boolean(),
+}) satisfies z.ZodMiniType<AssistantRefusal>
 
 const language = z.enum(assistantLanguages)
 
@@ -35,8 +46,9 @@ const message = z.object({
   language: z.optional(language),
   films: z.optional(z.array(film)),
   offer: z.optional(offer),
-  /** Whether the member confirmed the offer, and it was done. */
-  accepted: z.optional(z.boolean()),
+  refusal: z.optional(refusal),
+  /** What the member said to what the reply proposes; `accepted` when it was done. */
+  settled: z.optional(z.enum(['accepted', 'declined'])),
   by: z.optional(z.enum(['model', 'built-in'])),
 })
 export type Message = z.output<typeof message>

@@ -5,7 +5,7 @@ type LanguageRequest = AssistantLanguage | 'reset'
 
 /**
  * The English phrases and what one would say for them in Arabic and French, after
- * `plain`.
+ * `plainPhrase`.
  */
 const replyIn = [
   /^(?:please )?(?:reply|answer|respond|speak) in (english|arabic|french)(?: please)?$/,
@@ -28,7 +28,7 @@ const languages: Record<string, AssistantLanguage> = {
 }
 
 /** Lower case without accents, harakat and final punctuation; letters that Arabic writers mix are one. */
-function plain(text: string): string {
+export function plainPhrase(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}|\u0640/gu, '')
@@ -45,7 +45,7 @@ function plain(text: string): string {
 export function requestedLanguage(text: string): LanguageRequest | null {
   // No phrase is longer, and a question can be.
   if (text.length > 60) return null
-  const phrase = plain(text)
+  const phrase = plainPhrase(text)
   if (reset.test(phrase)) return 'reset'
   const named = replyIn.map((pattern) => pattern.exec(phrase)?.[1]).find((name) => name !== undefined)
   return named === undefined ? null : (languages[named] ?? null)

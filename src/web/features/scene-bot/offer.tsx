@@ -1,74 +1,75 @@
-import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Check, Plus } from 'lucide-react'
-import type { AssistantOffer } from '#shared/api/assistant.ts'
-import { addToList } from '#shared/api/lists.ts'
-import { getWatchlistStatus, toggleWatchlist } from '#shared/api/shelves.ts'
-import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, CircleSlash, Plus, RotateCcw } from 'lucide-react'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
-import { ApiError, call } from '#web/lib/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import styles from './chat-message.module.css'
-
-/** The call toggles: a film that is there already is left, and one that came there meanwhile is put back. */
-async function putOnWatchlist(movieId: number): Promise<void> {
-  const { inWatchlist } = await call(getWatchlistStatus, { params: { movieId } })
-  if (inWatchlist) return
-  const toggled = await call(toggleWatchlist, { body: { movieId } })
-  if (!toggled.inWatchlist) await call(toggleWatchlist, { body: { movieId } })
-}
-
-async function putOnList(listId: string, { id, title, poster }: AssistantOffer['film']): Promise<void> {
-  try {
-    await call(addToList, { params: { listId }, body: { id, title, poster } })
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'list.film_twice')) throw error
-  }
-}
-
-/** Does what the member confirmed; done twice it is done once. */
-const offerMutation = (queryClient: QueryClient, { film, list }: AssistantOffer) =>
-  mutationOptions({
-    mutationKey: ['scene-bot', 'offer', film.id, list?._id ?? 'watchlist'],
-    retry: false,
-    mutationFn: () => (list ? putOnList(list._id, film) : putOnWatchlist(film.id)),
-    onSuccess: () => {
-      if (!list) patchFilmMark(queryClient, film.id, { watchlist: true })
-      void queryClient.invalidateQueries({ queryKey: ['films', film.id] })
-      void queryClient.invalidateQueries({ queryKey: [list ? 'lists' : 'shelves'] })
-    },
-  })
+import { carryOut, type Proposal } from './proposals.api.ts'
 
 interface OfferProps {
-  offer: AssistantOffer
+  memberId: string
+  proposal: Proposal
+  /** Whether the button names the film: what a model says above it may be of another. */
+  named: boolean
   accepted: boolean
   onAccepted: () => void
 }
 
-/** The answer to SceneBot’s question whether to add a film: nothing is added before it is pressed. */
-export function Offer({ offer, accepted, onAccepted }: OfferProps) {
-  const { t } = useTranslation()
-  const add = useMutation(offerMutation(useQueryClient(), offer))
-  const title = offer.list?.title ?? ''
+/** The answer to SceneBot’s question whether to do something: nothing is done before it is pressed. */
+export function Offer({ memberId, proposal, named, accepted, onAccepted }: OfferProps) {
+  const queryClient = useQueryClient()
+  const act = useMutation({
+    mutationKey: ['scene-bot', 'offer'],
+    mutationFn: () => carryOut(queryClient, memberId, proposal),
+  })
+  const { action, done, icon, failed } = useOfferTexts(proposal, named)
   if (accepted)
     return (
       <p className={styles.accepted} role="status">
         <Check size={18} aria-hidden="true" />
-        {offer.list ? t('sceneBot.offer.onList', { title }) : t('sceneBot.offer.onWatchlist')}
+        {done}
       </p>
     )
   return (
     <>
       <Button
+        className={styles.offer}
         variant="secondary"
         size="sm"
-        icon={<Plus size={18} />}
-        busy={add.isPending}
-        onClick={() => add.mutate(undefined, { onSuccess: onAccepted })}
+        icon={icon}
+        busy={act.isPending}
+        onClick={() => act.mutate(undefined, { onSuccess: onAccepted })}
       >
-        {offer.list ? t('sceneBot.offer.addToList', { title }) : t('sceneBot.offer.addToWatchlist')}
+        {action}
       </Button>
-      {add.isError ? <InlineError text={errorText(add.error, 'sceneBot.offer.failed')} /> : null}
+      {act.isError ? <InlineError text={errorText(act.error, failed)} /> : null}
     </>
   )
+}
+
+function useOfferTexts(proposal: Proposal, named: boolean) {
+  const { t, locale } = useTranslation()
+  // Between Arabic words a name of the other direction stands by itself.
+  const isolated = (text: string) => (locale === 'ar' ? `\u2068${text}\u2069` : text)
+  if ('offer' in proposal) {
+    const { film, list } = proposal.offer
+    const place = list ? 'list' : 'watchlist'
+    const action = named ? (list ? 'filmToList' : 'filmToWatchlist') : place
+    const names = { film: isolated(film.title), title: isolated(list?.title ?? '') }
+    return {
+      action: t(`sceneBot.offer.action.${action}`, names),
+      done: t(`sceneBot.offer.done.${place}`, names),
+      icon: <Plus size={18} />,
+      failed: 'sceneBot.offer.failed' as const,
+    }
+  }
+  const { film, refused } = proposal.refusal
+  const what = refused ? 'refuse' : film ? 'again' : 'allAgain'
+  const names = { film: isolated(film?.title ?? '') }
+  return {
+    action: t(`sceneBot.offer.action.${what}`, names),
+    done: t(`sceneBot.offer.done.${what}`, names),
+    icon: refused ? <CircleSlash size={18} /> : <RotateCcw size={18} />,
+    failed: 'sceneBot.refused.failed' as const,
+  }
 }

@@ -1,4 +1,4 @@
-import { ArrowDown, Dices, Languages, RotateCcw, Trash2 } from 'lucide-react'
+import { ArrowDown, CircleSlash, Dices, Languages, RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { assistantLanguages } from '#shared/api/assistant.ts'
@@ -16,6 +16,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import { BotLine, BotMessage, UserMessage } from './chat-message.tsx'
 import { questionOf } from './question-state.ts'
+import { RefusedFilms } from './refused-films.tsx'
 import styles from './scene-bot.module.css'
 import { useConversation } from './use-conversation.ts'
 import { offeredPrompts, usePrompts } from './use-prompts.ts'
@@ -31,6 +32,7 @@ export function SceneBot({ memberId }: { memberId: string }) {
   const [text, setText] = useDraftText(memberId)
   const [inserted, setInserted] = useState('')
   const [refused, setRefused] = useState(false)
+  const [listing, setListing] = useState(false)
   const { roll, choices } = usePrompts()
   const hasRail = useMediaQuery('(min-width: 1280px)')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -110,6 +112,11 @@ export function SceneBot({ memberId }: { memberId: string }) {
                       onSelect: () => insert(t(`sceneBot.phrases.${wish}`)),
                     }))),
                 {
+                  label: t('sceneBot.refused.title'),
+                  icon: <CircleSlash size={20} />,
+                  onSelect: () => setListing(true),
+                },
+                {
                   label: t('sceneBot.clear'),
                   icon: <Trash2 size={20} />,
                   danger: true,
@@ -121,10 +128,11 @@ export function SceneBot({ memberId }: { memberId: string }) {
           </>
         }
       />
+      <RefusedFilms memberId={memberId} open={listing} onClose={() => setListing(false)} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <div ref={log} className={styles.log}>
-            <ChatLog conversation={conversation}>
+            <ChatLog memberId={memberId} conversation={conversation}>
               {hasRail ? null : <div className={styles.examples}>{examples}</div>}
             </ChatLog>
           </div>
@@ -217,13 +225,14 @@ function useDraftText(memberId: string): [string, (text: string) => void] {
 }
 
 interface ChatLogProps {
+  memberId: string
   conversation: ReturnType<typeof useConversation>
   /** Below the greeting while nothing was said. */
   children?: ReactNode
 }
 
 /** What was said, with the answer that is on its way. */
-function ChatLog({ conversation, children }: ChatLogProps) {
+function ChatLog({ memberId, conversation, children }: ChatLogProps) {
   const { t } = useTranslation()
   const { messages, pending, isForgotten, canRetry, retry, accept } = conversation
   const last = messages.at(-1)
@@ -249,6 +258,7 @@ function ChatLog({ conversation, children }: ChatLogProps) {
             ) : (
               <BotMessage
                 key={message.id}
+                memberId={memberId}
                 message={message}
                 pending={message.id === coming?.id}
                 onRetry={message === last ? onRetry : undefined}
@@ -258,6 +268,7 @@ function ChatLog({ conversation, children }: ChatLogProps) {
           )}
           {isForgotten ? (
             <BotMessage
+              memberId={memberId}
               message={{ text: t('sceneBot.unanswered'), aside: 'failed' }}
               pending={false}
               onRetry={retry}

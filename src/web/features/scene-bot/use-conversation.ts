@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import {
+  answerOffer,
   askQuestion,
   changeConversation,
   conversationQuery,
@@ -41,9 +42,10 @@ export function useConversation(memberId: string) {
     void askQuestion(queryClient, memberId, question, before)
   }
 
-  /** False, and nothing done, while an answer is on its way. A language phrase is answered here. */
+  /** False, and nothing done, while an answer is on its way. A language phrase is answered here, and a yes or no to an offer. */
   const ask = (text: string): boolean => {
     if (isBusy()) return false
+    if (answerOffer(queryClient, memberId, text)) return true
     const wish = requestedLanguage(text)
     if (wish === null) {
       put(newMessage('user', text), queryClient.getQueryData(conversationQuery(memberId).queryKey) ?? [])
@@ -72,7 +74,7 @@ export function useConversation(memberId: string) {
   /** Remembers that what a reply offered was done. */
   const accept = (id: string) =>
     changeConversation(queryClient, memberId, (now) =>
-      now.map((message) => (message.id === id ? { ...message, accepted: true } : message)),
+      now.map((message) => (message.id === id ? { ...message, settled: 'accepted' } : message)),
     )
 
   const stop = () => pending?.controller.abort()

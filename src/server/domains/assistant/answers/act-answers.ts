@@ -1,16 +1,24 @@
-import { foldText } from '#shared/matching/fold.ts'
 import type { Question, QuestionOf } from '#server/adapters/language/language.ts'
-import { listMyLists } from '#server/domains/lists/lists.service.ts'
-import { shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
-import { cardOf } from '../lookups/film-cards.ts'
-import { forgetRefused, refuseFilm } from '../taste/refusals.service.ts'
-import { aboutFilm, nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
+import { listOffer, watchlistOffer } from '../lookups/offers.service.ts'
+import { forgetRefused, listRefused, recommendAgain, refuseFilm } from '../taste/refusals.service.ts'
+import {
+  aboutFilm,
+  headed,
+  list as lines,
+  nothing,
+  type AnswerContext,
+  type BuiltInReply,
+} from './reply-format.ts'
 
-const listsRead = 100
-const listsNamed = 8
-
-const acts = new Set<Question['kind']>(['refuse', 'forget-refused', 'add-to-watchlist', 'add-to-list'])
-/** What a member wants done. Only what the member says does it, so no language model is asked. */
+const acts = new Set<Question['kind']>([
+  'refuse',
+  'recommend-again',
+  'forget-refused',
+  'my-refused',
+  'add-to-watchlist',
+  'add-to-list',
+])
+/** What a member wants done, or asks of what was done so. Only what the member says does it, so no language model is asked. */
 export const isAct = ({ kind }: Question) => acts.has(kind)
 
 /** Kinds of answers that name films to watch. */
@@ -39,6 +47,23 @@ export function refuse(
   })
 }
 
+export function again(asking: AnswerContext, question: QuestionOf<'recommend-again'>): Promise<BuiltInReply> {
+  const { ctx, viewer, say } = asking
+  return aboutFilm(asking, question.film, async (film) => {
+    const wasRefused = await recommendAgain(ctx, viewer, film.id)
+    return { reply: wasRefused ? say.recommendedAgain(film) : say.notRefused(film), films: [film] }
+  })
+}
+
+export async function refused({ ctx, viewer, say }: AnswerContext): Promise<BuiltInReply> {
+  const films = await listRefused(ctx, viewer)
+  if (films.length === 0) return nothing(say.noneRefused)
+  return headed(
+    say.refusedFilms(films.length),
+    lines(say, films, () => []),
+  )
+}
+
 export async function forget({ ctx, viewer, say }: AnswerContext): Promise<BuiltInReply> {
   return nothing(say.forgotten(await forgetRefused(ctx, viewer)))
 }
@@ -49,28 +74,21 @@ export function addToWatchlist(
 ): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, question.film, async (film) => {
-    const { watchlist } = await shelvedAmong(ctx, viewer, [film.id])
-    if (watchlist.has(film.id)) return { reply: say.onWatchlistAlready(film), films: [film] }
-    return { reply: say.offerWatchlist(film), films: [film], offer: { film: cardOf(film), list: null } }
+    const offer = await watchlistOffer(ctx, viewer, film)
+    return offer
+      ? { reply: say.offerWatchlist(film), films: [film], offer }
+      : { reply: say.onWatchlistAlready(film), films: [film] }
   })
 }
 
 export function addToList(asking: AnswerContext, question: QuestionOf<'add-to-list'>): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, question.film, async (film) => {
-    const { items } = await listMyLists(ctx, viewer, { limit: listsRead, film: film.id })
-    const wanted = foldText(question.list)
-    const list = wanted === '' ? undefined : items.find(({ title }) => foldText(title) === wanted)
-    if (!list) {
-      const titles = items.slice(0, listsNamed).map(({ title }) => title)
-      return { reply: say.noList(question.list, titles), films: [film] }
-    }
-    const { _id, title } = list
-    if ('hasFilm' in list && list.hasFilm) return { reply: say.onListAlready(film, title), films: [film] }
-    return {
-      reply: say.offerList(film, title),
-      films: [film],
-      offer: { film: cardOf(film), list: { _id, title } },
-    }
+    const found = await listOffer(ctx, viewer, film, question.list)
+    if ('lists' in found) return { reply: say.noList(question.list, found.lists), films: [film] }
+    const { list: title, offer } = found
+    return offer
+      ? { reply: say.offerList(film, title), films: [film], offer }
+      : { reply: say.onListAlready(film, title), films: [film] }
   })
 }

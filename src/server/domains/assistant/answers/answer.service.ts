@@ -10,6 +10,7 @@ import * as filmAnswers from './film-answers.ts'
 import * as friendAnswers from './friend-answers.ts'
 import * as listAnswers from './list-answers.ts'
 import * as ownAnswers from './own-answers.ts'
+import { countQuestion } from './questions.service.ts'
 import { nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
 
 export interface ChatRequest {
@@ -41,8 +42,7 @@ export async function answerBuiltIn(
   const titles = { ...viewer.titles, language: locales[understood.language] }
   const asking = { ctx, viewer: { ...viewer, titles }, say }
   const said = await answered(asking, understood.question, history)
-  const outcome = said.reply === say.unknown ? 'not_understood' : 'understood'
-  ctx.metrics.questions.inc({ language: understood.language, outcome })
+  await countQuestion(ctx, understood.language, said.reply !== say.unknown)
   return {
     reply: said.reply,
     language: understood.language,
@@ -118,6 +118,10 @@ async function answerTo(asking: AnswerContext, question: Question, history: Hist
       const wish = lastWish(asking, history)
       return actAnswers.refuse(asking, question, wish && (() => answered(asking, wish, [])))
     }
+    case 'recommend-again':
+      return actAnswers.again(asking, question)
+    case 'my-refused':
+      return actAnswers.refused(asking)
     case 'forget-refused':
       return actAnswers.forget(asking)
     case 'add-to-watchlist':

@@ -268,7 +268,9 @@ test('which of two films of one name was taken is said, and the other is shown t
 
 test('a message of a few words is a film, a person, or not understood', async () => {
   expect(titles(await ask('parasite'))).toEqual(['Parasite'])
-  expect((await ask('nolan')).reply).toMatch(/^Films directed by Christopher Nolan:/)
+  expect((await ask('nolan')).reply).toMatch(
+    /^You gave Inception \(2010\) four stars\.\nFilms directed by Christopher Nolan:/,
+  )
   expect((await ask('blurp snarg')).reply).toMatch(/^I did not understand/)
 })
 

@@ -52,10 +52,7 @@ export function similar(
     if (unknown !== undefined) return nothing(say.noPerson(unknown))
     const what = say.describe({ filters, people })
     if (films.length === 0) return nothing(say.noneSimilar(film, what))
-    return headed(
-      say.similar(film, what),
-      list(say, films, (other) => whyListed(say, other)),
-    )
+    return headed(say.similar(film, what), list(say, films, whyListed(say)))
   })
 }
 

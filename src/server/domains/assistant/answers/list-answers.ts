@@ -1,5 +1,6 @@
 import { discoverFilms, trendingNow } from '../lookups/discover.service.ts'
 import type {
+  Because,
   Filters,
   FoundPerson,
   ListedFilm,
@@ -20,10 +21,7 @@ export async function discover(
   if (unknown !== undefined) return nothing(say.noPerson(unknown))
   const what = say.describe({ filters, people })
   if (films.length === 0) return nothing(say.noneFound(what))
-  return headed(
-    say.found(order, what),
-    list(say, films, (film) => whyListed(say, film)),
-  )
+  return headed(say.found(order, what), list(say, films, whyListed(say)))
 }
 
 export async function taste(
@@ -35,19 +33,17 @@ export async function taste(
   if (unknown !== undefined) return nothing(say.noPerson(unknown))
   const what = say.describe({ filters, people })
   if (films.length === 0) return nothing(say.noneByTaste(what))
+  const why = whyListed(say)
   return headed(
     say.byTaste(what),
-    list(say, films, (film) => whyListed(say, { ...film, byTaste: false })),
+    list(say, films, (film) => why({ ...film, byTaste: null })),
   )
 }
 
 export async function trending({ ctx, viewer, say }: AnswerContext): Promise<BuiltInReply> {
   const { films } = await trendingNow(ctx, viewer)
   if (films.length === 0) return nothing(say.noneTrending)
-  return headed(
-    say.trending,
-    list(say, films, (film) => whyListed(say, film)),
-  )
+  return headed(say.trending, list(say, films, whyListed(say)))
 }
 
 export async function person(asking: AnswerContext, question: QuestionOf<'person'>): Promise<BuiltInReply> {
@@ -57,23 +53,45 @@ export async function person(asking: AnswerContext, question: QuestionOf<'person
   return found ? ofPerson(say, found, filters) : nothing(say.noPerson(name))
 }
 
-export function ofPerson(say: Texts, { name, role, films }: FoundPerson, filters: Filters): BuiltInReply {
+export function ofPerson(
+  say: Texts,
+  { name, role, films, loved }: FoundPerson,
+  filters: Filters,
+): BuiltInReply {
   const what = say.describe({ filters })
   if (films.length === 0) return nothing(say.noneOfPerson(name, role, what))
+  const why = whyTold(say)
+  const own = loved.length > 0 ? `${say.lovedOfPerson(loved)}\n` : ''
   return headed(
-    say.ofPerson(name, role, what),
-    list(say, films, ({ character, seen }) => [
+    `${own}${say.ofPerson(name, role, what)}`,
+    list(say, films, ({ because, character, seen }) => [
       character && say.reason.as(character),
+      why(because),
       seen ? say.reason.seen : null,
     ]),
   )
 }
 
-/** Why a film of the source is recommended. */
-export function whyListed({ reason }: Texts, film: ListedFilm): (string | null)[] {
-  return [
-    film.because && reason.because(film.because),
-    film.byTaste ? reason.byTaste : null,
+/** Why each film of a list is told; what was said of the one above is not said at length again. */
+export function whyTold({ reason }: Texts) {
+  let last = ''
+  return (because: Because | null): string | null => {
+    if (!because) return null
+    const { film, shares } = because
+    const said = `${film.id} ${shares.is === 'genres' ? shares.ids.toSorted((a, b) => a - b).join(' ') : shares.name}`
+    if (said === last) return reason.likewise
+    last = said
+    return reason.because(because)
+  }
+}
+
+/** What speaks for each film of a list. */
+export function whyListed(say: Texts): (film: ListedFilm) => (string | null)[] {
+  const { reason } = say
+  const why = whyTold(say)
+  return (film) => [
+    why(film.because),
+    film.byTaste === null ? null : reason.byTaste(film.byTaste),
     film.rating === null ? null : reason.rating(film.rating),
     film.friend && reason.friend(film.friend.username, film.friend.rating),
     film.onWatchlist ? reason.onWatchlist : null,

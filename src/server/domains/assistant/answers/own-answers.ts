@@ -1,6 +1,7 @@
 import { findLoggedFilm } from '../lookups/find-film.service.ts'
 import type { DiaryFilm, QuestionOf, Texts } from '#server/adapters/language/language.ts'
 import { myBest, myLast, myLogsOf, myStats, myWatchlist } from '../lookups/own.service.ts'
+import { whyTold } from './list-answers.ts'
 import { aboutFilm, headed, list, nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
 
 export async function watchlist(
@@ -17,9 +18,11 @@ export async function watchlist(
   if (unknown !== undefined) return nothing(say.noPerson(unknown))
   const what = say.describe({ filters, people: filters.people ?? [] })
   if (films.length === 0) return nothing(say.watchlistNoneFits(total, what))
+  const why = whyTold(say)
   return headed(
     say.watchlist(fitting, total, what),
-    list(say, films, ({ rating, minutes }) => [
+    list(say, films, ({ because, rating, minutes }) => [
+      why(because),
       rating === null ? null : say.reason.rating(rating),
       minutes === null ? null : say.reason.minutes(minutes),
     ]),

@@ -4,15 +4,16 @@ import type { Viewer } from '#server/core/http.ts'
 import { listTrending } from '#server/domains/films/trending.service.ts'
 import type { Discovered, FilmOrder, Filters, ListedFilm } from '#server/adapters/language/language.ts'
 import { namedCard, sourceRating } from './film-cards.ts'
-import { isShownWhenAsked, sourceFilter } from './film-filters.ts'
+import { filmCondition, isShownWhenAsked, sourceFilter } from './film-filters.ts'
 import { bestFriendRatings } from '#server/domains/logs/friends-ratings.service.ts'
 import { shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
 import { ownTexts, withPoster, withTitle } from '#server/domains/films/titles.service.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
-import { findPeople } from './people.service.ts'
+import { filmIdsOf, findPeople, type KnownPeople } from './people.service.ts'
+import { likedByTaste } from '../taste/liked.service.ts'
 import { reasonsFor } from '../taste/reasons.service.ts'
 import { withoutRefused } from '../taste/refusals.service.ts'
-import { someOf } from './variety.ts'
+import { inTurn, someOf } from './variety.ts'
 
 const filmsListed = 12
 const filmsRecommended = 6
@@ -36,7 +37,7 @@ const demands: Record<FilmOrder, readonly { minVotes: number; minRating?: number
 
 /**
  * Films by what they are; 12 at most. `popular` is a recommendation: others every day, those that the viewer has
- * not logged first.
+ * not logged first, and as many of them as there are, up to half, such that members of like taste liked.
  */
 export async function discoverFilms(
   ctx: Context,
@@ -51,9 +52,10 @@ export async function discoverFilms(
     people.map((person) => person.id),
   )
   const found = await withoutRefused(ctx, viewer, await atLeastSome(ctx, filters, filter, order))
-  const isChosen = order === 'popular'
-  const films = isChosen ? await recommended(ctx, viewer, filters, found) : found.slice(0, filmsListed)
-  return { films: await listed(ctx, viewer, films, { why: isChosen }), ...named }
+  if (order !== 'popular') return { films: await listed(ctx, viewer, found.slice(0, filmsListed)), ...named }
+  const liked = await likedByTaste(ctx, viewer, await conditionOn(ctx, filters, people))
+  const films = await recommended(ctx, viewer, filters, { found, liked: liked.films })
+  return { films: await listed(ctx, viewer, films, liked.stars), ...named }
 }
 
 /** This week’s trending films. */
@@ -63,15 +65,21 @@ export async function trendingNow(ctx: Context, viewer: Viewer): Promise<Discove
   return { films, people: [], unknownPeople: [] }
 }
 
+/** The filters, whose people are known, as a condition on Scene’s own records. */
+export const conditionOn = async (ctx: Context, filters: Filters, people: KnownPeople['people']) =>
+  filmCondition(filters, people.length > 0 ? await filmIdsOf(ctx, people) : null)
+
 async function recommended(
   ctx: Context,
   viewer: Viewer,
   question: Filters,
-  found: SourceFilm[],
-): Promise<SourceFilm[]> {
+  { found, liked }: { found: SourceFilm[]; liked: readonly Listed[] },
+): Promise<Listed[]> {
   const { unseen, seen } = await unseenFirst(ctx, viewer, found)
-  const drawn = someOf(unseen.slice(0, drawnFrom), filmsRecommended, { viewer, now: ctx.now(), question })
-  return [...drawn, ...seen].slice(0, filmsRecommended)
+  const by = { viewer, now: ctx.now(), question }
+  const byTaste = someOf(liked, filmsRecommended / 2, by)
+  const drawn: Listed[] = someOf(unseen.slice(0, drawnFrom), filmsRecommended, by)
+  return inTurn(byTaste, [...drawn, ...seen], filmsRecommended)
 }
 
 type Listed = Pick<
@@ -100,14 +108,14 @@ export async function unseenFirst<Film extends Listed>(ctx: Context, viewer: Vie
 }
 
 /**
- * Films of the source as look-ups list them. Three statements, and one for titles in other languages; more where it is
- * told why they are recommended.
+ * Films as look-ups list them, each with why it may be for the viewer. Six statements, and one for titles in other languages.
+ * @param byTaste stars that members of like taste give, by the films’ numbers
  */
 export async function listed(
   ctx: Context,
   viewer: Viewer,
   films: readonly Listed[],
-  { why = false, byTaste }: { why?: boolean; byTaste?: ReadonlySet<number> } = {},
+  byTaste: ReadonlyMap<number, number> = new Map(),
 ): Promise<ListedFilm[]> {
   const ids = films.map((film) => film.id)
   const [logged, { watchlist }, friends, own, reasons] = await Promise.all([
@@ -115,7 +123,7 @@ export async function listed(
     shelvedAmong(ctx, viewer, ids),
     bestFriendRatings(ctx, viewer, ids),
     ownTexts(ctx, viewer.titles, films),
-    why ? reasonsFor(ctx, viewer, films) : null,
+    reasonsFor(ctx, viewer, films),
   ])
   return films.map((film) => ({
     ...namedCard(withPoster(withTitle(film, own), own), viewer.titles),
@@ -123,8 +131,8 @@ export async function listed(
     seen: logged.has(film.id),
     onWatchlist: watchlist.has(film.id),
     friend: friends.get(film.id) ?? null,
-    because: reasons?.get(film.id) ?? null,
-    byTaste: byTaste?.has(film.id) ?? false,
+    because: reasons.get(film.id) ?? null,
+    byTaste: byTaste.get(film.id) ?? null,
   }))
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
@@ -15,12 +16,14 @@ import type {
   Filters,
   OwnFilm,
 } from '#server/adapters/language/language.ts'
-import { listed, visibleFilms, unseenFirst } from './discover.service.ts'
+import { conditionOn, listed, visibleFilms, unseenFirst } from './discover.service.ts'
 import { sourceVotes, yearOf } from './film-cards.ts'
 import { fits, needsDetails, sourceFilter } from './film-filters.ts'
 import { ownFilm } from './own.service.ts'
 import { findPeople } from './people.service.ts'
+import { likedByTaste } from '../taste/liked.service.ts'
 import { withoutRefused } from '../taste/refusals.service.ts'
+import { inTurn } from './variety.ts'
 
 const castNamed = 10
 const maxOverviewLength = 700
@@ -67,8 +70,12 @@ export async function filmById(ctx: Context, viewer: Viewer, id: number): Promis
   return card
 }
 
+/** Genres of a film that one which members of like taste liked shares with it. */
+const genresShared = 2
+
 /**
- * Films like one, those that the viewer has not logged first; `than` is how they differ from it.
+ * Films like one, those that the viewer has not logged first, and in turn with them, up to half, such that members of like
+ * taste liked; `than` is how they differ from it.
  */
 export async function similarFilms(
   ctx: Context,
@@ -87,8 +94,14 @@ export async function similarFilms(
   const ids = new Set([film.id, ...close.map((other) => other.id)])
   const all = [...close, ...others.filter((other) => !ids.has(other.id))]
   const { unseen, seen } = await unseenFirst(ctx, viewer, await withoutRefused(ctx, viewer, all))
-  const shown = [...unseen, ...seen].slice(0, similarNamed)
-  return { films: await listed(ctx, viewer, shown, { why: true }), ...named }
+  const isLike = sql`f.id <> ${film.id} and (f.id = any(${all.map(({ id }) => id)}::integer[]) or ${
+    film.genre_ids.length >= genresShared
+  } and f.genre_ids @> ${film.genre_ids.slice(0, genresShared)}::integer[])`
+  const fitting = await conditionOn(ctx, filters, people)
+  const liked = await likedByTaste(ctx, viewer, sql`${fitting} and ${isLike}`)
+  const byTaste = liked.films.slice(0, similarNamed / 2)
+  const shown = inTurn<Parameters<typeof listed>[2][number]>([...unseen, ...seen], byTaste, similarNamed)
+  return { films: await listed(ctx, viewer, shown, liked.stars), ...named }
 }
 
 export async function compareFilms(

@@ -20,6 +20,7 @@ import * as diary from '#server/domains/logs/diary.service.ts'
 import { pickFromWatchlist, shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
 import { filmIdsOf, findPeople } from './people.service.ts'
 import { someOf } from './variety.ts'
+import { reasonsFor } from '../taste/reasons.service.ts'
 import { isNotRefused } from '../taste/refusals.service.ts'
 
 const filmsListed = 12
@@ -48,12 +49,14 @@ export async function myWatchlist(
   const suggested = order
     ? films.slice(0, filmsSuggested)
     : someOf(films, filmsSuggested, { viewer, now: ctx.now(), question: filters })
+  const reasons = await reasonsFor(ctx, viewer, suggested, { asksSource: false })
   return {
     films: suggested.map((row) => ({
       ...namedCard(row, viewer.titles),
       minutes: row.runtime || null,
       genres: row.genre_ids,
       rating: sourceRating(ctx, row),
+      because: reasons.get(row.id) ?? null,
     })),
     fitting,
     total,

@@ -15,6 +15,8 @@ import { closeness, nearlyExact } from './closeness.ts'
 import { namedCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
+import { lovedAmong, reasonsFor } from '../taste/reasons.service.ts'
+import { withoutRefused } from '../taste/refusals.service.ts'
 
 const maxNameLength = 100
 const filmsNamed = 12
@@ -45,10 +47,20 @@ export async function personFilms(
   const isFor = (role: PersonRole) => !input.implied || filmsOf(ctx, person, role).length >= filmsInRole
   const role = input.role && isFor(input.role) ? input.role : mainRole(person)
   const filters = input.filters ?? {}
-  const films = await fitting(ctx, person.id, role, filters, filmsOf(ctx, person, role))
+  const all = filmsOf(ctx, person, role)
+  const films = await withoutRefused(ctx, viewer, await fitting(ctx, person.id, role, filters, all))
   const shown = films.slice(0, filmsNamed)
   const ids = shown.map((film) => film.id)
-  const [seen, own] = await Promise.all([loggedAmong(ctx, viewer, ids), ownTexts(ctx, viewer.titles, shown)])
+  const [seen, own, reasons, loved] = await Promise.all([
+    loggedAmong(ctx, viewer, ids),
+    ownTexts(ctx, viewer.titles, shown),
+    reasonsFor(ctx, viewer, shown, { askedFor: person.id }),
+    lovedAmong(
+      ctx,
+      viewer,
+      all.map(({ id }) => id),
+    ),
+  ])
   return {
     id: person.id,
     name: person.name,
@@ -57,7 +69,9 @@ export async function personFilms(
       ...namedCard(withPoster(withTitle(film, own), own), viewer.titles),
       seen: seen.has(film.id),
       character: film.character || null,
+      because: reasons.get(film.id) ?? null,
     })),
+    loved,
   }
 }
 

@@ -21,7 +21,7 @@ export async function answerByModel(
   listener: Listener,
 ): Promise<AssistantAnswer | null> {
   const { language } = ctx.language.understand(message, { language: asked, films: [], now: ctx.now() })
-  const { tools, films } = createTools(ctx, viewer)
+  const { tools, films, proposal } = createTools(ctx, viewer)
   const reply = await talk(
     ctx,
     viewer,
@@ -33,7 +33,9 @@ export async function answerByModel(
     },
     listener,
   )
-  return reply === null ? null : { reply, language, films: namedFilms(reply, films), by: 'model' }
+  return reply === null
+    ? null
+    : { reply, language, films: namedFilms(reply, films), ...proposal(), by: 'model' }
 }
 
 /** Turns by turns, the member’s first: models that are strict about it refuse anything else. */

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { askSceneBot, translateReply, type AssistantEvent } from '#shared/api/assistant.ts'
+import { askSceneBot, refuseFilm, translateReply, type AssistantEvent } from '#shared/api/assistant.ts'
 import { callStream } from '#test/event-stream.ts'
-import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import {
   begins,
   chatKey,
@@ -139,6 +140,17 @@ test('every look-up is real and the member’s own', async () => {
   await buildLog(app, { author: await buildMember(app), film, rating: 1, review: 'Stairs of a stranger.' })
   await follow(app, member, friend)
   await app.db.insertInto('watchlist_items').values({ member_id: member.id, film_id: film.id }).execute()
+  await app.call(refuseFilm, { as: member, params: { movieId: 244786 } })
+  await buildList(app, { author: member, title: 'Noir', films: [film] })
+  const liked = await buildFilm(app, { title: 'Loved by the like-minded' })
+  for (const name of ['like_one', 'like_two']) {
+    const other = await buildMember(app, { username: name })
+    await buildLog(app, { author: other, film: liked, rating: 5 })
+    await app.db
+      .insertInto('taste')
+      .values({ member_id: member.id, other_id: other.id, likeness: 0.9 })
+      .execute()
+  }
   const filters = { genres: ['Drama'], from: 2000, mood: null, people: null }
   // Each with a word of what it finds.
   const calls: [name: string, input: unknown, found: string][] = [
@@ -156,6 +168,12 @@ test('every look-up is real and the member’s own', async () => {
     ['my_logs_of', { filmId: film.id }, 'Stairs of mine.'],
     ['friends_loved', {}, friend.username],
     ['friends_of', { filmId: film.id }, 'Stairs of a friend.'],
+    ['liked_by_taste', { filters: null }, 'Loved by the like-minded'],
+    ['my_refused', {}, 'Whiplash'],
+    ['offer_watchlist', { filmId: 348 }, '"proposed":true'],
+    ['offer_list', { filmId: 348, list: 'noir' }, '"proposed":true'],
+    ['offer_refusal', { filmId: 348 }, '"proposed":true'],
+    ['offer_again', { filmId: 244786 }, '"proposed":true'],
   ]
   model.next(looksUp(calls.map(([name, input]) => ({ name, input }))), says('Done.'))
   expect((await stream('All of it')).answer?.by).toBe('model')
@@ -166,7 +184,79 @@ test('every look-up is real and the member’s own', async () => {
     expect([name, found[at]]).toEqual([name, expect.stringContaining(holds)])
     expect(found[at]?.length).toBeLessThan(6000)
   }
-  expect(found.join('')).not.toMatch(/stranger|"poster"|"titleLang"|"error"/)
+  expect(found.join('')).not.toMatch(/stranger|like_one|like_two|"poster"|"titleLang"|"error"/)
+})
+
+describe('what would change something is only offered', () => {
+  const alien = { id: 348, title: 'Alien', year: 1979 }
+  const owned = async () => [
+    await app.db.selectFrom('watchlist_items').select('film_id').where('member_id', '=', member.id).execute(),
+    await app.db.selectFrom('refused_films').select('film_id').where('member_id', '=', member.id).execute(),
+    await sql`select film_id from list_films f join lists l on l.id = f.list_id where l.member_id = ${member.id}`
+      .execute(app.db)
+      .then(({ rows }) => rows),
+  ]
+
+  test.each([
+    ['offer_watchlist', { filmId: 348 }, () => ({ offer: { film: alien, list: null } })],
+    [
+      'offer_list',
+      { filmId: 348, list: 'NOIR' },
+      () => ({ offer: { film: alien, list: { title: 'Noir' } } }),
+    ],
+    ['offer_refusal', { filmId: 348 }, () => ({ refusal: { film: alien, refused: true } })],
+    ['offer_again', { filmId: 244786 }, () => ({ refusal: { film: { id: 244786 }, refused: false } })],
+    ['offer_again', { filmId: null }, () => ({ refusal: { film: null, refused: false } })],
+  ] as const)('%s %j', async (name, input, offered) => {
+    await buildList(app, { author: member, title: 'Noir' })
+    await app.call(refuseFilm, { as: member, params: { movieId: 244786 } })
+    const before = await owned()
+    model.next(looksUp([{ name, input }]), says('Shall I?'))
+    const { answer } = await stream('Something that the rules do not read')
+    expect(answer).toMatchObject({ by: 'model', reply: 'Shall I?', ...offered() })
+    expect(await owned()).toEqual(before)
+  })
+
+  test('nothing is offered that is so already, is not there, or is another’s', async () => {
+    const other = await buildMember(app)
+    await buildList(app, { author: other, title: 'Noir' })
+    await app.db
+      .insertInto('films')
+      .values({ id: 348, title: 'Alien', original_title: 'Alien' })
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+    await app.db.insertInto('watchlist_items').values({ member_id: member.id, film_id: 348 }).execute()
+    model.next(
+      looksUp([
+        { name: 'offer_watchlist', input: { filmId: 348 } },
+        { name: 'offer_watchlist', input: { filmId: 999_999_999 } },
+        { name: 'offer_list', input: { filmId: 348, list: 'Noir' } },
+        { name: 'offer_again', input: { filmId: 348 } },
+      ]),
+      says('Nothing to offer.'),
+    )
+    const { answer } = await stream('Offer me all of it')
+    expect(answer).toEqual({ reply: 'Nothing to offer.', language: 'english', films: [], by: 'model' })
+    const found = model.requests[1] ? foundBy(model.requests[1].body) : []
+    expect(found.map((text) => JSON.parse(text))).toMatchObject([
+      { film: { id: 348 }, isThere: true },
+      { error: 'This film could not be found.' },
+      { found: false, lists: [] },
+      { isRefused: false },
+    ])
+  })
+
+  test('what the member says in words that the rules read is done without it', async () => {
+    model.requests.length = 0
+    const { data } = await app.call(askSceneBot, { as: member, body: { message: 'never recommend Alien' } })
+    expect(data.by).toBe('built-in')
+    const { data: back } = await app.call(askSceneBot, {
+      as: member,
+      body: { message: 'show me Alien again' },
+    })
+    expect(back.by).toBe('built-in')
+    expect(model.requests).toEqual([])
+  })
 })
 
 test('what a look-up cannot do is told to the model, which goes on', async () => {

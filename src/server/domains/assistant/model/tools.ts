@@ -1,28 +1,41 @@
 import * as z from 'zod'
-import type { AssistantFilm } from '#shared/api/assistant.ts'
+import type { AssistantAnswer, AssistantFilm } from '#shared/api/assistant.ts'
 import type { ModelTool } from '#server/adapters/assistant-model/assistant-model.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { discoverFilms, trendingNow } from '../lookups/discover.service.ts'
-import { compareFilms, filmFacts, similarFilms } from '../lookups/films.service.ts'
+import { cardOf } from '../lookups/film-cards.ts'
+import { compareFilms, filmById, filmFacts, similarFilms } from '../lookups/films.service.ts'
 import { findFilm } from '../lookups/find-film.service.ts'
 import type { FilmFacts } from '#server/adapters/language/language.ts'
 import { friendsLoved, friendsOf } from '../lookups/friends.service.ts'
+import { listOffer, watchlistOffer } from '../lookups/offers.service.ts'
 import { myBest, myLast, myLogsOf, myStats, myWatchlist } from '../lookups/own.service.ts'
 import { personFilms } from '../lookups/people.service.ts'
+import { listRefused } from '../taste/refusals.service.ts'
+import { filmsByTaste } from '../taste/taste.service.ts'
 import { filmsIn } from './named-films.ts'
 import { days, filmId, filters, name, present, toFilters, toPeriod, written, year } from './tool-inputs.ts'
 
 const maxItems = 15
 const maxTextLength = 700
 
+/** What a model proposes and a press of the member does. */
+type Proposal = Pick<AssistantAnswer, 'offer' | 'refusal'>
+
 /**
  * SceneBot’s look-ups as the viewer’s own: they only read, and no input names a member, so that whatever the model
- * was talked into it sees what the viewer may see. `films` collects those that results hold.
+ * was talked into it sees what the viewer may see. `films` collects those that results hold. What would change something
+ * is only proposed; the last one counts.
  */
 export function createTools(ctx: Context, viewer: Viewer) {
   const films: AssistantFilm[] = []
+  let proposal: Proposal = {}
+  const propose = (next: Proposal) => {
+    proposal = next
+    return { proposed: true }
+  }
 
   function lookUp<Fields extends z.ZodRawShape>(
     description: string,
@@ -109,8 +122,51 @@ export function createTools(ctx: Context, viewer: Viewer) {
     friends_of: lookUp('What members whom the member follows say of a film', { filmId }, ({ filmId: of }) =>
       friendsOf(ctx, viewer, { filmId: of }),
     ),
+    liked_by_taste: lookUp(
+      'Films that members with taste like the member’s liked; who they are is told nobody',
+      { filters },
+      ({ filters: given }) => filmsByTaste(ctx, viewer, toFilters(given)),
+    ),
+    my_refused: lookUp('Films that the member wants recommended no more', {}, () => listRefused(ctx, viewer)),
+    offer_watchlist: lookUp(
+      'Offer to put a film on the member’s watchlist: a button below the reply does it',
+      { filmId },
+      async ({ filmId: of }) => {
+        const film = await filmById(ctx, viewer, of)
+        const offer = await watchlistOffer(ctx, viewer, film)
+        return { film, ...(offer ? propose({ offer }) : { isThere: true }) }
+      },
+    ),
+    offer_list: lookUp(
+      'Offer to put a film on a list of the member’s own, by its title: a button below the reply does it',
+      { filmId, list: name },
+      async ({ filmId: of, list }) => {
+        const film = await filmById(ctx, viewer, of)
+        const found = await listOffer(ctx, viewer, film, list)
+        if ('lists' in found) return { film, found: false, lists: found.lists }
+        return { film, ...(found.offer ? propose({ offer: found.offer }) : { isThere: true }) }
+      },
+    ),
+    offer_refusal: lookUp(
+      'Offer to recommend a film to the member no more: a button below the reply does it',
+      { filmId },
+      async ({ filmId: of }) => {
+        const film = cardOf(await filmById(ctx, viewer, of))
+        return { film, ...propose({ refusal: { film, refused: true } }) }
+      },
+    ),
+    offer_again: lookUp(
+      'Offer to recommend a film again that the member refused, without a film all of them: a button below the reply does it',
+      { filmId: filmId.optional() },
+      async ({ filmId: of }) => {
+        const refused = await listRefused(ctx, viewer)
+        const film = refused.find(({ id }) => id === of) ?? null
+        if (refused.length === 0 || (of !== undefined && !film)) return { isRefused: false }
+        return { film, ...propose({ refusal: { film, refused: false } }) }
+      },
+    ),
   }
-  return { tools, films }
+  return { tools, films, proposal: () => proposal }
 }
 
 /** Where it streams by one country only: it is known for dozens. */

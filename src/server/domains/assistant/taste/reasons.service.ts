@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import pLimit from 'p-limit'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
+import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { Because } from '#server/adapters/language/language.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
@@ -19,6 +20,11 @@ const leadingParts = 8
 const minGenres = 2
 const genresNamed = 3
 const atOnce = 4
+/** Films of an answer that the source is asked about; the others may share genres. */
+const filmsAsked = 8
+/** Films named that were given most of those of a person. */
+const lovedNamed = 2
+const ever = { from: null, to: null }
 
 interface Credits {
   directors: ReadonlySet<number>
@@ -26,24 +32,39 @@ interface Credits {
   names: ReadonlyMap<number, string>
 }
 
+/** Films that the viewer gave 4 stars or more, the most first. */
+async function lovedBy(ctx: Context, viewer: Viewer, condition: RawBuilder<unknown>, limit: number) {
+  const rated = await ratedFilms(ctx, viewer, { order: 'best', period: ever, condition }, limit)
+  return rated.filter(({ rating }) => (rating ?? 0) >= lovedFrom)
+}
+
+/** Which of the films the viewer gave most, 4 stars at least; 2 at most. */
+export async function lovedAmong(
+  ctx: Context,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<{ film: AssistantFilm; stars: number }[]> {
+  const loved = await lovedBy(ctx, viewer, sql`f.id = any(${ids}::integer[])`, lovedNamed)
+  return loved.map((row) => ({ film: namedCard(row, viewer.titles), stars: stepsToStars(row.rating) ?? 0 }))
+}
+
 /**
  * What films have in common with those that the viewer gave 4 stars or more, by their numbers: a director, else an actor,
  * else two genres. The viewer’s own logs are all that is read. Films without anything are left out.
+ * @param askedFor whose films were asked for: that they are in it is no reason
+ * @param asksSource whether the source is asked who made a film of which Scene does not know it
  */
 export async function reasonsFor(
   ctx: Context,
   viewer: Viewer,
   films: readonly { id: number; genre_ids?: readonly number[] }[],
+  { askedFor = null, asksSource = true }: { askedFor?: number | null; asksSource?: boolean } = {},
 ): Promise<Map<number, Because>> {
-  const rated = await ratedFilms(
-    ctx,
-    viewer,
-    { order: 'best', period: { from: null, to: null }, condition: sql`true` },
-    lovedFilms,
-  )
-  const own = rated.filter(({ rating }) => (rating ?? 0) >= lovedFrom)
-  if (own.length === 0 || films.length === 0) return new Map()
+  if (films.length === 0) return new Map()
+  const own = await lovedBy(ctx, viewer, sql`true`, lovedFilms)
+  if (own.length === 0) return new Map()
   const credits = await creditsOf(ctx, films, own)
+  if (asksSource) await addFromSource(ctx, films, credits)
   const genres = await genresOf(ctx, own)
   const reasons = new Map<number, Because>()
   for (const film of films) {
@@ -51,7 +72,11 @@ export async function reasonsFor(
     let best: { score: number; because: Because } | null = null
     for (const row of own) {
       if (row.id === film.id) continue
-      const shares = shared(film.genre_ids ?? [], genres.get(row.id) ?? [], their, credits.get(row.id))
+      const shares = shared(
+        [film.genre_ids ?? [], genres.get(row.id) ?? []],
+        [their, credits.get(row.id)],
+        askedFor,
+      )
       if (!shares) continue
       const stars = stepsToStars(row.rating) ?? 0
       const score = weights[shares.is] + (shares.is === 'genres' ? shares.ids.length : 0) * 10 + stars
@@ -66,16 +91,16 @@ export async function reasonsFor(
 const weights = { director: 2000, cast: 1000, genres: 0 } as const
 
 function shared(
-  genres: readonly number[],
-  lovedGenres: readonly number[],
-  credits: Credits | undefined,
-  loved: Credits | undefined,
+  [genres, lovedGenres]: readonly [readonly number[], readonly number[]],
+  [credits, loved]: readonly [Credits | undefined, Credits | undefined],
+  askedFor: number | null,
 ): Because['shares'] | null {
   for (const [is, part] of [
     ['director', 'directors'],
     ['cast', 'actors'],
   ] as const) {
-    const id = credits && loved && [...credits[part]].find((person) => loved[part].has(person))
+    const id =
+      credits && loved && [...credits[part]].find((person) => person !== askedFor && loved[part].has(person))
     const name = id === undefined ? undefined : (credits?.names.get(id) ?? loved?.names.get(id))
     if (name !== undefined) return { is, name }
   }
@@ -92,7 +117,7 @@ async function genresOf(ctx: Context, films: readonly { id: number }[]) {
   return new Map(rows.map((row) => [row.id, row.genre_ids]))
 }
 
-/** Who made the films: as Scene knows it, else as the source tells, whose answers are kept. */
+/** Who made the films, as far as Scene knows it: of the member’s own films a job asks, soon after they are logged. */
 async function creditsOf(
   ctx: Context,
   films: readonly { id: number }[],
@@ -111,7 +136,7 @@ async function creditsOf(
     from film_credits c where c.source = ${sourceName(ctx)} and c.film_id = any(${ids}::integer[])`.execute(
     ctx.db,
   )
-  const known = new Map(
+  return new Map(
     rows.map(({ id, directors, actors, names }): [number, Credits] => [
       id,
       {
@@ -121,8 +146,15 @@ async function creditsOf(
       },
     ]),
   )
-  // Of the member’s own films a job asks, soon after they are logged.
-  const asked = films.filter(({ id }) => !known.has(id))
+}
+
+/** Who made those of the films of which it is not known: as the source tells, whose answers are kept. */
+async function addFromSource(
+  ctx: Context,
+  films: readonly { id: number }[],
+  known: Map<number, Credits>,
+): Promise<void> {
+  const asked = films.filter(({ id }) => !known.has(id)).slice(0, filmsAsked)
   await pLimit(atOnce).map(asked, async ({ id }) => {
     const film = await ctx.filmSource.film(id).catch((error: unknown) => {
       // Without its people a film may still share genres.
@@ -138,5 +170,4 @@ async function creditsOf(
       names: new Map([...directors, ...actors].map((person) => [person.id, person.name])),
     })
   })
-  return known
 }

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
+import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
+import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
+import { namedCard } from '../lookups/film-cards.ts'
 
 /** More than anybody says no to by hand; the oldest go. */
-const maxRefused = 2000
+const maxRefused = 1000
+
+/** Of `refused_films r`. */
+const isNotLogged = sql`not exists (select from logs l where l.member_id = r.member_id and l.film_id = r.film_id)`
 
 /** Remembers that the viewer wants a film to be recommended no more. */
 export async function refuseFilm(ctx: Context, viewer: Viewer, id: number): Promise<void> {
@@ -21,6 +27,29 @@ export async function refuseFilm(ctx: Context, viewer: Viewer, id: number): Prom
   })
 }
 
+/** A film may be recommended again; answers whether it was refused. */
+export async function recommendAgain(ctx: Context, viewer: Viewer, id: number): Promise<boolean> {
+  const rows = await ctx.transact(({ db }) =>
+    db
+      .deleteFrom('refused_films')
+      .where('member_id', '=', viewer.id)
+      .where('film_id', '=', id)
+      .returning('film_id')
+      .execute(),
+  )
+  return rows.length > 0
+}
+
+/** The films that the viewer refused and has not logged, the newest refusal first. */
+export async function listRefused(ctx: Context, viewer: Viewer): Promise<AssistantFilm[]> {
+  const { rows } = await sql<TitledFilm>`
+    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date
+    from refused_films r join films f on f.id = r.film_id
+    where r.member_id = ${viewer.id} and ${isNotLogged}
+    order by r.refused_at desc, f.id limit ${sql.lit(maxRefused)}`.execute(ctx.db)
+  return rows.map((row) => namedCard(row, viewer.titles))
+}
+
 /** Films that were refused may be recommended again; answers how many there were. */
 export async function forgetRefused(ctx: Context, viewer: Viewer): Promise<number> {
   const rows = await ctx.transact(({ db }) =>
@@ -30,10 +59,8 @@ export async function forgetRefused(ctx: Context, viewer: Viewer): Promise<numbe
 }
 
 /** The numbers of films that the viewer refused and has not logged. */
-const refusedBy = (viewer: Viewer) => sql`select film_id from refused_films r
-  where r.member_id = ${viewer.id} and not exists (
-    select from logs l where l.member_id = r.member_id and l.film_id = r.film_id
-  )`
+const refusedBy = (viewer: Viewer) =>
+  sql`select film_id from refused_films r where r.member_id = ${viewer.id} and ${isNotLogged}`
 
 /** The films without those that the viewer refused. */
 export async function withoutRefused<Film extends { id: number }>(

@@ -1,17 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isForMembers, mayShow } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
-import { filmRatingsOf, recentRatings } from '#server/domains/films/film-ratings.views.ts'
+import { recentRatings } from '#server/domains/films/film-ratings.views.ts'
 import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 import type { Viewer } from '#server/core/http.ts'
 
-/** How many of one’s newest ratings are compared, and how many who logged each of the newest films are looked at. */
+/** How many of the newest logs and of the newest ratings by hand are read of whoever is compared. */
+const starsRead = 1000
+/** How many of one’s own ratings are compared, and how many of one’s newest logs tell the newest films. */
 const ownRatings = 500
+const newestLogs = 500
 const newestFilms = 120
-const loggersOfFilm = 200
-/** How many are compared more closely, and how much of what each of them gave. */
+/** How many who logged each of these are looked at: of those who joined after one, and of those who joined before. */
+const loggersEachWay = 100
+/** How many are compared more closely, who share so many of these films at least. */
 const candidates = 200
-const ratingsOfCandidate = 1000
+const minNewest = 3
 /** Fewer films in common say nothing; more say more, up to a point. */
 export const minShared = 5
 const shrinkage = 10
@@ -44,6 +48,23 @@ export async function selectStaleTastes(
   return rows
 }
 
+/** What a member gave films last: `film_id`, `rating`, `given_at`. However much they logged, so much is read by an index. */
+const newestStars = (
+  member: RawBuilder<unknown>,
+  isTold: (of: 'logs' | 'given_stars') => RawBuilder<unknown>,
+) => sql`
+  select distinct on (film_id) film_id, rating, given_at from (
+    select film_id, rating, created_at as given_at, false as by_hand, id from (
+      select film_id, rating, created_at, id from logs where member_id = ${member} and ${isTold('logs')}
+      order by created_at desc, id desc limit ${sql.lit(starsRead)}
+    ) newest where rating is not null
+    union all (
+      select film_id, rating, given_at, true, id from given_stars
+      where member_id = ${member} and by_hand and ${isTold('given_stars')}
+      order by given_at desc limit ${sql.lit(starsRead)}
+    )
+  ) given order by film_id, given_at desc, by_hand desc, id desc`
+
 /**
  * Compares a member with others, by all stars of the member’s own and by what the others gave for all members; keeps
  * those of the most like taste. Likeness is the cosine of how far both are from their means (each drawn to the usual one
@@ -55,7 +76,7 @@ export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Da
   await sql`
     insert into taste (member_id, other_id, likeness)
     with mine as materialized (
-      select film_id, rating from (${filmRatingsOf(id, 'giver')}) given
+      select film_id, rating from (${newestStars(sql`${id}`, () => sql`true`)}) last
       where rating is not null order by given_at desc limit ${sql.lit(ownRatings)}
     ), centred as materialized (
       select film_id, rating - (
@@ -65,17 +86,26 @@ export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Da
       select id from (
         select logger.id, sum(1.0 / logger.loggers) as closeness
         from (
-          select film_id from logs where member_id = ${id} group by film_id
-          order by max(created_at) desc limit ${sql.lit(newestFilms)}
+          select film_id from (
+            select film_id, created_at from logs where member_id = ${id}
+            order by created_at desc, id desc limit ${sql.lit(newestLogs)}
+          ) recent group by film_id order by max(created_at) desc limit ${sql.lit(newestFilms)}
         ) newest cross join lateral (
           select id, count(*) over () as loggers from (
-            select distinct member_id as id from logs where film_id = newest.film_id and ${isForMembers('logs')}
-            limit ${sql.lit(loggersOfFilm)}
+            (
+              select distinct member_id as id from logs
+              where film_id = newest.film_id and member_id > ${id} and ${isForMembers('logs')}
+              order by member_id limit ${sql.lit(loggersEachWay)}
+            ) union all (
+              select distinct member_id from logs
+              where film_id = newest.film_id and member_id < ${id} and ${isForMembers('logs')}
+              order by member_id desc limit ${sql.lit(loggersEachWay)}
+            )
           ) few
         ) logger
-        group by logger.id
+        group by logger.id having count(*) >= ${sql.lit(minNewest)}
       ) shared
-      where id <> ${id} and ${mayShow(id, { member: 'id' })}
+      where ${mayShow(id, { member: 'id' })}
         and exists (select from members m where m.id = shared.id and ${mayCount} offset 0)
       order by closeness desc, id limit ${sql.lit(candidates)}
     ), compared as materialized (
@@ -84,12 +114,7 @@ export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Da
         from (
           select film_id, rating - (sum(rating) over () + ${sql.lit(usualRating * usualWeight)})::float8
             / (count(*) over () + ${sql.lit(usualWeight)}) as off
-          from (
-            select distinct on (film_id) film_id, rating from (
-              select * from given_stars where member_id = near.id and ${isForMembers('given_stars')}
-              order by given_at desc limit ${sql.lit(ratingsOfCandidate)}
-            ) newest order by film_id, given_at desc, by_hand desc, id desc
-          ) last where rating is not null
+          from (${newestStars(sql`near.id`, isForMembers)}) last where rating is not null
         ) t join centred c on c.film_id = t.film_id
       ) told
     )
@@ -98,7 +123,7 @@ export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Da
     where shared >= ${sql.lit(minShared)} and likeness * shared / (shared + ${sql.lit(shrinkage)}) >= ${sql.lit(minLikeness)}
     order by 3 desc, id limit ${sql.lit(maxKept)}`.execute(db)
   await sql`
-    insert into taste_runs (member_id, version, compared_at) values (${id}, ${version}, ${now})
+    insert into taste_runs (member_id, version, compared_at) select id, ${version}, ${now} from members where id = ${id}
     on conflict (member_id) do update set (version, compared_at) = (excluded.version, excluded.compared_at)`.execute(
     db,
   )
@@ -115,6 +140,8 @@ export interface TasteFilmRow extends TitledFilm {
   genre_ids: number[]
   vote_average: number
   vote_count: number
+  /** Half stars that these members give it on average, two of them at least. */
+  average: number
 }
 
 /**
@@ -136,7 +163,7 @@ export async function selectLikedByTaste(
     ), rated as materialized (
       ${recentRatings(viewer.id, logsRead, { logs: isForMembers('logs'), byHand: isForMembers('given_stars') })}
     ), liked as (
-      select r.film_id, sum(n.likeness * (r.rating - ${sql.lit(likedFrom - 1)})) as weight
+      select r.film_id, sum(n.likeness * (r.rating - ${sql.lit(likedFrom - 1)})) as weight, avg(r.rating) as average
       from rated r join followed n on n.id = r.member_id
       where not exists (select from logs own where own.member_id = ${viewer.id} and own.film_id = r.film_id)
       group by r.film_id
@@ -144,7 +171,7 @@ export async function selectLikedByTaste(
         and avg(r.rating) >= ${sql.lit(likedFrom - 1)}
     )
     select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date,
-      f.genre_ids, f.vote_average::float8 as vote_average, f.vote_count
+      f.genre_ids, f.vote_average::float8 as vote_average, f.vote_count, liked.average::float8 as average
     from liked join films f on f.id = liked.film_id
     where ${condition} and f.id <> all(${hidden}::integer[]) and not exists (
       select from muted_films u where u.member_id = ${viewer.id} and u.film_id = f.id

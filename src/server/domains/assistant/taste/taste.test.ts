@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { askSceneBot } from '#shared/api/assistant.ts'
 import { deleteMember } from '#shared/api/members.ts'
+import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { countTastes } from './taste.service.ts'
@@ -10,7 +11,7 @@ let app: TestApp
 let me: TestMember
 let near: TestMember[]
 let far: TestMember[]
-let both: { id: number }
+let both: { id: number; title: string }
 let one: { id: number }
 
 const shared: { id: number }[] = []
@@ -20,7 +21,8 @@ beforeAll(async () => {
   near = [await buildMember(app), await buildMember(app), await buildMember(app)]
   far = [await buildMember(app), await buildMember(app)]
   for (let at = 0; at < 12; at++) shared.push(await buildFilm(app))
-  both = await buildFilm(app)
+  const { genre_ids } = await requireFilm(app.ctx, 27_205)
+  both = await buildFilm(app, { genreIds: genre_ids, runtime: 200 })
   one = await buildFilm(app)
   const stars = (at: number) => (at % 2 === 0 ? 5 : 1)
   for (const [at, film] of shared.entries()) {
@@ -28,7 +30,8 @@ beforeAll(async () => {
     for (const author of near) await buildLog(app, { author, film, rating: stars(at) })
     for (const author of far) await buildLog(app, { author, film, rating: stars(at + 1) })
   }
-  for (const author of near.slice(0, 2)) await buildLog(app, { author, film: both, rating: 5 })
+  for (const [at, author] of near.slice(0, 2).entries())
+    await buildLog(app, { author, film: both, rating: 5 - at })
   await buildLog(app, { author: near[0] as TestMember, film: one, rating: 5 })
   await sql`update members set films_count = 13, logs_version = logs_version + 1`.execute(app.db)
   await countTastes(app.ctx)
@@ -91,6 +94,79 @@ test.each([
   expect(await byTaste()).toEqual([])
   await show(id).execute(app.db)
   expect(await byTaste()).toEqual([both.id])
+})
+
+describe('an open question', () => {
+  const told = 'members whose taste is like yours gave it four and a half stars'
+
+  test.each([
+    ['Recommend a film', told],
+    ['What should I watch tonight?', told],
+    ['Films like Inception', told],
+    ['رشّح لي فيلمًا', 'منحه أعضاء ذوقهم قريب من ذوقك أربع نجوم ونصفًا'],
+    ['Recommande-moi un film', 'quatre étoiles et demie de la part de membres aux goûts proches des vôtres'],
+  ])('%s: some of the films are by taste, and it is said so', async (question, says) => {
+    const { reply, films } = await ask(question)
+    const line = reply.split('\n').find((text) => text.includes(says))
+    expect(line).toContain(both.title)
+    expect(films.map(({ id }) => id)).toContain(both.id)
+    // The others are not.
+    expect(films.length).toBeGreaterThan(3)
+    expect(reply.split(says).length).toBe(2)
+    for (const { username } of near) expect(reply).not.toContain(username)
+  })
+
+  test.each(['Recommend a western', 'Films like Inception but shorter', 'The best films'])(
+    '%s: not where the film does not fit',
+    async (question) => {
+      const { reply, films } = await ask(question)
+      expect(films.length).toBeGreaterThan(0)
+      expect(films.map(({ id }) => id)).not.toContain(both.id)
+      expect(reply).not.toContain('taste')
+    },
+  )
+
+  test('of what was private from then on nothing is told', async () => {
+    const change = (audience: string) =>
+      sql`update logs set audience = ${audience}::seen_by where member_id = ${near[1]?.id} and film_id = ${both.id}`
+    await change('followers').execute(app.db)
+    for (const question of ['Recommend a film', 'Films like Inception'])
+      expect((await ask(question)).films.map(({ id }) => id)).not.toContain(both.id)
+    await change('members').execute(app.db)
+  })
+
+  test('who has nobody of like taste is recommended films all the same', async () => {
+    const newcomer = await buildMember(app)
+    const { data } = await app.call(askSceneBot, { as: newcomer, body: { message: 'Recommend a film' } })
+    expect(data.films.length).toBe(6)
+    expect(data.reply).not.toContain('taste')
+  })
+})
+
+test('what a crash interrupts goes on where it was, and what was compared is kept', async () => {
+  await sql`delete from taste`.execute(app.db)
+  await sql`delete from taste_runs`.execute(app.db)
+  let turns = 0
+  const { transact } = app.ctx
+  const failing = {
+    ...app.ctx,
+    transact: ((work) => {
+      if (++turns > 2) throw new Error('the power is gone')
+      return transact(work)
+    }) as typeof transact,
+  }
+  const compared = async () =>
+    (await app.db.selectFrom('taste_runs').select(['member_id', 'compared_at']).execute()).toSorted((a, b) =>
+      a.member_id < b.member_id ? -1 : 1,
+    )
+  await expect(countTastes(failing)).rejects.toThrow('the power is gone')
+  const first = await compared()
+  expect(first.length).toBe(2)
+  await countTastes(app.ctx)
+  const all = await compared()
+  expect(all.length).toBe(6)
+  expect(all).toEqual(expect.arrayContaining(first))
+  expect(new Set(await kept(me))).toEqual(new Set(near.map(({ id }) => id)))
 })
 
 test('only who changed is compared anew', async () => {

@@ -39,7 +39,6 @@ afterAll(() => app.close())
 const nowhere: Record<string, string> = {
   audit_log: 'the operators’ record of what they did',
   assistant_usage: 'bounds what SceneBot costs in a day',
-  refused_films: 'what SceneBot is not to recommend here; one takes it back by a word to it',
   taste: 'counted from logs, and of others',
   taste_runs: 'counted from the logs',
   challenges: 'secrets that end after minutes',

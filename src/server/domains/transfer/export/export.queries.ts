@@ -13,6 +13,7 @@ import type {
   Mutes,
   Notifications,
   Plays,
+  RefusedFilms,
   Replies,
   WatchlistItems,
 } from '#server/db/schema.ts'
@@ -393,6 +394,14 @@ export const mutedFilms = (db: Db, exporter: Exporter) =>
     select: sql`w.until_seen, w.created_at, ${film(exporter)}`,
     from: sql`muted_films w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
+  })
+
+/** What SceneBot is to recommend no more. */
+export const refusedFilms = (db: Db, exporter: Exporter) =>
+  rowsOf<ExportedFilm & Pick<Selectable<RefusedFilms>, 'refused_at'>>(db, {
+    select: sql`w.refused_at, ${film(exporter)}`,
+    from: sql`refused_films w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
+    keys: { 'w.refused_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
 /** Files in use, `/media/<folder>/<file>`. */

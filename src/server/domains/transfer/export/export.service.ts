@@ -208,7 +208,7 @@ ratings.json         what you give each film now
 favourites.json      films that you marked as favourites
 lists.json           your lists with their films in order, private ones too
 follows.json         whom you follow and who follows you
-hidden.json          whom you blocked and muted, and words and films that you hide
+hidden.json          whom you blocked and muted, and words and films that you hide or refused
 posters.json         posters that you chose for films
 plays.json           what your players told of, and what you made of it
 notifications.json   what Scene told you

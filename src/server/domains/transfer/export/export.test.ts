@@ -104,7 +104,7 @@ describe('a whole history', () => {
         favourites: 5,
         lists: 2,
         follows: 2,
-        hidden: 4,
+        hidden: 5,
         posters: 1,
         plays: 0,
         notifications: 1,

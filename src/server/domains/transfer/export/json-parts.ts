@@ -107,6 +107,9 @@ export const jsonParts: Readonly<Record<string, Part>> = {
     yield* each(queries.mutedFilms(db, exporter), ({ until_seen: untilSeen, created_at, ...film }) =>
       toHidden('film', created_at, { film: toFilm(film, exporter), untilSeen }),
     )
+    yield* each(queries.refusedFilms(db, exporter), ({ refused_at, ...film }) =>
+      toHidden('recommendation', refused_at, { film: toFilm(film, exporter) }),
+    )
   },
   posters: (db, exporter) =>
     each(queries.posters(db, exporter), (row): ScenePoster => ({
@@ -154,7 +157,11 @@ export const jsonParts: Readonly<Record<string, Part>> = {
 }
 
 /** What a member hides from themself, of each kind with the same fields. */
-const toHidden = (type: 'block' | 'mute' | 'word' | 'film', since: Date, about: Partial<Hidden>) => ({
+const toHidden = (
+  type: 'block' | 'mute' | 'word' | 'film' | 'recommendation',
+  since: Date,
+  about: Partial<Hidden>,
+) => ({
   type,
   username: null,
   word: null,

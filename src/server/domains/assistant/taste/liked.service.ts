@@ -1,0 +1,28 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/core/http.ts'
+import { isNotRefused } from './refusals.service.ts'
+import { selectLikedByTaste, type TasteFilmRow } from './taste.queries.ts'
+
+const filmsListed = 12
+
+/**
+ * Films that meet a condition on `films f`, that several members with taste like the viewer’s liked and that the viewer
+ * neither logged nor refused; 12 at most, what the likest liked most first. `stars`: what these members give each of them.
+ */
+export async function likedByTaste(
+  ctx: Context,
+  viewer: Viewer,
+  condition: RawBuilder<unknown>,
+): Promise<{ films: TasteFilmRow[]; stars: Map<number, number> }> {
+  const films = await selectLikedByTaste(
+    ctx.db,
+    viewer,
+    {
+      condition: sql`${condition} and ${isNotRefused(viewer)}`,
+      hidden: [...ctx.config.search.hiddenFilmIds],
+    },
+    filmsListed,
+  )
+  return { films, stars: new Map(films.map(({ id, average }) => [id, Math.round(average) / 2])) }
+}
