@@ -113,7 +113,7 @@ function showSent(reply: Reply): void {
 }
 
 /** Milliseconds without a change after which the page rests: rows turn out higher than assumed, and load again. */
-const restMs = 1000
+const restMs = 3000
 
 /** To the end of the page, and with it until it rests or the member moves. */
 function scrollToEnd(): void {
