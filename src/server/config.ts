@@ -23,6 +23,7 @@ const whole = (min: number, max: number, fallback: number) =>
 
 const filmDatabase = 'https://api.themoviedb.org/3'
 const google = 'https://accounts.google.com'
+export const letterboxd = 'https://letterboxd.com'
 
 /** One entry a setting; the comments of `.env.example` are the operator's guide to them. */
 const settings = z.object({
@@ -122,7 +123,7 @@ const settings = z.object({
   WEBHOOK_HOSTS: z.string().trim().optional(),
   PUSH_HOSTS: z.string().trim().optional(),
   LETTERBOXD_FEEDS: flag(false),
-  LETTERBOXD_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://letterboxd.com'),
+  LETTERBOXD_BASE_URL: z.url({ protocol: /^https?$/ }).default(letterboxd),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATE_LIMIT: flag(true),
 })

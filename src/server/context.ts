@@ -30,7 +30,7 @@ import { createWebhookSender, type WebhookSender } from './adapters/webhooks/web
 import { createSecretBox, type SecretBox } from './adapters/secret-box/secret-box.ts'
 import { createStorage } from './adapters/storage/create-storage.ts'
 import type { Storage } from './adapters/storage/storage.ts'
-import { ownUrl, type Config } from './config.ts'
+import { letterboxd, ownUrl, type Config } from './config.ts'
 import { createJobs, type Jobs } from './core/jobs.ts'
 import { createMetrics, type Metrics } from './core/metrics.ts'
 import { createReplicaReads, type ReplicaReads } from './core/replica-reads.ts'
@@ -153,7 +153,11 @@ function createFollowedFeeds(config: Config): LetterboxdSource | null {
   const { letterboxdBaseUrl } = config
   return letterboxdBaseUrl === null
     ? null
-    : createLetterboxdSource(letterboxdBaseUrl, `Scene (${ownUrl(config)})`)
+    : createLetterboxdSource({
+        baseUrl: letterboxdBaseUrl,
+        isInside: letterboxdBaseUrl !== letterboxd,
+        agent: `Scene (${ownUrl(config)})`,
+      })
 }
 
 /** Who is told reads at once what it is about: they are told when it is where they read. */

@@ -1,4 +1,5 @@
 import { createConnections } from '../connections.ts'
+import { createPublicLookup } from '../public-lookup.ts'
 
 const timeoutMs = 15_000
 /** A feed of fifty long reviews has a tenth. */
@@ -24,9 +25,21 @@ export interface LetterboxdSource {
   fetch(username: string, age: FeedAge): Promise<FetchedFeed>
 }
 
-/** @param baseUrl `https://letterboxd.com`, or what speaks like it. @param agent Usual ones are refused there. */
-export function createLetterboxdSource(baseUrl: string, agent: string): LetterboxdSource {
-  const connect = createConnections({ maxBytes, connections: 1 })
+interface Options {
+  /** `https://letterboxd.com`, or what speaks like it. */
+  baseUrl: string
+  /** Whether that may lie inside: the operator names it. */
+  isInside: boolean
+  /** Usual ones are refused there. */
+  agent: string
+}
+
+export function createLetterboxdSource({ baseUrl, isInside, agent }: Options): LetterboxdSource {
+  const connect = createConnections({
+    maxBytes,
+    connections: 1,
+    ...(!isInside && { lookup: createPublicLookup() }),
+  })
   let last = Promise.resolve()
 
   async function ask(username: string, { etag, modified }: FeedAge): Promise<FetchedFeed> {
@@ -51,8 +64,7 @@ export function createLetterboxdSource(baseUrl: string, agent: string): Letterbo
     await answer.body?.cancel()
     if (status === 304) return { status: 'same' }
     if (status === 404 || status === 410 || (status >= 300 && status < 400)) return { status: 'missing' }
-    const wait = Number(headers.get('retry-after'))
-    return { status: 'away', retryAfterMs: wait > 0 ? wait * 1000 : null }
+    return { status: 'away', retryAfterMs: waitOf(headers.get('retry-after')) }
   }
 
   return {
@@ -64,4 +76,14 @@ export function createLetterboxdSource(baseUrl: string, agent: string): Letterbo
       return answer
     },
   }
+}
+
+/** No longer than this, whatever is asked. */
+const maxWaitMs = 7 * 86_400_000
+
+/** Of `Retry-After`: seconds, or a moment. */
+function waitOf(text: string | null): number | null {
+  if (text === null) return null
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return wait > 0 ? Math.min(wait, maxWaitMs) : null
 }

@@ -207,6 +207,24 @@ export async function updateLogs(db: Db, memberId: string, logs: readonly Update
   return rows
 }
 
+/** What a log is to say of its viewing from now on. */
+export type ChangedLog = Pick<
+  ImportedLog,
+  'id' | 'rating' | 'review' | 'reviewEmphasis' | 'rewatchCount' | 'watchedAt' | 'spoilers' | 'importKey'
+>
+
+/** `updated_at` stays, as for `fillLogs`. Answers what the member's logs of their films came to before. */
+export async function changeLogs(db: Db, memberId: string, logs: readonly ChangedLog[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    update logs set rating = w.rating, review = w.review, review_emphasis = w."reviewEmphasis",
+      rewatch_count = w."rewatchCount", watched_at = w."watchedAt", spoilers = w.spoilers, import_key = w."importKey"
+    from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text,
+      "reviewEmphasis" integer[], "rewatchCount" integer, "watchedAt" date, spoilers boolean, "importKey" text)
+    where logs.id = w.id and logs.member_id = ${memberId}
+    returning ${sql.join(standingBefore)}`.execute(db)
+  return rows
+}
+
 /** Answers what the member's logs of their films came to before, with the own pictures that the logs had. */
 export async function stripLogs(db: Db, ids: string[]): Promise<(Standing & { image: string | null })[]> {
   const { rows } = await sql<Standing & { image: string | null }>`

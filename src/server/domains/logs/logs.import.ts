@@ -40,6 +40,16 @@ export async function updateLogs(
   for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
 }
 
+/** Makes logs say of their viewings what was changed where they came from; that is no change by the member. */
+export async function changeLogs(
+  tx: Tx,
+  memberId: string,
+  logs: readonly queries.ChangedLog[],
+): Promise<void> {
+  if (logs.length === 0) return
+  noteStandings(tx, memberId, await queries.changeLogs(tx.db, memberId, logs))
+}
+
 /** Takes pictures, GIFs and backdrops off logs again. */
 export async function stripLogs(ctx: Context, tx: Tx, memberId: string, ids: string[]): Promise<void> {
   const stripped = await queries.stripLogs(tx.db, ids)

@@ -42,11 +42,20 @@ export async function takeDueFeeds(db: Db, now: Date, until: Date, limit: number
   const { rows } = await sql<{ member_id: string }>`
     update letterboxd_feeds set next_at = ${until}
     where member_id in (
-      select member_id from letterboxd_feeds where next_at <= ${now} and paused_at is null
-      order by next_at limit ${limit} for update skip locked
+      select f.member_id from letterboxd_feeds f join members m on m.id = f.member_id
+      where f.next_at <= ${now} and f.paused_at is null and m.suspended_at is null
+      order by f.next_at limit ${limit} for update of f skip locked
     )
     returning member_id`.execute(db)
   return rows.map((row) => row.member_id)
+}
+
+/** No feed is read before: Letterboxd asked to be left alone. */
+export async function putOffFeeds(db: Db, until: Date): Promise<void> {
+  await sql`
+    update letterboxd_feeds set next_at = ${until} where member_id in (
+      select member_id from letterboxd_feeds where next_at < ${until} for update skip locked
+    )`.execute(db)
 }
 
 /** Of the items those that are known, with what they said and the stars that they had. */
@@ -58,7 +67,22 @@ export async function selectKnownItems(db: Db, memberId: string, numbers: string
         .onRef('import_rows.import_id', '=', 'letterboxd_items.import_id')
         .onRef('import_rows.row', '=', 'letterboxd_items.row'),
     )
-    .select(['number', 'content_hash', 'rating', 'import_rows.state', 'import_rows.log_id'])
+    .select([
+      'number',
+      'content_hash',
+      'rating',
+      'letterboxd_items.import_id',
+      'letterboxd_items.row',
+      'import_rows.kind',
+      'import_rows.state',
+      'import_rows.log_id',
+      // Once is enough: the member may have taken the heart away.
+      sql<boolean>`exists (
+        select from imports i join import_rows heart on heart.import_id = i.id
+        where i.member_id = letterboxd_items.member_id and heart.kind = 'favourite'
+          and heart.film_id = import_rows.film_id
+      )`.as('isLiked'),
+    ])
     .where('member_id', '=', memberId)
     .where('number', '=', sql<string>`any(${numbers}::text[])`)
     .execute()
@@ -113,4 +137,77 @@ export async function selectItems(db: Db, memberId: string, limit: number): Prom
     where i.member_id = ${memberId}
     order by i.seen_at desc, i.watched_on desc nulls last, i.number desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** Which items, by their film and day, are of logs that another import of Letterboxd made and the member deleted since. */
+export async function selectDeleted(
+  db: Db,
+  memberId: string,
+  items: readonly { number: string; filmId: number; day: string }[],
+): Promise<Set<string>> {
+  if (items.length === 0) return new Set()
+  const { rows } = await sql<{ number: string }>`
+    select distinct item.number
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (number text, "filmId" integer, day date)
+    join imports i on i.member_id = ${memberId} and i.source = 'letterboxd'
+    join import_rows r on r.import_id = i.id and r.film_id = item."filmId" and r.entry->>'watchedAt' = item.day::text
+    where r.kind in ('log', 'review') and r.state = 'imported' and r.created and r.log_id is null
+      and not exists (
+        select from logs l
+        where l.member_id = ${memberId} and l.film_id = item."filmId" and l.watched_at = item.day
+      )`.execute(db)
+  return new Set(rows.map(({ number }) => number))
+}
+
+export interface FollowingLog {
+  number: string
+  id: string
+  filmId: number
+  day: string | null
+  importKey: string
+  /** When an import last made it what it is; null where the member changed it since. */
+  since: Date | null
+}
+
+/**
+ * The logs of items: those that their rows made, else the only one that a file of Letterboxd brought of the film and day.
+ * Of what was deleted, and of what the member logged by hand, there is none.
+ */
+export async function selectFollowing(db: Db, memberId: string, numbers: string[]): Promise<FollowingLog[]> {
+  const { rows } = await sql<FollowingLog>`
+    select i.number, l.id, l.film_id as "filmId", l.watched_at::text as day, l.import_key as "importKey", (
+      select max(m.made_at) from import_rows m where m.log_id = l.id and m.created and m.made_at >= l.updated_at
+    ) as since
+    from letterboxd_items i join import_rows r on r.import_id = i.import_id and r.row = i.row
+    join lateral (
+      select own.* from logs own where own.id = r.log_id
+      union all
+      select (array_agg(other))[1].* from logs other
+      where r.log_id is null and r.state = 'skipped' and other.member_id = ${memberId} and other.film_id = r.film_id
+        and other.watched_at is not distinct from i.watched_on and starts_with(other.import_key, 'letterboxd:')
+      having count(*) = 1
+    ) l on l.import_key is not null
+    where i.member_id = ${memberId} and i.number = any(${numbers}::text[])`.execute(db)
+  return rows
+}
+
+/** How many logs of the member have import keys that begin so. */
+export async function countKeys(db: Db, memberId: string, keyStart: string): Promise<number> {
+  const { rows } = await sql<{ logs: number }>`
+    select count(*)::int as logs from logs
+    where member_id = ${memberId} and starts_with(import_key, ${keyStart})`.execute(db)
+  return rows[0]?.logs ?? 0
+}
+
+/** What rows of items say now. */
+export async function updateEntries(
+  db: Db,
+  memberId: string,
+  entries: readonly { number: string; entry: object }[],
+): Promise<void> {
+  await sql`
+    update import_rows r set entry = given.entry
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (number text, entry jsonb)
+    join letterboxd_items i on i.member_id = ${memberId} and i.number = given.number
+    where r.import_id = i.import_id and r.row = i.row`.execute(db)
 }

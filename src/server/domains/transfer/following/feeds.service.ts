@@ -10,6 +10,7 @@ import { insertReading, lockStart } from '../imports.service.ts'
 import { openFacts } from '../reading/csv.ts'
 import type { ImportReading, ReadRow } from '../entry.ts'
 import * as queries from './feeds.queries.ts'
+import { followChanges } from './changes.service.ts'
 import { readLetterboxdFeed, type FeedItem } from './letterboxd-feed.ts'
 
 const minuteMs = 60_000
@@ -114,8 +115,8 @@ export async function readFeedNow(ctx: Context, viewer: Viewer): Promise<api.Let
   requireLeave(ctx)
   if (!(await queries.selectFeed(ctx.db, viewer.id))) throw fail('letterboxd.not_followed')
   await queries.updateFeed(ctx.db, viewer.id, { paused_at: null, failures: 0 })
-  const fault = await readFeed(ctx, viewer.id)
-  if (fault) throw fail(faults[fault])
+  const failed = await readFeed(ctx, viewer.id)
+  if (failed) throw fail(faults[failed.fault])
   return ownFeed({ db: ctx.db }, viewer.id)
 }
 
@@ -137,7 +138,12 @@ export async function readDueFeeds(ctx: Context): Promise<void> {
   const due = await queries.takeDueFeeds(ctx.db, now, new Date(now.getTime() + everyMs), feedsAtOnce)
   for (const memberId of due) {
     try {
-      await readFeed(ctx, memberId)
+      const failed = await readFeed(ctx, memberId)
+      // It asks to be left alone, by whomever.
+      if (failed?.retryAfterMs) {
+        await queries.putOffFeeds(ctx.db, new Date(now.getTime() + failed.retryAfterMs))
+        return
+      }
     } catch (error) {
       // The member has too much under way: the next turn will do.
       if (!(error instanceof Failure)) ctx.logger.error({ err: error }, 'a feed could not be taken')
@@ -162,7 +168,7 @@ function readingOf(answer: FetchedFeed): Reading | Fault {
 }
 
 /** Reads the feed that a member follows and takes what is new in it; answers why it could not be read. */
-async function readFeed(ctx: Context, memberId: string): Promise<keyof typeof faults | null> {
+async function readFeed(ctx: Context, memberId: string): Promise<Fault | null> {
   const asked = await queries.selectFeed(ctx.db, memberId)
   if (!asked || !ctx.letterboxd) return null
   const reading = readingOf(await ctx.letterboxd.fetch(asked.username, asked))
@@ -184,7 +190,7 @@ async function readFeed(ctx: Context, memberId: string): Promise<keyof typeof fa
       next_at: later(now, pause),
       ...(failures >= maxFailures && { paused_at: now }),
     })
-    return reading.fault
+    return reading
   })
 }
 
@@ -201,57 +207,100 @@ async function take(
   const now = ctx.now()
   const read = { read_at: now, next_at: later(now, everyMs), failures: 0, fault: null }
   if ('status' in reading) return queries.updateFeed(tx.db, memberId, read)
-  const fresh = await freshItems(tx, memberId, reading.items)
-  if (fresh.length > 0) {
-    const rows = fresh.flatMap((item) => item.rows)
+  const { fresh, changed, deleted, hearts } = await sortItems(tx, memberId, reading.items)
+  const rows = [...fresh.flatMap((item) => item.rows), ...hearts]
+  const asRow = (item: HashedItem, place: { import_id: string | null; row: number | null }) => ({
+    member_id: memberId,
+    number: item.number,
+    content_hash: item.hash,
+    title: item.title,
+    year: item.year,
+    watched_on: item.watchedOn,
+    rating: item.rating,
+    seen_at: now,
+    ...place,
+  })
+  // Before what they say now is written down: their logs are found by what they said.
+  await followChanges(tx, memberId, changed)
+  const known = [
+    ...changed.map((item) => asRow(item, { import_id: item.import_id, row: item.row })),
+    ...deleted.map((item) => asRow(item, { import_id: null, row: null })),
+  ]
+  if (rows.length > 0) {
     const imported = await insertReading(ctx, tx, memberId, {
       read: () => Promise.resolve(asReading(username, rows)),
       hash: hashRequest({ feed: fresh.map(({ number, hash }) => [number, hash.toString('hex')]) }),
       privateLists: true,
       running,
     })
-    await queries.upsertItems(
-      tx.db,
-      fresh.map((item) => ({
-        member_id: memberId,
-        number: item.number,
-        content_hash: item.hash,
-        title: item.title,
-        year: item.year,
-        watched_on: item.watchedOn,
-        rating: item.rating,
-        seen_at: now,
-        import_id: imported.id,
-        row: rows.indexOf(item.rows[0] as ReadRow) + 1,
-      })),
+    known.push(
+      ...fresh.map((item) =>
+        asRow(item, { import_id: imported.id, row: rows.indexOf(item.rows[0] as ReadRow) + 1 }),
+      ),
     )
-    await queries.pruneItems(tx.db, memberId, keptItems)
   }
+  await queries.upsertItems(tx.db, known)
+  if (known.length > 0) await queries.pruneItems(tx.db, memberId, keptItems)
   await queries.updateFeed(tx.db, memberId, { ...read, ...reading.age })
 }
 
-/**
- * What a member did there since, or changed: words that came later, and stars as the film's. What was deleted here is not
- * brought again by a change there.
- */
-async function freshItems(tx: Tx, memberId: string, items: FeedItem[]) {
+type HashedItem = FeedItem & { hash: Buffer }
+type ChangedItem = HashedItem & { import_id: string; row: number }
+
+interface SortedItems {
+  /** To be imported. */
+  fresh: HashedItem[]
+  /** Known, and said differently now: their logs follow. */
+  changed: ChangedItem[]
+  /** Of logs that files brought and the member deleted. */
+  deleted: HashedItem[]
+  /** Films that were liked since. */
+  hearts: ReadRow[]
+}
+
+/** What a member did there since, or changed. What was deleted or removed here is not brought again. */
+async function sortItems(tx: Tx, memberId: string, items: FeedItem[]): Promise<SortedItems> {
   const known = await queries.selectKnownItems(
     tx.db,
     memberId,
     items.map(({ number }) => number),
   )
-  return items.flatMap((item) => {
-    const hash = hashRequest({ rows: item.rows.map(({ entry }) => entry) })
+  const sorted: SortedItems = { fresh: [], changed: [], deleted: [], hearts: [] }
+  const unknown = items.filter(({ number }) => !known.has(number))
+  const gone = await queries.selectDeleted(tx.db, memberId, unknown.flatMap(filmDayOf))
+  for (const read of items) {
+    const item = { ...read, hash: hashRequest({ rows: read.rows.map(({ entry }) => entry) }) }
     const before = known.get(item.number)
-    if (!before) return [{ ...item, hash }]
-    const isDeleted = before.state === 'imported' && before.log_id === null
-    if (before.content_hash.equals(hash) || isDeleted) return []
-    const [row] = item.rows
-    const isRatedAnew = item.rating !== null && item.rating !== before.rating
-    if (!row || !isRatedAnew) return [{ ...item, hash }]
-    const stars: ReadRow = { ...row, entry: { ...row.entry, kind: 'rating', review: '' } }
-    return [{ ...item, hash, rows: [...item.rows, stars] }]
-  })
+    if (!before) {
+      sorted[gone.has(item.number) ? 'deleted' : 'fresh'].push(item)
+      continue
+    }
+    const { state, import_id, row } = before
+    // The member removed the import that it came by.
+    if (before.content_hash.equals(item.hash) || state === null || import_id === null || row === null)
+      continue
+    if (state === 'imported' && before.log_id === null) continue
+    const isDecided = state === 'imported' || state === 'skipped'
+    // What is in no diary is the film's, as in the files of an export.
+    if (isDecided && (before.kind === 'log' || before.kind === 'review')) {
+      sorted.changed.push({ ...item, import_id, row })
+      if (!before.isLiked) sorted.hearts.push(...item.rows.slice(1))
+    } else sorted.fresh.push(isDecided ? withStars(item, before.rating) : item)
+  }
+  return sorted
+}
+
+const filmDayOf = ({ number, watchedOn, rows: [row] }: FeedItem) =>
+  row && row.entry.tmdbId !== null && watchedOn !== null
+    ? [{ number, filmId: row.entry.tmdbId, day: watchedOn }]
+    : []
+
+/** Those that came later are the film's. */
+function withStars(item: HashedItem, before: number | null): HashedItem {
+  const [row] = item.rows
+  if (!row || item.rating === null || item.rating === before) return item
+  const stars: ReadRow = { ...row, entry: { ...row.entry, kind: 'rating', review: '' } }
+  return { ...item, rows: [...item.rows, stars] }
 }
 
 async function* inTurn(rows: readonly ReadRow[]): AsyncGenerator<ReadRow> {

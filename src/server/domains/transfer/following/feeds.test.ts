@@ -8,6 +8,8 @@ import {
 } from '#shared/api/letterboxd-feeds.ts'
 import { deleteLog, updateLog } from '#shared/api/logs.ts'
 import { listPlays } from '#shared/api/players.ts'
+import { removeImport } from '#shared/api/transfer.ts'
+import { createLetterboxdSource } from '#server/adapters/letterboxd/letterboxd-feeds.ts'
 import { buildPlay } from '#test/account-factories.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startImportApp, diaryHeader } from '#test/fakes/imports.ts'
@@ -34,6 +36,8 @@ const parasite: FeedEntry = {
   rating: '4.5',
 }
 const whiplash: FeedEntry = { ...parasite, number: 2, title: 'Whiplash', year: 2014, tmdbId: 244786 }
+
+const line = '2026-01-11,Parasite,2019,https://boxd.it/aBcD,4.5,,,2026-01-11'
 
 beforeAll(async () => {
   source = await startLetterboxdServer()
@@ -80,6 +84,10 @@ const imported = async (as = member) => {
     .orderBy('film_id')
     .orderBy('day')
     .execute()
+}
+/** What is changed here is changed after it was imported. */
+function aMinuteLater() {
+  now = new Date(now.getTime() + 60_000)
 }
 /** As the clock does, when the turn of all has come. */
 async function anHourLater() {
@@ -137,7 +145,6 @@ describe('a feed', () => {
   })
 
   test('is the diary that a file brings, before and after', async () => {
-    const line = '2026-01-11,Parasite,2019,https://boxd.it/aBcD,4.5,,,2026-01-11'
     await follow(say([parasite]))
     await imported()
     await app.send(member, 'logs', [diaryHeader, line])
@@ -156,6 +163,7 @@ describe('a feed', () => {
     await follow(username)
     const [, log] = await imported()
     expect(log).toMatchObject({ film_id: 496243, rating: null, review: '' })
+    aMinuteLater()
     await app.call(updateLog, {
       as: member,
       params: { logId: (await imported())[0]?.id ?? '' },
@@ -173,6 +181,108 @@ describe('a feed', () => {
       { film_id: 244786, review: 'My own words.' },
       { film_id: 496243, rating: 9, review: 'Stairs.' },
     ])
+  })
+
+  test('stars, words and the day that are changed or taken away there are so here too', async () => {
+    const username = say([{ ...parasite, review: '<p>One.</p>', spoilers: true }])
+    await follow(username)
+    const [log] = await imported()
+    say([{ ...parasite, rating: '2.0', review: '<p>Two.</p>', watchedOn: '2026-01-10' }], username)
+    await anHourLater()
+    expect(await imported()).toEqual([
+      { ...log, rating: 4, review: 'Two.', spoilers: false, day: '2026-01-10' },
+    ])
+    const { rating: _, ...unrated } = parasite
+    say([{ ...unrated, watchedOn: '2026-01-10' }], username)
+    await anHourLater()
+    expect(await imported()).toMatchObject([{ id: log?.id, rating: null, review: '', day: '2026-01-10' }])
+    expect(await outcomes()).toEqual([['Parasite', 'imported']])
+    // A file that has it by its new day is of the same viewing.
+    await app.send(member, 'logs', [diaryHeader, line.replaceAll('2026-01-11', '2026-01-10')])
+    expect(await imported()).toHaveLength(1)
+  })
+
+  test('changes what a file brought, too', async () => {
+    await app.send(member, 'logs', [diaryHeader, line])
+    const [log] = await imported()
+    const username = say([parasite])
+    await follow(username)
+    await imported()
+    say([{ ...parasite, rating: '2.0' }], username)
+    await anHourLater()
+    expect(await imported()).toMatchObject([{ id: log?.id, rating: 4 }])
+  })
+
+  test('gives no stars to a film whose log was changed here', async () => {
+    const username = say([parasite])
+    await follow(username)
+    const [log] = await imported()
+    aMinuteLater()
+    await app.call(updateLog, { as: member, params: { logId: log?.id ?? '' }, body: { rating: 3 } })
+    say([{ ...parasite, rating: '1.0' }], username)
+    await anHourLater()
+    expect(await imported()).toMatchObject([{ rating: 6 }])
+    const { rows } = await sql`select from film_ratings where member_id = ${member.id}`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
+  test('a heart that comes later comes once', async () => {
+    const username = say([parasite])
+    await follow(username)
+    await imported()
+    const hearts = () =>
+      app.db.selectFrom('favourites').select('film_id').where('member_id', '=', member.id).execute()
+    say([{ ...parasite, like: true }], username)
+    await anHourLater()
+    await imported()
+    expect(await hearts()).toEqual([{ film_id: 496243 }])
+    await app.db.deleteFrom('favourites').where('member_id', '=', member.id).execute()
+    say([{ ...parasite, like: true, rating: '1.0' }], username)
+    await anHourLater()
+    expect(await imported()).toMatchObject([{ rating: 2 }])
+    expect(await hearts()).toEqual([])
+  })
+
+  test.each([
+    ['a file brought and', true],
+    ['the feed brought and', false],
+  ])('what %s was deleted here does not come again, whatever is changed there', async (_by, isOfFile) => {
+    if (isOfFile) await app.send(member, 'logs', [diaryHeader, line])
+    const username = say([parasite])
+    await follow(username)
+    const [log] = await imported()
+    await app.call(deleteLog, { as: member, params: { logId: log?.id ?? '' } })
+    say([{ ...parasite, rating: '2.0' }], username)
+    await anHourLater()
+    expect(await imported()).toEqual([])
+  })
+
+  test('what a file brought and was deleted here before does not come by a feed', async () => {
+    await app.send(member, 'logs', [diaryHeader, line])
+    const [log] = await imported()
+    await app.call(deleteLog, { as: member, params: { logId: log?.id ?? '' } })
+    await follow(say([whiplash, parasite]))
+    expect((await imported()).map(({ film_id }) => film_id)).toEqual([244786])
+  })
+
+  test('what was removed with its import does not come again', async () => {
+    const username = say([parasite])
+    const { data } = await follow(username)
+    await imported()
+    const importId = data.items[0]?.importId ?? ''
+    await app.call(removeImport, { as: member, params: { importId } })
+    say([{ ...parasite, rating: '2.0' }], username)
+    await anHourLater()
+    expect(await imported()).toEqual([])
+    expect(await outcomes()).toEqual([['Parasite', 'gone']])
+  })
+
+  test('of a suspended member is not read', async () => {
+    await follow(say([parasite]))
+    const asked = source.asked.length
+    await app.db.updateTable('members').set({ suspended_at: now }).where('id', '=', member.id).execute()
+    await anHourLater()
+    expect(source.asked).toHaveLength(asked)
   })
 
   test('does not bring again what was deleted here, and deletes nothing that went there', async () => {
@@ -257,6 +367,35 @@ describe('Letterboxd', () => {
     say([parasite], username)
     const { status, data } = await app.call(readLetterboxdFeed, { as: member })
     expect([status, data.pausedAt, data.fault]).toEqual([200, null, null])
+  })
+
+  test.each([
+    ['seconds', () => '100000'],
+    ['a moment', () => new Date(Date.now() + 100_000_000).toUTCString()],
+  ])('that asks to be left alone, by %s, is left alone by all', async (_as, wait) => {
+    const other = await buildMember(app)
+    for (const as of [member, other]) await follow(say([parasite]), as)
+    const asked = source.asked.length
+    for (const username of source.answers.keys())
+      source.answers.set(username, { status: 429, headers: { 'retry-after': wait() } })
+    await anHourLater()
+    expect(source.asked).toHaveLength(asked + 1)
+    await anHourLater()
+    await anHourLater()
+    expect(source.asked).toHaveLength(asked + 1)
+  })
+
+  test('is not looked for inside, unless the operator says so', async () => {
+    source.answers.set('layla', { body: feedXml('layla', [parasite]) })
+    const baseUrl = source.url.replace('127.0.0.1', 'localhost')
+    const ask = (isInside: boolean) =>
+      createLetterboxdSource({ baseUrl, isInside, agent: 'Scene' }).fetch('layla', {
+        etag: null,
+        modified: null,
+      })
+    expect(await ask(false)).toEqual({ status: 'away', retryAfterMs: null })
+    expect(source.asked).toEqual([])
+    expect(await ask(true)).toMatchObject({ status: 'read' })
   })
 
   test('two instances read a feed once', async () => {
