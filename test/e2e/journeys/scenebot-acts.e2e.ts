@@ -89,7 +89,7 @@ for (const viewport of [
       await page.getByRole('button', { name: 'More options' }).click()
       await page.getByRole('menuitem', { name: 'Refused films' }).click()
       const dialog = page.getByRole('dialog', { name: 'Refused films' })
-      const again = dialog.getByRole('button', { name: /^Recommend .* again$/ })
+      const again = dialog.getByRole('button', { name: /^Recommend again: / })
       await expect(again).toHaveCount(1)
       await expect(dialog.locator(`a[href="${refused}"]`)).toBeVisible()
       await again.press('Enter')

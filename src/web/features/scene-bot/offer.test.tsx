@@ -212,7 +212,7 @@ describe('films that were refused', () => {
       },
     })
     const dialog = await open()
-    await userEvent.click(await dialog.findByRole('button', { name: 'Recommend Heat again' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Recommend again: Heat' }))
     await waitFor(() => expect(dialog.queryByText('Heat')).toBeNull())
     expect(dialog.getByText('Alien')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Recommend all again' })).toBeNull()
@@ -248,7 +248,7 @@ describe('films that were refused', () => {
     expect(await dialog.findByText('The request is not valid.')).toBeDefined()
     fails = false
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
-    await userEvent.click(await dialog.findByRole('button', { name: 'Recommend Alien again' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Recommend again: Alien' }))
     expect(await screen.findByText('The request is not valid.')).toBeDefined()
     expect(dialog.getByText('Alien')).toBeDefined()
   })

@@ -33,7 +33,6 @@ export function Offer({ memberId, proposal, named, accepted, onAccepted }: Offer
   return (
     <>
       <Button
-        className={styles.offer}
         variant="secondary"
         size="sm"
         icon={icon}

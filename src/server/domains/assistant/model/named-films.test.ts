@@ -42,3 +42,15 @@ test('films are found at any depth, and nothing else is', () => {
   ).toEqual([heat, dune, it])
   expect([filmsIn(null), filmsIn('Heat'), filmsIn(3)]).toEqual([[], [], []])
 })
+
+test('a film that is but a reason for another has no card', () => {
+  const because = { film: heat, stars: 5, shares: { is: 'director', name: 'Somebody' } }
+  expect(
+    filmsIn({
+      films: [
+        { ...dune, because },
+        { ...it, because: null },
+      ],
+    }),
+  ).toEqual([dune, it])
+})

@@ -5,11 +5,11 @@ const most = 12
 /** Titles of fewer characters (It, Up, Her) count only where it is plain that a film is meant. */
 const shortTitle = 4
 
-/** Every film in what a look-up answers, at any depth. */
+/** Every film in what a look-up answers, at any depth, but those that only say why another is there. */
 export function filmsIn(value: unknown): AssistantFilm[] {
   if (Array.isArray(value)) return value.flatMap(filmsIn)
   if (typeof value !== 'object' || value === null) return []
-  const inner = Object.values(value).flatMap(filmsIn)
+  const inner = Object.entries(value).flatMap(([key, part]) => (key === 'because' ? [] : filmsIn(part)))
   return isFilm(value) ? [cardOf(value), ...inner] : inner
 }
 
