@@ -140,6 +140,9 @@ export const paths = {
   /** A member's year in review; with the key of its link for everybody. */
   yearReview: (memberId: Id, year: number, key?: string) =>
     builders.yearReview(memberId, year) + (key === undefined ? '' : `?key=${encodeURIComponent(key)}`),
+  /** The comments on a log or a list. */
+  thread: ({ on, id }: { on: 'log' | 'list'; id: Id }) =>
+    on === 'log' ? builders.replies(id) : builders.listReplies(id),
   share: (type: 'movie' | 'log' | 'list', id: Id) => builders.share(type, id),
   /** The film page with the editor of one log open. */
   logEditor: (filmId: Id, logId: Id) => `${builders.film(filmId)}?edit=1&logId=${encodeURIComponent(logId)}`,

@@ -5,7 +5,7 @@ import type { Replies } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import { maySee, maySeeReply, mayShow } from '#server/core/audience.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
-import { isInOpenThread, isOfThread, placeOf, threadOf } from './thread.ts'
+import { isInOpenThread, isOfThread, placeOf, threadOf, threadPlaces } from './thread.ts'
 
 export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempotency_key' | 'request_hash'> {
   username: string | null
@@ -207,11 +207,9 @@ export const givenReplies = (memberId: string) => sql`
   select given.id as given_id, r.id, given.at from given join replies r on r.id = given.id and not r.deleted
   where ${maySee(memberId, 'r.member_id')} and ${isInOpenThread(memberId)}`
 
-const kinds = ['log', 'list'] as const
-
 /** What the member's replies hang below, first: whoever changes a thread holds that before a reply. */
 export async function lockThreadsOf(db: Db, memberId: string): Promise<void> {
-  for (const { table, column } of kinds.map((on) => placeOf({ on })))
+  for (const { table, column } of threadPlaces)
     await sql`
       select count(*) from (
         select id from ${sql.table(table)}
@@ -229,7 +227,7 @@ export async function lockRepliesOf(db: Db, memberId: string): Promise<void> {
 
 /** Takes a member's replies out of the counts of what they hang below, and of the comments. */
 export async function uncountRepliesOf(db: Db, memberId: string): Promise<void> {
-  for (const { table, column } of kinds.map((on) => placeOf({ on })))
+  for (const { table, column } of threadPlaces)
     await sql`
       update ${sql.table(table)} t set reply_count = reply_count - counted.replies
       from (

@@ -8,8 +8,11 @@ const places = {
   list: { table: 'lists', column: 'list_id', openTo: listOpenTo },
 } as const
 
-/** Where the logs or the lists are, and the column of `replies` that names the one. */
-export const placeOf = ({ on }: Pick<Thread, 'on'>) => places[on]
+/** Where logs and lists are, and the columns of `replies` that name one. */
+export const threadPlaces = Object.values(places)
+
+/** Of these the one that a thread is on. */
+export const placeOf = ({ on }: Thread) => places[on]
 
 /** Whether a row of `replies` is of the thread. */
 export const isOfThread = (thread: Thread, row = 'replies') =>

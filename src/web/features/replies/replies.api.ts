@@ -30,9 +30,6 @@ export type { Reply, Thread } from '#shared/api/replies.ts'
 /** Answers shown below a comment before the others are asked for. */
 export const firstAnswers = 3
 
-/** Where the thread is on a screen of its own. */
-export const threadPath = ({ on, id }: Thread) => (on === 'log' ? paths.replies(id) : paths.listReplies(id))
-
 /** What says that there is no such log or list. */
 export const unknownThread = ({ on }: Thread) =>
   on === 'log' ? ('errors.log.not_found' as const) : ('errors.list.not_found' as const)
@@ -81,7 +78,7 @@ export const likeReplyMutation = (queryClient: QueryClient, thread: Thread, repl
   toggleMutation({
     key: ['replies', replyId, 'like'],
     send(wanted, target) {
-      const change = { target, wanted, about: '', path: threadPath(thread) }
+      const change = { target, wanted, about: '', path: paths.thread(thread) }
       return thread.on === 'log'
         ? callOrKeep(
             toggleReplyLike,
@@ -129,7 +126,7 @@ export const createReplyMutation = (queryClient: QueryClient, thread: Thread) =>
         files: image ? { image } : {},
         headers: { 'Idempotency-Key': idempotencyKey },
       }
-      const change = { target: null, about: text, path: threadPath(thread), draft }
+      const change = { target: null, about: text, path: paths.thread(thread), draft }
       return thread.on === 'log'
         ? callOrKeep(createReply, { params: { logId: thread.id }, ...parts }, { kind: 'comment', ...change })
         : callOrKeep(

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
+import { paths } from '#shared/paths.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
@@ -16,7 +17,6 @@ import {
   firstAnswers,
   repliesQuery,
   sentRepliesQuery,
-  threadPath,
   unknownThread,
   type Reply,
   type Thread,
@@ -49,7 +49,7 @@ export function ReplyThread({ thread, filmId, onReply }: ReplyThreadProps) {
     )
   }
   const isHere = ({ kind, path }: WaitingChange) =>
-    (kind === 'comment' || kind === 'listComment') && path === threadPath(thread)
+    (kind === 'comment' || kind === 'listComment') && path === paths.thread(thread)
   return (
     <>
       {rows.length + sent.length === 0 ? (
