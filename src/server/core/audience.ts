@@ -39,7 +39,9 @@ export const standInIds: Readonly<Record<StandIn, string>> = {
   follower: 'ffffffff-ffff-ffff-ffff-fffffffffffe',
 }
 
-export const isStandIn = (viewer: string): boolean => Object.values(standInIds).includes(viewer)
+const everyStandIn: ReadonlySet<string> = new Set(Object.values(standInIds))
+
+export const isStandIn = (viewer: string): boolean => everyStandIn.has(viewer)
 
 /** The narrowest audience that a viewer is of without following anybody. */
 const openTo = (viewer: Viewing) =>

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
+import { keptStatement } from '#server/core/kept-statement.ts'
 import {
   cursorKey,
   cursorValues,
@@ -133,9 +134,13 @@ export async function selectFilmLists(db: Db, viewerId: string, filmId: number, 
 }
 
 export async function countFilmLists(db: Db, viewerId: string, filmId: number, depth: number) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (${listsOfFilm(viewerId, filmId, depth)}) as holding`.execute(db)
-  return rows[0]?.count ?? 0
+  const statement = keptStatement(
+    `lists of a film ${depth}`,
+    { viewerId, filmId },
+    (of) => sql<{ count: number }>`
+      select count(*)::integer as count from (${listsOfFilm(of.viewerId, of.filmId, depth)}) as holding`,
+  )
+  return (await statement.execute(db)).rows[0]?.count ?? 0
 }
 
 export interface ListRow extends Omit<

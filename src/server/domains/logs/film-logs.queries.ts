@@ -1,11 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
 import { isForAll, isLeftTo, mayShow } from '#server/core/audience.ts'
+import { keepable, keptStatement } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { logsOf, logsPage, memberFilmLogs, newest, type LogsPage } from './logs.queries.ts'
+import { logsOf, logsPage, memberFilmLogs, newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
 
 /** Limited members are shown to those only who follow them. */
 const isShownToStrangers = (viewerId: string) => sql<boolean>`(
@@ -20,13 +21,23 @@ const isShownReview = (viewerId: string, filmId: number) => sql<boolean>`
 
 /** Logs of a film with text, most liked first, then newest. */
 export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
-  logsPage(isShownReview(viewerId, filmId), page, [['log.like_count', 'integer']])
+  logsPage(
+    page,
+    keepable('popular of a film', { viewerId, filmId }, (of) => isShownReview(of.viewerId, of.filmId)),
+    [['log.like_count', 'integer']],
+  )
 
 /** The same of those that are public on the web, in the words of the index `logs_public_reviews`. */
 export const publicReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
-  logsPage(sql`${isShownReview(viewerId, filmId)} and ${isForAll('public', 'log')}`, page, [
-    ['log.like_count', 'integer'],
-  ])
+  logsPage(
+    page,
+    keepable(
+      'public of a film',
+      { viewerId, filmId },
+      (of) => sql`${isShownReview(of.viewerId, of.filmId)} and ${isForAll('public', 'log')}`,
+    ),
+    [['log.like_count', 'integer']],
+  )
 
 /** The newest log of the film by each followed member. */
 const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
@@ -52,11 +63,15 @@ export async function selectFriendsAverage(db: Db, memberId: string, filmId: num
 }
 
 export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
-  const { placed, after, by, limit, list } = keyset(newest, page)
-  const ids = sql`
-    select log.id, ${placed} ${friendsLogs(memberId, filmId)} and ${after}
-    order by ${by} limit ${limit}`
-  return { wanted: logsOf(ids), limit, list }
+  return pageOfLogs(
+    page,
+    keepable('of a film by friends', { memberId, filmId }, (of) => {
+      const { placed, after, by, limit } = keyset(newest, page)
+      return logsOf(sql`
+        select log.id, ${placed} ${friendsLogs(of.memberId, of.filmId)} and ${after}
+        order by ${by} limit ${limit}`)
+    }),
+  )
 }
 
 interface FilmActivity {
@@ -77,11 +92,13 @@ interface FilmActivity {
 /** What is logged of a film: one statement, which asks for nothing that grows with the film. */
 export async function selectFilmActivity(
   db: Db,
-  viewerId: string,
-  filmId: number,
+  of: { viewerId: string; filmId: number },
   { popular, friends, mine }: { popular: number; friends: number; mine: number },
 ): Promise<FilmActivity> {
-  const { rows } = await sql<FilmActivity>`
+  const statement = keptStatement(
+    `film activity ${popular} ${friends} ${mine}`,
+    of,
+    ({ viewerId, filmId }) => sql<FilmActivity>`
     select
       (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
       array(
@@ -99,8 +116,9 @@ export async function selectFilmActivity(
           row_number() over (order by log.created_at desc, log.id desc) as place
         ${friendsLogs(viewerId, filmId, friendsStars(viewerId, filmId))}
       ) logged
-    ) f`.execute(db)
-  const [activity] = rows
+    ) f`,
+  )
+  const [activity] = (await statement.execute(db)).rows
   if (!activity) throw new Error('an aggregate has one row')
   return activity
 }

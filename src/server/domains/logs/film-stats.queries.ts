@@ -3,6 +3,7 @@ import type { Audience } from '#shared/audience.ts'
 import type { HalfSteps } from '#shared/rating.ts'
 import type { Db } from '#server/db/database.ts'
 import { isForMembers, isPartForViewer } from '#server/core/audience.ts'
+import { keptStatement } from '#server/core/kept-statement.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 
@@ -182,11 +183,15 @@ const newestEntry = (memberId: string, audience: Audience) => sql`
  * by which feeds find who logged last. A film that was not counted yet is counted whole. What was given by hand goes with
  * the last log of the film.
  */
-export const countDifferences = (memberId: string, before: readonly Standing[]) => sql`
+export const countDifferences = (author: string, before: readonly Standing[]) =>
+  keptStatement(
+    'count differences',
+    { memberId: author, standings: JSON.stringify(before) },
+    ({ memberId, standings }) => sql`
     with changed as materialized (
       select was.film_id, now.logs - was.logs as logs, now.marks - was.marks as marks, now.logs as left_logs,
         (now.logs > 0)::int - (was.logs > 0)::int as films, counted_before.rating as old, now.rating as new
-      from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
+      from jsonb_to_recordset(${standings}::jsonb)
         as was (film_id integer, logs integer, marks integer, rating smallint)
       -- What stands in hidden or narrower logs alone is not counted.
       cross join lateral (select case when was.logs > 0 then was.rating end as rating) counted_before
@@ -229,7 +234,8 @@ export const countDifferences = (memberId: string, before: readonly Standing[]) 
           from unnest(kept.by_rating) with ordinality as given (members, step) order by given.step
         )
       from changed c where c.film_id = excluded.film_id
-    )`
+    )`,
+  )
 
 /** Counts the next films after one that have logs and were not counted yet; answers the last it looked at, null at the end. */
 export async function countNextFilms(db: Db, after: number, limit: number): Promise<number | null> {

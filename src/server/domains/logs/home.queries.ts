@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepable } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import {
@@ -8,15 +9,22 @@ import {
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 import { isForMembers, isLeftTo, mayShow } from '#server/core/audience.ts'
-import { logsOf, newest, type LogsPage } from './logs.queries.ts'
+import { logsOf, newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
 
 /**
  * Logs with text of followed members, newest first. As in the feed, at most one page of each followed member is read;
  * when a member last wrote is not kept, so every one of them is asked.
  */
 export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage {
-  const { placed, after, by, limit, list } = keyset(newest, page)
-  const ids = sql`
+  return pageOfLogs(
+    page,
+    keepable('texts of friends', { memberId }, (of) => friendsReviews(of.memberId, page)),
+  )
+}
+
+function friendsReviews(memberId: string, page: KeysetPage) {
+  const { placed, after, by, limit } = keyset(newest, page)
+  return logsOf(sql`
     select log.id, ${placed}
     from follows fo cross join lateral (
       select log.id, log.created_at from logs log
@@ -25,8 +33,7 @@ export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage
       order by ${by} limit ${limit}
     ) log
     where fo.follower_id = ${memberId}
-    order by ${by} limit ${limit}`
-  return { wanted: logsOf(ids), limit, list }
+    order by ${by} limit ${limit}`)
 }
 
 /** Among how many of the newest texts those of strangers are looked for. */

@@ -1,6 +1,7 @@
 import { sql, type InsertObject, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
-import { keyset, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
+import { keepable, keptStatement, type Keepable } from '#server/core/kept-statement.ts'
+import { keyset, listed, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { likeText } from '#server/db/like-text.ts'
@@ -20,7 +21,7 @@ import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
 /** Which logs are read: a statement of their columns, their `position` and the `key` of the page's last one. */
-export type WantedLogs = RawBuilder<unknown>
+export type WantedLogs = Keepable
 
 /** A page of logs that a list goes through, and what makes a page of its rows. */
 export interface LogsPage {
@@ -31,13 +32,15 @@ export interface LogsPage {
 }
 
 /** The logs of a statement of `id`, `position` and `key`. */
-export const logsOf = (ids: RawBuilder<unknown>): WantedLogs =>
+export const logsOf = (ids: RawBuilder<unknown>) =>
   sql`select log.*, wanted.position, wanted.key from (${ids}) as wanted join logs log on log.id = wanted.id`
 
 /** Logs by id, in this order; missing ones are left out. */
 export const logsById = (ids: readonly string[]): WantedLogs =>
-  logsOf(
-    sql`select id, position, null as key from unnest(${ids}::uuid[]) with ordinality as given (id, position)`,
+  keepable('by id', { ids }, (of) =>
+    logsOf(
+      sql`select id, position, null as key from unnest(${of.ids}::uuid[]) with ordinality as given (id, position)`,
+    ),
   )
 
 /** The one rule of who sees a log. */
@@ -45,7 +48,11 @@ export const visibleTo = (viewerId: string, log?: string) => maySeeWritten(viewe
 
 /** One log: a list of one would be planned anew each time. */
 export const logById = (id: string): WantedLogs =>
-  sql`select log.*, 1 as position, null::text as key from logs log where log.id = ${id}`
+  keepable(
+    'one',
+    { id },
+    (of) => sql`select log.*, 1 as position, null::text as key from logs log where log.id = ${of.id}`,
+  )
 
 const tileColumns = [
   'id',
@@ -100,15 +107,19 @@ export type Reader = Pick<Viewer, 'id' | 'titles'>
 
 /** Of the review so many characters. */
 export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLogs, excerpt: number) {
-  const { rows } = await sql<LogTileRow>`
+  const statement = keptStatement(
+    wanted.shape && `tiles ${excerpt} ${wanted.shape}`,
+    { ...wanted.values, viewerId },
+    (values) => sql<LogTileRow>`
     select l.key, ${columnsOf(tileColumns)}, l.rating, left(l.review, ${excerpt}) as excerpt,
       o.poster_path as override_path, k.log_id is not null as liked
-    from (${wanted}) as l
+    from (${wanted.make(values as never)}) as l
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
-    left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
-    where ${visibleTo(viewerId, 'l')}
-    order by l.position`.execute(db)
-  return rows
+    left join log_likes k on k.log_id = l.id and k.member_id = ${values.viewerId}
+    where ${visibleTo(values.viewerId, 'l')}
+    order by l.position`,
+  )
+  return (await statement.execute(db)).rows
 }
 
 /** `likers` bounds the array of likes. */
@@ -123,21 +134,26 @@ export async function selectLogs(
 }
 
 /** What `selectLogs` asks. */
-export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: number) => sql<LogRow>`
+export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: number) =>
+  keptStatement(
+    wanted.shape && `logs ${likers} ${wanted.shape}`,
+    { ...wanted.values, viewerId },
+    (values) => sql<LogRow>`
     select l.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
-      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`, { viewer: viewerId })} else l.rating end as rating,
+      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`, { viewer: values.viewerId })} else l.rating end as rating,
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
       v.film_id is not null as is_favorite, k.log_id is not null as liked,
       case when l.like_count > 0 then array(
-        select member_id from log_likes where log_id = l.id and ${maySee(viewerId)} order by created_at desc, member_id limit ${likers}
+        select member_id from log_likes where log_id = l.id and ${maySee(values.viewerId)} order by created_at desc, member_id limit ${likers}
       ) end as likes
-    from (${wanted}) as l
+    from (${wanted.make(values as never)}) as l
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
-    left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id and ${isForViewer(viewerId, 'v')}
-    left join log_likes k on k.log_id = l.id and k.member_id = ${viewerId}
+    left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id and ${isForViewer(values.viewerId, 'v')}
+    left join log_likes k on k.log_id = l.id and k.member_id = ${values.viewerId}
     left join gifs g on g.address = l.gif
-    where ${visibleTo(viewerId, 'l')}
-    order by l.position`
+    where ${visibleTo(values.viewerId, 'l')}
+    order by l.position`,
+  )
 
 /** Whose log it is; undefined without one that the viewer may see. */
 export async function selectAuthor(db: Db, viewerId: string, id: string): Promise<string | undefined> {
@@ -260,11 +276,21 @@ export const newest: SortKey[] = [
  * followed member by key: as a join, all members may be read instead.
  */
 export function feedPage(
-  { memberId, hides }: { memberId: string; hides: boolean },
+  of: { memberId: string; hides: boolean },
   page: KeysetPage,
   since: Date | null,
 ): LogsPage {
-  const { placed, after, by, limit, isFirst, list } = keyset(newest, page)
+  return pageOfLogs(
+    page,
+    keepable('of followed members', { ...of, since }, (values) => feedOf(values, page)),
+  )
+}
+
+function feedOf(
+  { memberId, hides, since }: { memberId: string; hides: boolean; since: Date | null },
+  page: KeysetPage,
+) {
+  const { placed, after, by, limit, isFirst } = keyset(newest, page)
   const recent = since ? sql`and m.last_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``
   // How many of them have something to show is not known where films or words are hidden.
@@ -296,7 +322,7 @@ export function feedPage(
       ) log
       order by ${by} limit ${limit}
     ) log`
-  return { wanted: logsOf(ids), limit, list }
+  return logsOf(ids)
 }
 
 /** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
@@ -340,32 +366,48 @@ const leading: Record<LogSort, SortKey[]> = {
 }
 
 export function memberLogsPage(
-  { memberId, viewerId }: { memberId: string; viewerId: string },
+  of: { memberId: string; viewerId: string },
   choice: LogChoice & { sort: LogSort; reviews: boolean },
   page: KeysetPage,
 ): LogsPage {
-  const conditions = [
-    ...(choice.reviews ? [isReview] : []),
-    // The diary: what is only marked as seen is of no day.
-    ...(choice.sort === 'watched' ? [sql`not seen_only`] : []),
-    isMeant(choice),
-    // So that the page is whole; whether the member is seen at all is asked of what is read of it.
-    isLeftTo(viewerId),
-  ]
+  const { sort, reviews, tag, search } = choice
+  const shape = tag === undefined && search === undefined ? `of a member ${sort} ${reviews}` : null
   return logsPage(
-    sql`member_id = ${memberId} and ${sql.join(conditions, sql` and `)}`,
     page,
-    leading[choice.sort],
+    keepable(shape, of, ({ memberId, viewerId }) => {
+      const conditions = [
+        ...(reviews ? [isReview] : []),
+        // The diary: what is only marked as seen is of no day.
+        ...(sort === 'watched' ? [sql`not seen_only`] : []),
+        isMeant(choice),
+        // So that the page is whole; whether the member is seen at all is asked of what is read of it.
+        isLeftTo(viewerId),
+      ]
+      return sql`member_id = ${memberId} and ${sql.join(conditions, sql` and `)}`
+    }),
+    leading[sort],
   )
 }
 
 /** The logs for which a condition on `logs log` holds, the newest first, or by other keys before. */
-export function logsPage(condition: RawBuilder<unknown>, page: KeysetPage, before: SortKey[] = []): LogsPage {
-  const { placed, after, by, limit, list } = keyset([...before, ...newest], page)
-  const wanted = sql`
-    select log.*, ${placed} from logs log where ${condition} and ${after} order by ${by} limit ${limit}`
-  return { wanted, limit, list }
+export function logsPage(page: KeysetPage, condition: Keepable, before: SortKey[] = []): LogsPage {
+  return pageOfLogs(
+    page,
+    keepable(condition.shape, condition.values, (values) => {
+      const { placed, after, by, limit } = keyset([...before, ...newest], page)
+      return sql`
+        select log.*, ${placed} from logs log
+        where ${condition.make(values as never)} and ${after} order by ${by} limit ${limit}`
+    }),
+  )
 }
+
+/** A page of what is made of the logs that `wanted` reads, by the keyset of `page`: where it begins is in the text. */
+export const pageOfLogs = ({ limit, cursor }: KeysetPage, { shape, values, make }: WantedLogs): LogsPage => ({
+  wanted: { shape: cursor || !shape ? null : `${shape} ${limit}`, values, make },
+  limit: limit + 1,
+  list: (rows) => listed(rows, limit),
+})
 
 /** Also hidden ones, which views leave out. */
 export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: number, limit: number) {
@@ -419,10 +461,13 @@ export async function selectOtherReviews(
  * Followers of a log's author whom the log is for and who did not mute the author, the newest first: as the index has them.
  * None when the log is not there.
  */
-export function followersPage({ logId, authorId }: { logId: string; authorId: string }, page: KeysetPage) {
-  const { placed, after, by, limit, list } = keyset(newestFollowers, page)
-  return {
-    statement: sql<FollowerRow>`
+export function followersPage(of: { logId: string; authorId: string }, page: KeysetPage) {
+  const statement = keptStatement(
+    page.cursor ? null : `followers told ${page.limit}`,
+    of,
+    ({ logId, authorId }) => {
+      const { placed, after, by, limit } = keyset(newestFollowers, page)
+      return sql<FollowerRow>`
       select follower_id, ${placed} from follows
       where followee_id = ${authorId} and ${after}
         and exists (
@@ -430,9 +475,13 @@ export function followersPage({ logId, authorId }: { logId: string; authorId: st
             and exists (select from follows back where back.follower_id = ${authorId} and back.followee_id = follows.follower_id))
         )
         and ${hasNotMuted('follower_id', authorId)}
-      order by ${by} limit ${limit}`,
+      order by ${by} limit ${limit}`
+    },
+  )
+  return {
+    statement,
     list: (rows: FollowerRow[]): Listed<string> => {
-      const { items, next } = list(rows)
+      const { items, next } = listed(rows, page.limit)
       return { items: items.map((row) => row.follower_id), next }
     },
   }

@@ -352,11 +352,11 @@ export async function listFriendsLogs(
 
 /** What the film page shows of logs: the friends who logged it, what they and all members gave, and one's own logs. */
 export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
-  const activity = await filmLogs.selectFilmActivity(ctx.shortReads, viewer.id, filmId, {
-    popular: popularSize,
-    friends: friendsShown,
-    mine: 20,
-  })
+  const activity = await filmLogs.selectFilmActivity(
+    ctx.shortReads,
+    { viewerId: viewer.id, filmId },
+    { popular: popularSize, friends: friendsShown, mine: 20 },
+  )
   const { popular, mine, friends } = activity
   const logs = await logViews(ctx, viewer, [...popular, ...friends.map(({ id }) => id), ...mine])
   const byId = new Map(logs.map((log) => [log._id, log]))

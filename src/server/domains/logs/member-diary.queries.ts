@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { keepable } from '#server/core/kept-statement.ts'
 import type { KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { diaryDay, logsPage, visibleTo, type LogsPage } from './logs.queries.ts'
@@ -49,7 +50,12 @@ export const periodPage = (
   of: DiaryReading,
   days: { from: string; to: string },
   page: KeysetPage,
-): LogsPage => logsPage(entriesOf(of, days), page, [[diaryDay, 'date']])
+): LogsPage =>
+  logsPage(
+    page,
+    keepable('of days', { ...of, ...days }, (values) => entriesOf(values, values)),
+    [[diaryDay, 'date']],
+  )
 
 /** Days with entries in their order, each with the ids of those written last. */
 export async function selectCalendar(

@@ -1,9 +1,10 @@
-import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Thread } from '#shared/api/replies.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Replies } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import { maySee, maySeeReply, mayShow } from '#server/core/audience.ts'
+import { keepable, keptStatement, type Keepable } from '#server/core/kept-statement.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 import { isInOpenThread, isOfThread, placeOf, threadOf, threadPlaces } from './thread.ts'
 
@@ -25,15 +26,20 @@ const isGone = (viewerId: string, reply = 'r') => sql<boolean>`(${sql.ref(`${rep
 
 /** Replies by id, in the order asked for. */
 export const wantedIds = (ids: string[]) =>
-  sql`select id, position from unnest(${ids}::uuid[]) with ordinality as given (id, position)`
+  keepable(
+    'by id',
+    { ids },
+    (of) => sql`select id, position from unnest(${of.ids}::uuid[]) with ordinality as given (id, position)`,
+  )
 
 /** The replies that a query of `(id, position)` answers, in the order of the positions. */
-export async function selectReplies(
-  db: Db,
-  viewerId: string,
-  wanted: RawBuilder<unknown>,
-): Promise<ReplyRow[]> {
-  const { rows } = await sql<ReplyRow>`
+export async function selectReplies(db: Db, viewer: string, wanted: Keepable): Promise<ReplyRow[]> {
+  const statement = keptStatement(
+    wanted.shape && `replies ${wanted.shape}`,
+    { ...wanted.values, viewerId: viewer },
+    (values) => {
+      const { viewerId } = values
+      return sql<ReplyRow>`
     select r.id, r.log_id, r.list_id, r.member_id, m.username, m.avatar, r.text, r.spoilers, r.gif, r.image,
       ${isGone(viewerId)} as deleted, r.hidden_at, r.like_count,
       r.created_at, r.parent_id, r.root_id, r.answer_count, pm.username as parent_username,
@@ -41,7 +47,7 @@ export async function selectReplies(
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
       not ${mayShow(viewerId, { member: 'r.member_id', text: 'r.text' })} as hidden,
       ${filmRating(sql`r.member_id`, sql`l.film_id`, { viewer: viewerId })} as rating
-    from (${wanted}) as wanted
+    from (${wanted.make(values as never)}) as wanted
     join replies r on r.id = wanted.id
     left join logs l on l.id = r.log_id
     left join members m on m.id = r.member_id
@@ -49,8 +55,10 @@ export async function selectReplies(
       and ${mayShow(viewerId, { member: 'p.member_id', text: 'p.text' })}
     left join members pm on pm.id = p.member_id
     left join gifs g on g.address = r.gif
-    order by wanted.position`.execute(db)
-  return rows
+    order by wanted.position`
+    },
+  )
+  return (await statement.execute(db)).rows
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { RawBuilder } from 'kysely'
 import type { Reply } from '#shared/api/replies.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import type { Keepable } from '#server/core/kept-statement.ts'
 import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { selectReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
@@ -46,7 +46,7 @@ export async function threadBeginnings(
   return threads
 }
 
-async function viewsOf(ctx: Context, viewer: Viewer, wanted: RawBuilder<unknown>, atMost: number) {
+async function viewsOf(ctx: Context, viewer: Viewer, wanted: Keepable, atMost: number) {
   const rows = await selectReplies(databaseFor(ctx, atMost), viewer.id, wanted)
   // A hidden comment keeps its place only for the answers below it.
   return rows

@@ -10,6 +10,7 @@ import {
 import type { Thread } from '#shared/api/replies.ts'
 import type { Db } from '#server/db/database.ts'
 import { isNotHidden, mayShow } from '#server/core/audience.ts'
+import { keepable, keptStatement } from '#server/core/kept-statement.ts'
 import { isOfThread, placeOf } from './thread.ts'
 
 /**
@@ -72,10 +73,19 @@ const answersOf = (
  */
 export async function threadSkeleton(
   db: Db,
-  of: ThreadOf,
+  { thread: { on, id }, viewerId }: ThreadOf,
   answers: number | undefined,
   page: KeysetPage,
 ): Promise<Skeleton> {
+  const statement = keptStatement(
+    page.cursor ? null : `thread ${on} ${answers} ${page.limit}`,
+    { id, viewerId },
+    (of) => threadStatement({ thread: { on, id: of.id }, viewerId: of.viewerId }, answers, page),
+  )
+  return skeletonOf((await statement.execute(db)).rows, page.limit)
+}
+
+function threadStatement(of: ThreadOf, answers: number | undefined, page: KeysetPage) {
   const place = endOf(page.cursor)
   const limit = page.limit + 1
   const shown = Math.min(answers ?? limit, limit)
@@ -89,7 +99,7 @@ export async function threadSkeleton(
         union all
         (${comment} and like_count < ${place.likes} and id <> ${place.comment} ${byLikes} limit ${limit})`
     : sql`${comment} ${byLikes} limit ${limit}`
-  const { rows } = await sql<Keyed>`
+  return sql<Keyed>`
     with comments as materialized (${comments}), reached as (
       select *, coalesce(sum(least(answer_count, ${shown}::int) + 1) over (
         ${byLikes} rows between unbounded preceding and 1 preceding
@@ -105,10 +115,7 @@ export async function threadSkeleton(
       where c.before < ${limit}
     )
     select id, ${threadKey}
-    from thread order by likes desc, commented_at, comment, answered_at nulls first, id limit ${limit}`.execute(
-    db,
-  )
-  return skeletonOf(rows, page.limit)
+    from thread order by likes desc, commented_at, comment, answered_at nulls first, id limit ${limit}`
 }
 
 /** What is left of the answers at which a page ended. */
@@ -144,20 +151,25 @@ export async function answersSkeleton(
 }
 
 /** Is there what the thread hangs below, for the viewer, and such a top-level comment in it? */
-export async function findThread(db: Db, { thread, viewerId }: ThreadOf, rootId: string | null) {
-  const { table, openTo } = placeOf(thread)
-  const { rows } = await sql<{ open: boolean; root: boolean }>`
-    select exists (
-        select 1 from ${sql.table(table)} t where id = ${thread.id} and ${openTo(viewerId, 't')}
-      ) as open,
-      exists (select 1 from replies where id = ${rootId} and ${isOfThread(thread)} and parent_id is null) as root`.execute(
-    db,
-  )
-  return rows[0] ?? { open: false, root: false }
+export async function findThread(db: Db, { thread: { on, id }, viewerId }: ThreadOf, rootId: string | null) {
+  const statement = keptStatement(`open thread ${on}`, { id, viewerId, rootId }, (of) => {
+    const thread = { on, id: of.id }
+    const { table, openTo } = placeOf(thread)
+    return sql<{ open: boolean; root: boolean }>`
+      select exists (
+          select 1 from ${sql.table(table)} t where id = ${of.id} and ${openTo(of.viewerId, 't')}
+        ) as open,
+        exists (select 1 from replies where id = ${of.rootId} and ${isOfThread(thread)} and parent_id is null) as root`
+  })
+  return (await statement.execute(db)).rows[0] ?? { open: false, root: false }
 }
 
 /** The first rows of the threads of several logs, as `readReplies` wants them. */
-export const beginnings = (viewerId: string, logIds: string[], rows: number) => sql`
+export const beginnings = (viewer: string, logs: string[], rows: number) =>
+  keepable(
+    `beginnings ${rows}`,
+    { viewerId: viewer, logIds: logs },
+    ({ viewerId, logIds }) => sql`
   select t.id, row_number() over (order by given.position, t.place) as position
   from unnest(${logIds}::uuid[]) with ordinality as given (log_id, position)
   cross join lateral (
@@ -174,13 +186,19 @@ export const beginnings = (viewerId: string, logIds: string[], rows: number) => 
       (select id, created_at from replies where root_id = c.id and ${hasPlace(viewerId)} ${oldestFirst} limit ${rows - 1})
     ) row
     order by place limit ${rows}
-  ) t`
+  ) t`,
+  )
 
 /** The most liked comments on a log that the viewer is shown, as `readReplies` wants them. */
-export const mostLiked = (viewerId: string, logId: string, limit: number) => sql`
+export const mostLiked = (viewer: string, log: string, limit: number) =>
+  keepable(
+    `most liked ${limit}`,
+    { viewerId: viewer, logId: log },
+    ({ viewerId, logId }) => sql`
   select id, row_number() over (order by like_count desc, created_at, id) as position from (
     select id, like_count, created_at from replies
     where log_id = ${logId} and parent_id is null and not deleted
       and ${isNotHidden(viewerId)} and ${mayShow(viewerId, { text: 'text' })}
     order by like_count desc, created_at, id limit ${limit}
-  ) c`
+  ) c`,
+  )

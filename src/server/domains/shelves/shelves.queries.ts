@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { keptStatement } from '#server/core/kept-statement.ts'
 import { keyset, type SortOrder, type KeysetPage, type SortKey } from '#server/core/keyset.ts'
 import type { Audience } from '#shared/audience.ts'
 import { isForViewer } from '#server/core/audience.ts'
@@ -29,16 +30,18 @@ export interface FilmMarksRow {
 }
 
 /** Where a member keeps a film, and the poster that the member chose for it. */
-export async function selectMarks(db: Db, memberId: string, filmId: number) {
-  const { rows } = await sql<FilmMarksRow & { override_path: string | null }>`
+export async function selectMarks(db: Db, viewerId: string, film: number) {
+  const statement = keptStatement(
+    'marks on a film',
+    { memberId: viewerId, filmId: film },
+    ({ memberId, filmId }) => sql<FilmMarksRow & { override_path: string | null }>`
     select
       (select poster_path from poster_overrides where member_id = ${memberId} and film_id = ${filmId}) as override_path,
       exists (select from watchlist_items where member_id = ${memberId} and film_id = ${filmId}) as "inWatchlist",
       exists (select from favourites where member_id = ${memberId} and film_id = ${filmId}) as "isFavorite",
-      exists (select from members where id = ${memberId} and ${filmId} = any(favorite_film_ids)) as "isInFour"`.execute(
-    db,
+      exists (select from members where id = ${memberId} and ${filmId} = any(favorite_film_ids)) as "isInFour"`,
   )
-  const [marks] = rows
+  const [marks] = (await statement.execute(db)).rows
   if (!marks) throw new Error('a select without a table has one row')
   return marks
 }

@@ -1,0 +1,120 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type RawBuilder,
+  type RootOperationNode,
+} from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Statement } from '#server/db/transaction.ts'
+import { isStandIn } from './audience.ts'
+
+/** Texts that the process keeps: a page's length is part of its shape, and callers choose it. */
+const maxTexts = 500
+
+/** Stands for a value while a text is made, and can only be written into a statement. */
+class Place {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+  valueOf(): never {
+    throw new TypeError(`the text of a kept statement may not depend on ${this.name}`)
+  }
+  toString(): never {
+    return this.valueOf()
+  }
+  toJSON(): never {
+    return this.valueOf()
+  }
+}
+
+/** A value that a statement names several times is one parameter of it. */
+class PlaceCompiler extends PostgresQueryCompiler {
+  #places = new Map<Place, number>()
+
+  override compileQuery(...args: Parameters<PostgresQueryCompiler['compileQuery']>) {
+    this.#places.clear()
+    return super.compileQuery(...args)
+  }
+
+  protected override appendValue(value: unknown): void {
+    if (!(value instanceof Place)) return super.appendValue(value)
+    const known = this.#places.get(value)
+    if (known !== undefined) return this.append(`$${known}`)
+    super.appendValue(value)
+    this.#places.set(value, this.numParameters)
+  }
+}
+
+const compiler = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PlaceCompiler(),
+  },
+})
+
+const texts = new LRUCache<string, CompiledQuery>({ max: maxTexts })
+
+type Value = string | number | Date | readonly string[] | boolean | null
+
+/** What a kept statement is made of, or a part of one: `make` writes values of these names. */
+export interface Keepable {
+  /** Null where the text depends on more than can be told, and is made anew. */
+  shape: string | null
+  values: Readonly<Record<string, Value>>
+  make: (values: never) => RawBuilder<unknown>
+}
+
+/** A part with the types of its values known. */
+export const keepable = <const Values extends Record<string, Value>>(
+  shape: string | null,
+  values: Values,
+  make: (values: Values) => RawBuilder<unknown>,
+): Keepable => ({ shape, values, make })
+
+/** What a text is made of in another way: nothing, yes and no, and who is no member, of whom statements ask otherwise. */
+const decides = (value: Value) =>
+  value === null || typeof value === 'boolean' || (typeof value === 'string' && isStandIn(value))
+
+/**
+ * A statement whose text is made once: composing and compiling one costs more than sending it. `shape` tells it from all
+ * others and says all that its text depends on but `values`, which `make` may only write into it; numbers and texts from
+ * elsewhere that `make` writes into it belong to the shape. Without a shape it is made for these values alone.
+ */
+export function keptStatement<Row, const Values extends Record<string, Value>>(
+  shape: string | null,
+  values: Values,
+  make: (values: Values) => RawBuilder<Row>,
+): Statement<Row> & Pick<RawBuilder<Row>, 'execute'> {
+  if (shape === null) return make(values)
+  const query = compiled(shape, values, make)
+  return { compile: () => query, execute: (db) => (db as Db).executeQuery(query) }
+}
+
+function compiled<Row, Values extends Record<string, Value>>(
+  shape: string,
+  values: Values,
+  make: (values: Values) => RawBuilder<Row>,
+): CompiledQuery<Row> {
+  let key = shape
+  for (const name in values) if (decides(values[name]!)) key += `\0${name}=${String(values[name])}`
+  let text = texts.get(key)
+  if (!text) {
+    const places = Object.entries(values).map(([name, value]) => [
+      name,
+      decides(value) ? value : new Place(name),
+    ])
+    text = make(Object.fromEntries(places)).compile(compiler)
+    texts.set(key, text)
+  }
+  const parameters = text.parameters.map((one) => (one instanceof Place ? values[one.name] : one))
+  return { ...text, parameters } as CompiledQuery<Row>
+}
