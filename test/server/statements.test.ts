@@ -303,7 +303,8 @@ const rows: Record<string, Row> = {
   searchLists: { sent: ({ size }) => ({ query: { query: 'list', limit: size } }) },
   getHome: { ...plain, parts: 4 },
   getFeed: { sent: ({ viewer }) => ({ params: { userId: viewer.id }, query: { limit: 50 } }) },
-  getLog: { sent: ({ log }) => ({ params: { logId: log } }) },
+  // Whoever commented is read once where the process does not keep them.
+  getLog: { sent: ({ log }) => ({ params: { logId: log } }), parts: 1 },
   listFriendsReviews: plain,
   listNewReviews: { ...plain, fixed: true },
   listPopularFilms: { ...plain, fixed: true },

@@ -6,7 +6,6 @@ import {
   PostgresQueryCompiler,
   type CompiledQuery,
   type RawBuilder,
-  type RootOperationNode,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/db/database.ts'
@@ -104,17 +103,15 @@ function compiled<Row, Values extends Record<string, Value>>(
   values: Values,
   make: (values: Values) => RawBuilder<Row>,
 ): CompiledQuery<Row> {
+  const given = Object.entries(values)
   let key = shape
-  for (const name in values) if (decides(values[name]!)) key += `\0${name}=${String(values[name])}`
-  let text = texts.get(key)
+  for (const [name, value] of given) if (decides(value)) key += `\0${name}=${String(value)}`
+  let text = texts.get(key) as CompiledQuery<Row> | undefined
   if (!text) {
-    const places = Object.entries(values).map(([name, value]) => [
-      name,
-      decides(value) ? value : new Place(name),
-    ])
-    text = make(Object.fromEntries(places)).compile(compiler)
+    const written = given.map(([name, value]) => [name, decides(value) ? value : new Place(name)])
+    text = make(Object.fromEntries(written) as Values).compile(compiler)
     texts.set(key, text)
   }
   const parameters = text.parameters.map((one) => (one instanceof Place ? values[one.name] : one))
-  return { ...text, parameters } as CompiledQuery<Row>
+  return { ...text, parameters }
 }

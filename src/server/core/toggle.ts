@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Statement } from '#server/db/transaction.ts'
+import { maySee } from './audience.ts'
+import { keptStatement, type Keepable } from './kept-statement.ts'
 
 interface Toggle {
   table: string
@@ -59,12 +61,10 @@ interface Tap {
   mark: Mark
   id: string
   memberId: string
-  /** Selects and locks the row. */
-  target: RawBuilder<unknown>
-  /** So many of those with the mark are answered, the newest. */
+  /** Selects and locks the row, whose `id` it has among its values. */
+  target: Keepable
+  /** So many of those with the mark whom the member may see are answered, the newest. */
   named: number
-  /** Whom of them the member may see: a condition on `member_id`. */
-  isSeen: RawBuilder<boolean>
 }
 
 /**
@@ -74,36 +74,42 @@ interface Tap {
  */
 export async function toggleMark<Tx extends Toggling>(
   transact: (work: (tx: Tx) => Promise<void>) => Promise<void>,
-  { mark: { table, column, of, counter }, id, memberId, target, named, isSeen }: Tap,
+  { mark, id, memberId, target, named }: Tap,
   emit: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ marked: boolean; count: number; newest: string[] } | undefined> {
-  const statement = toggleStatement<{ by: number; count: number }>({
-    table,
-    row: { [column]: id, member_id: memberId },
-    target,
-    count: sql`
-      update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} + change.by
-      from target, change where marked.id = ${id}
-      returning marked.${sql.ref(counter)} as count, change.by`,
-  })
+  const { table, column, of, counter } = mark
+  const statement = keptStatement(
+    target.shape && `toggle ${table} of ${target.shape}`,
+    { ...target.values, id, memberId },
+    (values) =>
+      toggleStatement<{ by: number; count: number }>({
+        table,
+        row: { [column]: values.id, member_id: values.memberId },
+        target: target.make(values as never),
+        count: sql`
+          update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} + change.by
+          from target, change where marked.id = ${values.id}
+          returning marked.${sql.ref(counter)} as count, change.by`,
+      }),
+  )
   for (;;) {
     let changed: { by: number; count: number }[] = []
-    let newest: { member_id: string }[] = []
+    let newest: string[] = []
     await transact(async (tx) => {
       tx.beforeCommit<{ by: number; count: number }>(
         () => statement,
         (rows) => (changed = rows),
       )
-      tx.beforeCommit<{ member_id: string }>(
-        () => markersStatement({ table, column }, id, { limit: named, isSeen }),
-        (rows) => (newest = rows),
+      tx.beforeCommit<Markers>(
+        () => markersStatement(mark, id, memberId, named),
+        (rows) => (newest = markersOf(rows)),
       )
       await emit(tx)
     })
     const [change] = changed
     if (!change) return undefined
     const { by, count } = change
-    if (by !== 0) return { marked: by > 0, count, newest: newest.map((row) => row.member_id) }
+    if (by !== 0) return { marked: by > 0, count, newest }
   }
 }
 
@@ -174,25 +180,36 @@ export async function undoMarks(
   return rows.length
 }
 
-interface Named {
-  limit: number
-  isSeen: RawBuilder<boolean>
+interface Markers {
+  ids: string[]
 }
 
+/** Members with the mark on a row whom the viewer may see, the newest first, in one row: each row costs more than an id. */
 const markersStatement = (
   { table, column }: Pick<Mark, 'table' | 'column'>,
-  id: string,
-  { limit, isSeen }: Named,
+  markedId: string,
+  viewer: string,
+  limit: number,
 ) =>
-  sql<{ member_id: string }>`
-    select member_id from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${isSeen}
-    order by created_at desc, member_id limit ${limit}`
+  keptStatement(
+    `markers ${table} ${limit}`,
+    { id: markedId, viewerId: viewer },
+    ({ id, viewerId }) => sql<Markers>`
+      select array(
+        select member_id from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${maySee(viewerId)}
+        order by created_at desc, member_id limit ${limit}) as ids`,
+  )
 
-/** Members with the mark on a row, the newest first; `isSeen` is a condition on `member_id`. */
-export async function selectMarkers(db: Db, mark: Mark, id: string, named: Named): Promise<string[]> {
-  const { rows } = await markersStatement(mark, id, named).execute(db)
-  return rows.map((row) => row.member_id)
-}
+const markersOf = ([row]: readonly Markers[]) => row?.ids ?? []
+
+/** Members with the mark on a row whom the viewer may see, the newest first. */
+export const selectMarkers = async (
+  db: Db,
+  mark: Mark,
+  id: string,
+  viewerId: string,
+  limit: number,
+): Promise<string[]> => markersOf((await markersStatement(mark, id, viewerId, limit).execute(db)).rows)
 
 /** Takes back every such mark of a member and counts exactly those that it deletes. */
 export async function deleteMarksOf(db: Db, { table, column, of, counter }: Mark, memberId: string) {

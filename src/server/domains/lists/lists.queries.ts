@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
-import { keptStatement } from '#server/core/kept-statement.ts'
+import { keepable } from '#server/core/kept-statement.ts'
 import {
   cursorKey,
   cursorValues,
@@ -26,7 +26,7 @@ type List = Selectable<Lists>
 const isShown = (viewerId: string) =>
   sql<boolean>`l.audience <= 'members' and l.hidden_at is null and ${isUnmuted(viewerId)}`
 
-const isUnmuted = (viewerId: string) => mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })
+export const isUnmuted = (viewerId: string) => mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })
 
 const newest: SortKey[] = [
   ['l.created_at', 'timestamptz'],
@@ -117,30 +117,6 @@ export async function selectFriendsLists(db: Db, memberId: string, page: KeysetP
     where fo.follower_id = ${memberId}
     order by ${by} limit ${limit}`.execute(db)
   return skeleton(rows)
-}
-
-/** The newest lists that hold a film and that the viewer may see, `depth` at most. */
-const listsOfFilm = (viewerId: string, filmId: number, depth: number) => sql`
-  select l.id, l.like_count from list_films lf join lists l on l.id = lf.list_id
-  where lf.film_id = ${filmId} and ${visibleTo(viewerId)} and ${isUnmuted(viewerId)}
-  order by lf.list_id desc limit ${depth}`
-
-/** Their ids, the most liked first, then the newest. */
-export async function selectFilmLists(db: Db, viewerId: string, filmId: number, depth: number) {
-  const { rows } = await sql<{ id: string }>`
-    select id from (${listsOfFilm(viewerId, filmId, depth)}) as holding
-    order by like_count desc, id desc`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-export async function countFilmLists(db: Db, viewerId: string, filmId: number, depth: number) {
-  const statement = keptStatement(
-    `lists of a film ${depth}`,
-    { viewerId, filmId },
-    (of) => sql<{ count: number }>`
-      select count(*)::integer as count from (${listsOfFilm(of.viewerId, of.filmId, depth)}) as holding`,
-  )
-  return (await statement.execute(db)).rows[0]?.count ?? 0
 }
 
 export interface ListRow extends Omit<
@@ -290,7 +266,11 @@ export type OwnListRow = NonNullable<Awaited<ReturnType<typeof selectList>>>
 
 /** A list that the viewer may see, for `toggleMark`. */
 export const lockVisibleList = (viewerId: string, id: string) =>
-  sql`select l.id from lists l where l.id = ${id} and ${mayOpen(viewerId)} for no key update`
+  keepable(
+    'a list',
+    { viewerId, id },
+    (of) => sql`select l.id from lists l where l.id = ${of.id} and ${mayOpen(of.viewerId)} for no key update`,
+  )
 
 /** For whom a list is that the viewer may see, nobody where it is hidden; undefined without one. It stays so until the transaction ends. */
 export async function lockListVisibility(

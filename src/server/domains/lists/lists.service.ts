@@ -22,9 +22,9 @@ import { databaseFor } from '#server/db/shared-connections.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
-import { maySee } from '#server/core/audience.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
+import * as filmLists from './film-lists.queries.ts'
 import * as queries from './lists.queries.ts'
 import { editedList, ownList } from './list-access.service.ts'
 import { listCard, listCards, listEditors, listFilm, postersShown } from './lists.views.ts'
@@ -95,13 +95,13 @@ export async function listFriendsLists(ctx: Context, viewer: Viewer, query: Page
 
 /** Public lists and the viewer's own that hold a film, most liked first. */
 export async function listFilmLists(ctx: Context, viewer: Viewer, filmId: number, query: PageQuery) {
-  const ids = await queries.selectFilmLists(ctx.db, viewer.id, filmId, maxFilmLists)
+  const ids = await filmLists.selectFilmLists(ctx.db, viewer.id, filmId, maxFilmLists)
   return cards(ctx, viewer, rankedSkeleton(ids, pageOf(query, pageSize), maxFilmLists))
 }
 
 /** How many there are of these, as far as they are looked at. */
 export async function countFilmLists(ctx: Context, viewer: Viewer, filmId: number) {
-  const count = await queries.countFilmLists(ctx.shortReads, viewer.id, filmId, maxFilmLists + 1)
+  const count = await filmLists.countFilmLists(ctx.shortReads, viewer.id, filmId, maxFilmLists + 1)
   return { count: Math.min(count, maxFilmLists), hasMore: count > maxFilmLists }
 }
 
@@ -159,7 +159,7 @@ export async function getList(
       id,
       isWhole ? null : page,
     ),
-    selectMarkers(ctx.shortReads, saves, id, { limit: markersNamed, isSeen: maySee(viewer.id) }),
+    selectMarkers(ctx.shortReads, saves, id, viewer.id, markersNamed),
     queries.selectFilmSums(ctx.shortReads, viewer.id, id),
   ])
   const editing = row.editors?.find((editor) => editor.id === viewer.id)
@@ -408,7 +408,7 @@ async function toggleOn(
   emit?: (tx: Tx) => Promise<void>,
 ) {
   const target = queries.lockVisibleList(viewer.id, id)
-  const tap = { mark, id, memberId: viewer.id, target, named: markersNamed, isSeen: maySee(viewer.id) }
+  const tap = { mark, id, memberId: viewer.id, target, named: markersNamed }
   const toggled = await toggleMark(ctx.transact<void>, tap, emit)
   if (!toggled) throw fail('list.not_found')
   return toggled

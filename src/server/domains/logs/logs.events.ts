@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { followersPage, type FollowerRow } from './logs.queries.ts'
+import { followersPage, type FollowerRow } from './told-followers.queries.ts'
 
 const pageSize = 1000
 

@@ -8,15 +8,7 @@ import { likeText } from '#server/db/like-text.ts'
 import type { DB, Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import {
-  hasNotMuted,
-  isForViewer,
-  isLeftTo,
-  isMutualOf,
-  maySee,
-  maySeeWritten,
-  mayShow,
-} from '#server/core/audience.ts'
+import { isForViewer, isLeftTo, isMutualOf, maySee, maySeeWritten, mayShow } from '#server/core/audience.ts'
 import { standingBefore, type Standing } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
@@ -262,7 +254,11 @@ export function deleteLog(db: Db, id: string): Promise<Standing | undefined> {
 
 /** A log that the viewer may see, for `toggleMark`. */
 export const lockVisibleLog = (viewerId: string, id: string) =>
-  sql`select id from logs where id = ${id} and ${visibleTo(viewerId)} for no key update`
+  keepable(
+    'a log',
+    { viewerId, id },
+    (of) => sql`select id from logs where id = ${of.id} and ${visibleTo(of.viewerId)} for no key update`,
+  )
 
 export const newest: SortKey[] = [
   ['log.created_at', 'timestamptz'],
@@ -456,46 +452,6 @@ export async function selectOtherReviews(
     .execute()
   return rows.map((row) => row.id)
 }
-
-/**
- * Followers of a log's author whom the log is for and who did not mute the author, the newest first: as the index has them.
- * None when the log is not there.
- */
-export function followersPage(of: { logId: string; authorId: string }, page: KeysetPage) {
-  const statement = keptStatement(
-    page.cursor ? null : `followers told ${page.limit}`,
-    of,
-    ({ logId, authorId }) => {
-      const { placed, after, by, limit } = keyset(newestFollowers, page)
-      return sql<FollowerRow>`
-      select follower_id, ${placed} from follows
-      where followee_id = ${authorId} and ${after}
-        and exists (
-          select from logs where id = ${logId} and hidden_at is null and (audience <= 'followers' or audience = 'mutuals'
-            and exists (select from follows back where back.follower_id = ${authorId} and back.followee_id = follows.follower_id))
-        )
-        and ${hasNotMuted('follower_id', authorId)}
-      order by ${by} limit ${limit}`
-    },
-  )
-  return {
-    statement,
-    list: (rows: FollowerRow[]): Listed<string> => {
-      const { items, next } = listed(rows, page.limit)
-      return { items: items.map((row) => row.follower_id), next }
-    },
-  }
-}
-
-export interface FollowerRow {
-  follower_id: string
-  key: string | null
-}
-
-const newestFollowers: readonly SortKey[] = [
-  ['created_at', 'timestamptz'],
-  ['follower_id', 'uuid'],
-]
 
 export async function lockLogsOf(db: Db, memberId: string): Promise<void> {
   await sql`

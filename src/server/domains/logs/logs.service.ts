@@ -19,7 +19,7 @@ import { requireFilmNumber } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { hidesContent, maySee } from '#server/core/audience.ts'
+import { hidesContent } from '#server/core/audience.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
@@ -249,7 +249,6 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
     memberId: viewer.id,
     target: queries.lockVisibleLog(viewer.id, id),
     named: likersOfOne,
-    isSeen: maySee(viewer.id),
   }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('log.like_toggled', { logId: id, memberId: viewer.id }),

@@ -9,13 +9,11 @@ import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 import { isInOpenThread, isOfThread, placeOf, threadOf, threadPlaces } from './thread.ts'
 
 export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempotency_key' | 'request_hash'> {
-  username: string | null
-  avatar: string | null
   liked: boolean
   /** Of somebody, or with words, that the viewer is not shown. */
   hidden: boolean
   /** Author of what it answers; null where that is gone or the reply is a top-level comment. */
-  parent_username: string | null
+  answered_id: string | null
   /** What the author gives the film, in half steps. */
   rating: number | null
 }
@@ -40,9 +38,9 @@ export async function selectReplies(db: Db, viewer: string, wanted: Keepable): P
     (values) => {
       const { viewerId } = values
       return sql<ReplyRow>`
-    select r.id, r.log_id, r.list_id, r.member_id, m.username, m.avatar, r.text, r.spoilers, r.gif, r.image,
+    select r.id, r.log_id, r.list_id, r.member_id, r.text, r.spoilers, r.gif, r.image,
       ${isGone(viewerId)} as deleted, r.hidden_at, r.like_count,
-      r.created_at, r.parent_id, r.root_id, r.answer_count, pm.username as parent_username,
+      r.created_at, r.parent_id, r.root_id, r.answer_count, p.member_id as answered_id,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
       not ${mayShow(viewerId, { member: 'r.member_id', text: 'r.text' })} as hidden,
@@ -50,10 +48,8 @@ export async function selectReplies(db: Db, viewer: string, wanted: Keepable): P
     from (${wanted.make(values as never)}) as wanted
     join replies r on r.id = wanted.id
     left join logs l on l.id = r.log_id
-    left join members m on m.id = r.member_id
     left join replies p on p.id = r.parent_id and not ${isGone(viewerId, 'p')}
       and ${mayShow(viewerId, { member: 'p.member_id', text: 'p.text' })}
-    left join members pm on pm.id = p.member_id
     left join gifs g on g.address = r.gif
     order by wanted.position`
     },
@@ -203,11 +199,15 @@ export async function deleteReply(db: Db, reply: CountedReply & { isHidden: bool
 /** A reply that the viewer may see, for `toggleMark`; what it hangs below first, as for whoever deletes it. */
 export function lockReply(viewerId: string, thread: Thread, id: string) {
   const { table, column, openTo } = placeOf(thread)
-  return sql`
-    select r.id from ${sql.table(table)} t join replies r on ${sql.ref(`r.${column}`)} = t.id
-    where t.id = ${thread.id} and r.id = ${id} and not ${isGone(viewerId)}
-      and ${openTo(viewerId, 't')} and ${maySee(viewerId, 'r.member_id')}
-    for key share of t for no key update of r`
+  return keepable(
+    `a reply on a ${thread.on}`,
+    { viewerId, threadId: thread.id, id },
+    (of) => sql`
+      select r.id from ${sql.table(table)} t join replies r on ${sql.ref(`r.${column}`)} = t.id
+      where t.id = ${of.threadId} and r.id = ${of.id} and not ${isGone(of.viewerId)}
+        and ${openTo(of.viewerId, 't')} and ${maySee(of.viewerId, 'r.member_id')}
+      for key share of t for no key update of r`,
+  )
 }
 
 /** Of `given (id, by, at)` the replies that are here and that the member may see: an import keeps their ids. */

@@ -12,7 +12,6 @@ import { hashRequest, once } from '#server/core/once.ts'
 import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { maySee } from '#server/core/audience.ts'
 import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import * as queries from './replies.queries.ts'
 import { replyViews } from './replies.views.ts'
@@ -106,7 +105,7 @@ export async function listReplies(
 /** Likes the reply or takes the like back. */
 export async function toggleLike(ctx: Context, viewer: Viewer, thread: Thread, id: string) {
   const target = queries.lockReply(viewer.id, thread, id)
-  const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed, isSeen: maySee(viewer.id) }
+  const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
     tx.emit('reply.like_toggled', { replyId: id, memberId: viewer.id }),
   )

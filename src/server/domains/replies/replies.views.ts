@@ -1,3 +1,4 @@
+import type { MemberRef } from '#shared/api/fields.ts'
 import type { Reply } from '#shared/api/replies.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
@@ -5,11 +6,12 @@ import type { Viewer } from '#server/core/http.ts'
 import type { Keepable } from '#server/core/kept-statement.ts'
 import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
+import { memberRefs } from '#server/domains/members/members.views.ts'
 import { selectReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
 import { beginnings, mostLiked } from './threads.queries.ts'
 
 /**
- * Replies in the order of the ids, in one statement. A deleted one keeps its place and loses its content, and so does one
+ * Replies in the order of the ids, in one statement and the authors that the process does not keep. A deleted one keeps its place and loses its content, and so does one
  * that the viewer is not shown, where others answer it.
  */
 export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): Promise<Reply[]> {
@@ -48,21 +50,26 @@ export async function threadBeginnings(
 
 async function viewsOf(ctx: Context, viewer: Viewer, wanted: Keepable, atMost: number) {
   const rows = await selectReplies(databaseFor(ctx, atMost), viewer.id, wanted)
+  const authors = await memberRefs(
+    ctx,
+    rows.flatMap((row) => [row.member_id ?? [], row.answered_id ?? []].flat()),
+  )
   // A hidden comment keeps its place only for the answers below it.
   return rows
     .filter((row) => !row.hidden || (row.root_id === null && row.answer_count > 0))
-    .map((row) => ({ logId: row.log_id, view: replyView(viewer, row) }))
+    .map((row) => ({ logId: row.log_id, view: replyView(viewer, row, authors) }))
 }
 
-function replyView(viewer: Viewer, row: ReplyRow): Reply {
+function replyView(viewer: Viewer, row: ReplyRow, authors: ReadonlyMap<string, MemberRef>): Reply {
   const deleted = row.deleted || row.hidden
   const gone = deleted || row.member_id === null
+  const author = gone ? undefined : authors.get(row.member_id ?? '')
   const rating = gone ? null : stepsToStars(row.rating)
   return {
     _id: row.id,
     userId: gone ? null : row.member_id,
-    username: gone ? '' : (row.username ?? ''),
-    avatar: gone ? null : row.avatar,
+    username: author?.username ?? '',
+    avatar: author?.avatar ?? null,
     text: deleted ? '' : row.text,
     spoilers: row.spoilers && !deleted,
     gif: deleted ? null : row.gif,
@@ -73,7 +80,7 @@ function replyView(viewer: Viewer, row: ReplyRow): Reply {
     likedByMe: row.liked,
     createdAt: row.created_at.toISOString(),
     parentComment: row.parent_id,
-    parentUsername: row.parent_id === null ? null : (row.parent_username ?? ''),
+    parentUsername: row.parent_id === null ? null : (authors.get(row.answered_id ?? '')?.username ?? ''),
     rootComment: row.root_id,
     replyCount: row.answer_count,
     ratingForThisMovie: row.parent_id === null ? rating : null,

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { keptStatement } from '#server/core/kept-statement.ts'
+import type { Db } from '#server/db/database.ts'
+import { isUnmuted } from './lists.queries.ts'
+import { visibleTo } from './list-visibility.ts'
+
+/** The newest lists that hold a film and that the viewer may see, `depth` at most. */
+const listsOfFilm = (viewerId: string, filmId: number, depth: number) => sql`
+  select l.id, l.like_count from list_films lf join lists l on l.id = lf.list_id
+  where lf.film_id = ${filmId} and ${visibleTo(viewerId)} and ${isUnmuted(viewerId)}
+  order by lf.list_id desc limit ${depth}`
+
+/** Their ids, the most liked first, then the newest. */
+export async function selectFilmLists(db: Db, viewerId: string, filmId: number, depth: number) {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${listsOfFilm(viewerId, filmId, depth)}) as holding
+    order by like_count desc, id desc`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function countFilmLists(db: Db, viewerId: string, filmId: number, depth: number) {
+  const statement = keptStatement(
+    `lists of a film ${depth}`,
+    { viewerId, filmId },
+    (of) => sql<{ count: number }>`
+      select count(*)::integer as count from (${listsOfFilm(of.viewerId, of.filmId, depth)}) as holding`,
+  )
+  return (await statement.execute(db)).rows[0]?.count ?? 0
+}
