@@ -221,6 +221,7 @@ export const toggleLogLike = endpoint({
   summary: 'Like a log or take the like back',
   params: z.object({ logId: id }),
   answer: z.object({ liked: z.boolean(), likeCount: z.number(), likes: z.array(id) }),
+  unchecked: true,
 })
 
 export const getFeed = endpoint({
