@@ -67,12 +67,15 @@ export async function selectHolders(db: Db, films: readonly number[]): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** In the order of all other writers: members, their imports, their lists, films. Answers how many films there are. */
+/** In the order of all other writers: diaries, members, their imports, their lists, films. Answers how many films there are. */
 export async function lockHolders(
   db: Db,
   members: readonly string[],
   films: readonly number[],
 ): Promise<number> {
+  await sql`
+    select member_id from diaries where member_id = any(${members}::uuid[])
+    order by member_id for no key update`.execute(db)
   await sql`select id from members where id = any(${members}::uuid[]) order by id for no key update`.execute(
     db,
   )
@@ -408,11 +411,11 @@ export async function endFilm(db: Db, merging: Merging): Promise<void> {
 /** What members' logs come to. */
 export async function recountMembers(db: Db, members: readonly string[]): Promise<void> {
   await sql`
-    update members m set (films_count, last_log_at, logs_version) = (
-      select count(distinct film_id)::int, max(created_at) filter (where not seen_only), m.logs_version + 1 from logs
-      where member_id = m.id
+    update diaries d set (films_count, last_log_at, logs_version) = (
+      select count(distinct film_id)::int, max(created_at) filter (where not seen_only), d.logs_version + 1 from logs
+      where member_id = d.member_id
     )
-    where id = any(${members}::uuid[])`.execute(db)
+    where member_id = any(${members}::uuid[])`.execute(db)
 }
 
 /** Writes into the record how many rows of each kind the merge moved, changed and dropped. */

@@ -163,19 +163,26 @@ export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
 /**
  * First logs of a film and ratings are counted one after another: writes of one member's logs wait for each other here,
  * and what was counted of the logs before is known to be old. Answers whether there is such a member.
+ *
+ * A diary is locked before all else, several in the order of their members. Next comes the member's own row where it
+ * changes too (`useGif`, `lockMemberLogs`), and then logs: whoever deletes an account holds the rows of its followers and
+ * of whom it followed when its likes of their logs are counted.
  */
-export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
+export async function lockDiary(db: Db, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('members')
+    .updateTable('diaries')
     .set((eb) => ({ logs_version: eb('logs_version', '+', 1) }))
-    .where('id', '=', memberId)
+    .where('member_id', '=', memberId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** As `lockAuthor` for who adds logs only: that earlier counts are old is written when the new ones are counted. */
-export const lockAuthorOfNew = (db: Db, memberId: string) =>
-  db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+/**
+ * As `lockDiary`, but earlier counts stay: for who deletes the member, and for who adds logs only, as it is written that
+ * they are old when the new ones are counted.
+ */
+export const lockDiaryOnly = (db: Db, memberId: string) =>
+  db.selectFrom('diaries').select('member_id').where('member_id', '=', memberId).forNoKeyUpdate().execute()
 
 /** What a member's new logs are for where nothing else is said: as their logs, or as their reviews where there is text. */
 export const audienceOfNew = (memberId: string, review: string) =>
@@ -265,10 +272,10 @@ export function feedPage(
   since: Date | null,
 ): LogsPage {
   const { placed, after, by, limit, isFirst, list } = keyset(newest, page)
-  const recent = since ? sql`and m.last_at >= ${since}` : sql``
+  const recent = since ? sql`and d.last_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``
   // How many of them have something to show is not known where films or words are hidden.
-  const bound = isFirst && !hides ? sql`order by m.last_at desc limit ${limit}` : sql``
+  const bound = isFirst && !hides ? sql`order by d.last_at desc limit ${limit}` : sql``
   // Reading texts takes more than the index.
   const shown = hides
     ? sql`and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}`
@@ -277,11 +284,11 @@ export function feedPage(
     with followed as materialized (
       select fo.followee_id as id from follows fo
         cross join lateral (
-          select case when last_mutual_log_at is not null and ${isMutualOf(memberId, 'members.id')}
+          select case when last_mutual_log_at is not null and ${isMutualOf(memberId, 'diaries.member_id')}
             then last_mutual_log_at else last_log_at end as last_at
-          from members where id = fo.followee_id offset 0
-        ) m
-      where fo.follower_id = ${memberId} and m.last_at is not null ${recent}
+          from diaries where member_id = fo.followee_id offset 0
+        ) d
+      where fo.follower_id = ${memberId} and d.last_at is not null ${recent}
         and ${mayShow(memberId, { member: 'fo.followee_id' })}
       ${bound}
     )

@@ -26,16 +26,25 @@ export const everyCounted: readonly CountedTable[] = [
   {
     table: 'members',
     key: id,
-    columns: ['followers_count', 'following_count', 'films_count', 'last_log_at', 'last_mutual_log_at'],
+    columns: ['followers_count', 'following_count'],
     right: sql`
       select ${rowsOf('follows', 'followee_id')} as followers_count,
-        ${rowsOf('follows', 'follower_id')} as following_count,
-        (select count(distinct film_id)::int from logs where member_id = kept.id and ${isForMembers()}) as films_count,
+        ${rowsOf('follows', 'follower_id')} as following_count`,
+    atOnce: 500,
+  },
+  {
+    table: 'diaries',
+    key: { name: 'member_id', type: 'uuid' },
+    columns: ['films_count', 'last_log_at', 'last_mutual_log_at'],
+    right: sql`
+      select (
+          select count(distinct film_id)::int from logs where member_id = kept.member_id and ${isForMembers()}
+        ) as films_count,
         newest.at as last_log_at, nullif(newest.mutual_at, newest.at) as last_mutual_log_at
       from (
         select max(created_at) filter (where audience <= 'followers') as at,
           max(created_at) filter (where audience <= 'mutuals') as mutual_at
-        from logs where member_id = kept.id and not seen_only and hidden_at is null
+        from logs where member_id = kept.member_id and not seen_only and hidden_at is null
       ) newest`,
     atOnce: 500,
   },
