@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { diaryByLogs } from '#server/domains/logs/film-stats.service.ts'
 import { filmColumns, type FilmColumn } from './film-columns.ts'
 
 /** Which film becomes which, and the record of it. */
@@ -411,9 +412,9 @@ export async function endFilm(db: Db, merging: Merging): Promise<void> {
 /** What members' logs come to. */
 export async function recountMembers(db: Db, members: readonly string[]): Promise<void> {
   await sql`
-    update diaries d set (films_count, last_log_at, logs_version) = (
-      select count(distinct film_id)::int, max(created_at) filter (where not seen_only), d.logs_version + 1 from logs
-      where member_id = d.member_id
+    update diaries d set (films_count, last_log_at, last_mutual_log_at, logs_version) = (
+      select c.films_count, c.last_log_at, c.last_mutual_log_at, d.logs_version + 1
+      from (${diaryByLogs('d.member_id')}) c
     )
     where member_id = any(${members}::uuid[])`.execute(db)
 }

@@ -193,6 +193,19 @@ test('of what a member gave both films the newest counts, and each has its own a
   expect(await wrongCounters(app)).toEqual([])
 })
 
+test('what is not for all members stays out of what all are told', async () => {
+  const { from, into, switchSource } = await twoOfOne('Cove')
+  await switchSource()
+  const author = await app.member()
+  await buildLog(app, { author, film: { id: from }, audience: 'me' })
+  await buildLog(app, { author, film: { id: into }, audience: 'mutuals' })
+  expect(await wrongCounters(app)).toEqual([])
+  await mergeFilms(app.ctx, from, into)
+  expect(await wrongCounters(app)).toEqual([])
+  await undoMerge(app.ctx, by, from)
+  expect(await wrongCounters(app)).toEqual([])
+})
+
 test('a chain leads to its end at once, and no number leads to itself', async () => {
   const [a, b, c] = [await buildFilm(app, {}), await buildFilm(app, {}), await buildFilm(app, {})]
   await mergeFilms(app.ctx, a.id, b.id)

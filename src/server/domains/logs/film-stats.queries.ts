@@ -169,6 +169,18 @@ export const counted = (film: string) =>
       from logs where film_id = ${sql.raw(film)} and ${isForMembers()} group by member_id
     ) by_member`
 
+/** What is counted in a row of `diaries`, from all logs of the member whom the words name. */
+export const countedDiary = (member: string) => sql`
+  select (
+      select count(distinct film_id)::int from logs where member_id = ${sql.raw(member)} and ${isForMembers()}
+    ) as films_count,
+    newest.at as last_log_at, nullif(newest.mutual_at, newest.at) as last_mutual_log_at
+  from (
+    select max(created_at) filter (where audience <= 'followers') as at,
+      max(created_at) filter (where audience <= 'mutuals') as mutual_at
+    from logs where member_id = ${sql.raw(member)} and not seen_only and hidden_at is null
+  ) newest`
+
 /** When a member wrote the newest entry that an audience sees. */
 const newestEntry = (memberId: string, audience: Audience) => sql`
   select created_at from logs

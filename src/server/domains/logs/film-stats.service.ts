@@ -51,6 +51,9 @@ function spreadView(row: queries.Spread | null | undefined): RatingSpread {
 /** The columns of `film_stats` as the logs of the film say that a column names. */
 export const filmStatsByLogs = (film: string) => queries.counted(film)
 
+/** What is counted in a row of `diaries` as the logs of the member say that a column names. */
+export const diaryByLogs = (member: string) => queries.countedDiary(member)
+
 const filmsAtOnce = 100
 
 /** Counts some films with larger ids whose logs nobody counted; answers where to go on, null at the end. */

@@ -1,8 +1,7 @@
-import { isForMembers } from '#server/core/audience.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
-import { filmStatsByLogs } from '#server/domains/logs/film-stats.service.ts'
+import { diaryByLogs, filmStatsByLogs } from '#server/domains/logs/film-stats.service.ts'
 
 /** Columns that hold what the rows of other tables come to. */
 export interface CountedTable {
@@ -36,16 +35,7 @@ export const everyCounted: readonly CountedTable[] = [
     table: 'diaries',
     key: { name: 'member_id', type: 'uuid' },
     columns: ['films_count', 'last_log_at', 'last_mutual_log_at'],
-    right: sql`
-      select (
-          select count(distinct film_id)::int from logs where member_id = kept.member_id and ${isForMembers()}
-        ) as films_count,
-        newest.at as last_log_at, nullif(newest.mutual_at, newest.at) as last_mutual_log_at
-      from (
-        select max(created_at) filter (where audience <= 'followers') as at,
-          max(created_at) filter (where audience <= 'mutuals') as mutual_at
-        from logs where member_id = kept.member_id and not seen_only and hidden_at is null
-      ) newest`,
+    right: diaryByLogs('kept.member_id'),
     atOnce: 500,
   },
   {
