@@ -120,16 +120,17 @@ function statements({ members, logs, films }) {
        case i when 1 then ${maxListLength} when 2 then ${longList} else 0 end
      from generate_series(1, ${members * 2}) i`,
     `insert into members (id, username, email, search_text, email_verified_at, avatar, created_at, followers_count,
-       following_count, films_count, last_log_at, profile_audience)
+       following_count, profile_audience)
      select m.id, 'member_' || i, 'member_' || i || '@bench.example', ' member_' || i, now(),
        '/art/avatar-member_' || i || '.webp', now() - interval '1 year', coalesce(followers, 0),
-       coalesce(following, 0), coalesce(films, 0), newest,
+       coalesce(following, 0),
        (case when i <= ${publicMembers} then 'public' else 'members' end)::seen_by
      from ${rowsOf('member', 1, everyone)} m
        left join (select followee_id as id, count(*) as followers from follows group by 1) f on f.id = m.id
-       left join (select follower_id as id, count(*) as following from follows group by 1) g on g.id = m.id
-       left join (select member_id as id, count(distinct film_id) as films, max(created_at) as newest
-         from logs group by 1) l on l.id = m.id`,
+       left join (select follower_id as id, count(*) as following from follows group by 1) g on g.id = m.id`,
+    `update diaries d set films_count = l.films, last_log_at = l.newest
+     from (select member_id as id, count(distinct film_id) as films, max(created_at) as newest
+       from logs group by 1) l where l.id = d.member_id`,
   ]
 }
 
@@ -190,11 +191,13 @@ const faults = [
   counter('replies', 'like_count', 'reply_likes', 'reply_id'),
   counter('members', 'followers_count', 'follows', 'followee_id'),
   counter('members', 'following_count', 'follows', 'follower_id'),
-  counter('members', 'films_count', '(select distinct member_id, film_id from logs) l', 'member_id'),
+  counter('diaries', 'films_count', '(select distinct member_id, film_id from logs) l', 'member_id').map(
+    (part) => part.replace('t.id', 't.member_id'),
+  ),
   [
-    'members.last_log_at',
-    `select count(*) from members t left join (select member_id, max(created_at) as newest from logs group by 1) l
-       on l.member_id = t.id where t.last_log_at is distinct from l.newest`,
+    'diaries.last_log_at',
+    `select count(*) from diaries t left join (select member_id, max(created_at) as newest from logs group by 1) l
+       on l.member_id = t.member_id where t.last_log_at is distinct from l.newest`,
   ],
 ]
 const totals = ({ members, logs, films }) => [
@@ -232,7 +235,7 @@ export async function fill({ pool }, size) {
      set maintenance_work_mem = '1GB'`,
   )
   const tables =
-    'members sessions films follows logs film_stats log_likes replies reply_likes watchlist_items lists list_films'
+    'members diaries sessions films follows logs film_stats log_likes replies reply_likes watchlist_items lists list_films'
   await withoutIndexes(pool, tables.split(' '), async () => {
     await addFilms(pool, counts.films)
     for (const statement of statements(counts)) await pool.query(statement)

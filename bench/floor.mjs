@@ -64,8 +64,8 @@ if (kept.length === 0)
     select s.member_id, array(
       select log.id from (
         select fo.followee_id as id from follows fo
-          cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
-        where fo.follower_id = s.member_id and m.last_log_at is not null order by m.last_log_at desc limit 18
+          cross join lateral (select last_log_at from diaries where member_id = fo.followee_id offset 0) d
+        where fo.follower_id = s.member_id and d.last_log_at is not null order by d.last_log_at desc limit 18
       ) followed cross join lateral (
         select id, created_at from logs where member_id = followed.id and not seen_only
         order by created_at desc, id desc limit 18
@@ -199,7 +199,7 @@ app.post('/api/logs/full', async (request, reply) => {
     })
     await client.query({
       name: 'count',
-      text: 'update members set last_log_at = now() where id = $1',
+      text: 'update diaries set last_log_at = now() where member_id = $1',
       values: [member],
     })
     await client.query({

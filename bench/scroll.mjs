@@ -38,10 +38,11 @@ async function fill(pool, count) {
     poster_path: `/poster${films.id[at % posters]}-0.jpg`,
   }))
   await pool.query(
-    `insert into members (id, username, email, search_text, films_count, avatar)
-     values ($1, 'diarist', 'diarist@bench.example', ' diarist', $2, '/art/avatar-diarist.webp')`,
-    [member, count],
+    `insert into members (id, username, email, search_text, avatar)
+     values ($1, 'diarist', 'diarist@bench.example', ' diarist', '/art/avatar-diarist.webp')`,
+    [member],
   )
+  await pool.query('update diaries set films_count = $2 where member_id = $1', [member, count])
   await pool.query(
     `insert into sessions (id, member_id, token_hash, expires_at)
      values ($1, $1, sha256(convert_to($2, 'utf8')), now() + interval '1 day')`,

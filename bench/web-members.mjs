@@ -22,11 +22,14 @@ export async function signInAs(pool, username) {
 export async function addDiarist(pool) {
   await addFilms(pool, films)
   await pool.query(
-    `insert into members (id, username, email, search_text, films_count, email_verified_at, last_log_at, avatar,
-       profile_audience)
-     values ($1, 'diarist', 'diarist@bench.example', ' diarist', $2, now(), now(), '/art/avatar-diarist.webp', 'public')`,
-    [diarist, films],
+    `insert into members (id, username, email, search_text, email_verified_at, avatar, profile_audience)
+     values ($1, 'diarist', 'diarist@bench.example', ' diarist', now(), '/art/avatar-diarist.webp', 'public')`,
+    [diarist],
   )
+  await pool.query('update diaries set films_count = $2, last_log_at = now() where member_id = $1', [
+    diarist,
+    films,
+  ])
   await pool.query(
     `insert into logs (id, member_id, film_id, rating, review, watched_at, created_at, audience)
      select overlay(overlay(md5('log' || at) placing '7' from 13) placing '8' from 17)::uuid, $1, id, 1 + at % 10,

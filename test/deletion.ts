@@ -44,13 +44,14 @@ export async function wrongCounters({ db }: TestApp) {
       where followers_count <> (select count(*) from follows f where f.followee_id = members.id)
     union all select 'following', id from members
       where following_count <> (select count(*) from follows f where f.follower_id = members.id)
-    union all select 'films', id from members
-      where films_count <> (select count(distinct film_id) from logs l where l.member_id = members.id and l.audience <= 'members')
-    union all select 'last log', id from members where last_log_at is distinct from
-      (select max(created_at) from logs l where l.member_id = members.id and not l.seen_only and l.audience <= 'followers')
-    union all select 'last log for mutual followers', id from members where last_mutual_log_at is distinct from
+    union all select 'a diary', id from members where not exists (select from diaries d where d.member_id = members.id)
+    union all select 'films', member_id from diaries d
+      where films_count <> (select count(distinct film_id) from logs l where l.member_id = d.member_id and l.audience <= 'members')
+    union all select 'last log', member_id from diaries d where last_log_at is distinct from
+      (select max(created_at) from logs l where l.member_id = d.member_id and not l.seen_only and l.audience <= 'followers')
+    union all select 'last log for mutual followers', member_id from diaries d where last_mutual_log_at is distinct from
       (select nullif(max(created_at) filter (where audience <= 'mutuals'), max(created_at) filter (where audience <= 'followers'))
-        from logs l where l.member_id = members.id and not l.seen_only)
+        from logs l where l.member_id = d.member_id and not l.seen_only)
     union all select 'rows of an import', id from imports i where (total, imported, skipped, not_found, doubtful, failed, not_films)
       <> (select count(*), count(*) filter (where state = 'imported'), count(*) filter (where state = 'skipped'),
           count(*) filter (where state = 'not-found'), count(*) filter (where state = 'doubtful'),

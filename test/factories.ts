@@ -133,7 +133,7 @@ export async function buildLog(
     })
     .execute()
   await app.db
-    .updateTable('members')
+    .updateTable('diaries')
     .set((eb) => ({
       films_count: eb('films_count', '+', first || isNarrower(audience, 'members') ? 0 : 1),
       ...(!given.seenOnly &&
@@ -142,7 +142,7 @@ export async function buildLog(
         }),
       ...(!given.seenOnly && audience === 'mutuals' && { last_mutual_log_at: createdAt }),
     }))
-    .where('id', '=', given.author.id)
+    .where('member_id', '=', given.author.id)
     .execute()
   await app.db.deleteFrom('film_stats').where('film_id', '=', given.film.id).execute()
   await countNextFilms(app.db, given.film.id - 1, 1)

@@ -167,8 +167,8 @@ async function wrongCounters() {
       where like_count <> (select count(*) from log_likes where log_id = l.id)
     union all select 'logs of a film', film_id::text from film_stats s
       where (logs, marks) <> (select count(*), count(*) filter (where seen_only) from logs where film_id = s.film_id)
-    union all select 'films', m.id::text from members m
-      where films_count <> (select count(distinct film_id) from logs where member_id = m.id)
+    union all select 'films', d.member_id::text from diaries d
+      where films_count <> (select count(distinct film_id) from logs where member_id = d.member_id)
     union all select 'followers', m.id::text from members m
       where followers_count <> (select count(*) from follows where followee_id = m.id)
     union all select 'notified twice', log_id::text from notifications where type = 'review_like'

@@ -267,6 +267,26 @@ describe('a deleted account', () => {
     expect((await broken.call(getLog, { params: { logId: log.id }, as: member })).status).toBe(200)
   })
 
+  test('keeps no log that is written while it is deleted', async () => {
+    const write = () =>
+      app.call(createLog, { body: { movieId: film.id, rating: 4, review: 'Late' }, as: gone })
+    expect((await write()).status).toBe(200)
+    const late = Array.from({ length: 6 }, write)
+    const [erased, ...written] = await Promise.all([
+      erase(gone),
+      ...late,
+      ...Array.from({ length: 6 }, write),
+    ])
+    expect(erased.status).toBe(200)
+    // The session or the member may be gone by then.
+    for (const { status } of written) expect([200, 401, 404]).toContain(status)
+    expect(await app.db.selectFrom('logs').select('id').where('member_id', '=', gone.id).execute()).toEqual(
+      [],
+    )
+    expect(await app.db.selectFrom('diaries').where('member_id', '=', gone.id).execute()).toEqual([])
+    expect(await wrongCounters(app)).toEqual([])
+  })
+
   test('costs the same number of statements however much there is', async () => {
     const quiet = await buildMember(app)
     // Who logged nothing changes no film's numbers, which are one statement.

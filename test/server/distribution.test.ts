@@ -20,6 +20,7 @@ interface Kept {
 const apart: Record<string, Kept> = {
   sessions: { by: ['member_id'], numbers: ['id', 'token_hash'] },
   follows: { by: ['follower_id', 'followee_id'], numbers: [] },
+  diaries: { by: ['member_id'], numbers: [] },
   logs: { by: ['member_id'], numbers: ['id'] },
   replies: { by: ['member_id'], numbers: ['id', 'log_id', 'root_id', 'parent_id'] },
   lists: { by: ['member_id'], numbers: ['id'] },
@@ -65,7 +66,7 @@ const written = () => ({ as: viewer, body: { movieId: filmId } })
 const comment = () => ({ ...ofLog(), body: { text: 'yes' } })
 
 const hotPaths: [name: string, call: () => Promise<{ status: number }>, elsewhere: Elsewhere][] = [
-  ['the feed', () => app.call(logs.getFeed, own()), { byNumber: ['logs'], ofMany: ['logs'] }],
+  ['the feed', () => app.call(logs.getFeed, own()), { byNumber: ['logs'], ofMany: ['diaries', 'logs'] }],
   ['a member’s logs', () => app.call(logs.listMemberLogs, ofAuthor()), {}],
   ['a diary', () => app.call(listDiary, ofMonth()), {}],
   ['a profile', () => app.call(getMember, ofAuthor()), {}],

@@ -29,6 +29,7 @@ const sizes = new Map<string, number>()
 
 const growing = [
   'members',
+  'diaries',
   'sessions',
   'follows',
   'films',
@@ -73,9 +74,11 @@ async function generate() {
   const ago = (n: string) => sql.raw(`now() - (${n}) * interval '7 minutes'`)
   const tokenHash = createHash('sha256').update(token).digest()
   const statements = [
-    sql`insert into members (id, username, email, email_verified_at, search_text, last_log_at, created_at)
-      select ${id('n')}, 'm_' || n, 'm_' || n || '@example.org', now(), ' m ' || n, ${ago('n')}, ${ago('n')}
+    sql`insert into members (id, username, email, email_verified_at, search_text, created_at)
+      select ${id('n')}, 'm_' || n, 'm_' || n || '@example.org', now(), ' m ' || n, ${ago('n')}
       from generate_series(1, ${members}) n`,
+    sql`update diaries set last_log_at = ${ago('n')} from generate_series(1, ${members}) n
+      where member_id = ${id('n')}`,
     // Many more never did a thing.
     sql`insert into members (id, username, email, search_text)
       select ${id('n')}, 'q_' || n, 'q_' || n || '@example.org', ' q ' || n from generate_series(100001, 118000) n`,

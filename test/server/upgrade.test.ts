@@ -241,8 +241,11 @@ test('what is counted since then is counted of the logs of 0.1.0 too', async () 
         where s.logs is distinct from (select count(*) from logs where film_id = f.film_id)
       union all select 'likes', l.id::text from logs l
         where like_count <> (select count(*) from log_likes where log_id = l.id)
-      union all select 'films', m.id::text from members m
-        where films_count <> (select count(distinct film_id) from logs where member_id = m.id)
+      union all select 'films', m.id::text from members m left join diaries d on d.member_id = m.id
+        where d.films_count is distinct from (select count(distinct film_id) from logs where member_id = m.id)
+      union all select 'last log', d.member_id::text from diaries d
+        where last_log_at is distinct from
+          (select max(created_at) from logs where member_id = d.member_id and not seen_only)
       union all select 'followers', m.id::text from members m
         where followers_count <> (select count(*) from follows where followee_id = m.id)`)
   // A job counts what was there before.

@@ -62,7 +62,7 @@ const compiler = new Kysely<DB>({
 
 const texts = new LRUCache<string, CompiledQuery>({ max: maxTexts })
 
-type Value = string | number | Date | readonly string[] | boolean | null
+type Value = string | number | Date | Buffer | readonly (string | number)[] | boolean | null | undefined
 
 /** What a kept statement is made of, or a part of one: `make` writes values of these names. */
 export interface Keepable {
@@ -81,7 +81,10 @@ export const keepable = <const Values extends Record<string, Value>>(
 
 /** What a text is made of in another way: nothing, yes and no, and who is no member, of whom statements ask otherwise. */
 const decides = (value: Value) =>
-  value === null || typeof value === 'boolean' || (typeof value === 'string' && isStandIn(value))
+  value === null ||
+  value === undefined ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && isStandIn(value))
 
 /**
  * A statement whose text is made once: composing and compiling one costs more than sending it. `shape` tells it from all

@@ -111,6 +111,14 @@ export interface DevMails {
   subject: string;
 }
 
+export interface Diaries {
+  films_count: Generated<number>;
+  last_log_at: Timestamp | null;
+  last_mutual_log_at: Timestamp | null;
+  logs_version: Generated<number>;
+  member_id: string;
+}
+
 export interface EmailChanges {
   email: string;
   expires_at: Timestamp;
@@ -558,21 +566,17 @@ export interface Members {
   favorite_film_ids: Generated<number[]>;
   favourites_audience: Generated<SeenBy>;
   film_titles: Generated<string>;
-  films_count: Generated<number>;
   followers_count: Generated<number>;
   following_count: Generated<number>;
   google_id: string | null;
   id: string;
   join_reason: string | null;
-  last_log_at: Timestamp | null;
-  last_mutual_log_at: Timestamp | null;
   lesser_known_films: Generated<boolean>;
   limited_at: Timestamp | null;
   lists_audience: Generated<SeenBy>;
   locale: Generated<string>;
   locked: Generated<boolean>;
   logs_audience: Generated<SeenBy>;
-  logs_version: Generated<number>;
   name: string | null;
   passkey_handle: Buffer | null;
   password_hash: string | null;
@@ -972,6 +976,7 @@ export interface DB {
   codes: Codes;
   dev_mails: DevMails;
   devices: Devices;
+  diaries: Diaries;
   email_changes: EmailChanges;
   evening_cards: EveningCards;
   evening_people: EveningPeople;

@@ -271,8 +271,11 @@ async function countAll(db: Db, members: readonly string[]): Promise<void> {
   await sql`
     update members m set
       followers_count = (select count(*) from follows f where f.followee_id = m.id),
-      following_count = (select count(*) from follows f where f.follower_id = m.id),
-      films_count = (select count(distinct film_id) from logs l where l.member_id = m.id),
-      last_log_at = (select max(created_at) from logs l where l.member_id = m.id and not l.seen_only)
+      following_count = (select count(*) from follows f where f.follower_id = m.id)
     where id = ${theirs}`.execute(db)
+  await sql`
+    update diaries d set
+      films_count = (select count(distinct film_id) from logs l where l.member_id = d.member_id),
+      last_log_at = (select max(created_at) from logs l where l.member_id = d.member_id and not l.seen_only)
+    where member_id = ${theirs}`.execute(db)
 }

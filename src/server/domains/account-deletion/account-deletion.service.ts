@@ -55,7 +55,8 @@ export function refuseMember(
 }
 
 async function deleteAll(ctx: Context, tx: Tx, memberId: string): Promise<void> {
-  // Before the member: whoever acts on one of these holds it and then waits for the member's row, to notify.
+  // Before the member: whoever acts on one of these holds it and then waits for the member's row, to notify. Whoever writes
+  // the member's logs waits for the diary, which is locked first.
   await lockLogsForDeletion(tx, memberId)
   await lockRepliesForDeletion(tx, memberId)
   await lockListsForDeletion(tx, memberId)

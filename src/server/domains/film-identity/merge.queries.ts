@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { diaryByLogs } from '#server/domains/logs/film-stats.service.ts'
 import { filmColumns, type FilmColumn } from './film-columns.ts'
 
 /** Which film becomes which, and the record of it. */
@@ -67,12 +68,15 @@ export async function selectHolders(db: Db, films: readonly number[]): Promise<s
   return rows.map((row) => row.id)
 }
 
-/** In the order of all other writers: members, their imports, their lists, films. Answers how many films there are. */
+/** In the order of all other writers: diaries, members, their imports, their lists, films. Answers how many films there are. */
 export async function lockHolders(
   db: Db,
   members: readonly string[],
   films: readonly number[],
 ): Promise<number> {
+  await sql`
+    select member_id from diaries where member_id = any(${members}::uuid[])
+    order by member_id for no key update`.execute(db)
   await sql`select id from members where id = any(${members}::uuid[]) order by id for no key update`.execute(
     db,
   )
@@ -408,11 +412,11 @@ export async function endFilm(db: Db, merging: Merging): Promise<void> {
 /** What members' logs come to. */
 export async function recountMembers(db: Db, members: readonly string[]): Promise<void> {
   await sql`
-    update members m set (films_count, last_log_at, logs_version) = (
-      select count(distinct film_id)::int, max(created_at) filter (where not seen_only), m.logs_version + 1 from logs
-      where member_id = m.id
+    update diaries d set (films_count, last_log_at, last_mutual_log_at, logs_version) = (
+      select c.films_count, c.last_log_at, c.last_mutual_log_at, d.logs_version + 1
+      from (${diaryByLogs('d.member_id')}) c
     )
-    where id = any(${members}::uuid[])`.execute(db)
+    where member_id = any(${members}::uuid[])`.execute(db)
 }
 
 /** Writes into the record how many rows of each kind the merge moved, changed and dropped. */

@@ -120,9 +120,10 @@ test('lists keep the earlier place, the four favourites their order, what member
     .execute()
   await db
     .updateTable('members')
-    .set({ favorite_film_ids: [into, other.id, from], films_count: 2 })
+    .set({ favorite_film_ids: [into, other.id, from] })
     .where('id', '=', member.id)
     .execute()
+  await db.updateTable('diaries').set({ films_count: 2 }).where('member_id', '=', member.id).execute()
   for (const film_id of [from, into])
     await db
       .insertInto('logs')
@@ -149,7 +150,11 @@ test('lists keep the earlier place, the four favourites their order, what member
   expect(await four()).toEqual([into, other.id])
   expect(await plain(member.id)).toHaveLength(2)
   expect(
-    await db.selectFrom('members').select('films_count').where('id', '=', member.id).executeTakeFirst(),
+    await db
+      .selectFrom('diaries')
+      .select('films_count')
+      .where('member_id', '=', member.id)
+      .executeTakeFirst(),
   ).toEqual({
     films_count: 1,
   })
@@ -185,6 +190,19 @@ test('of what a member gave both films the newest counts, and each has its own a
   await give(into, 3)
   await undoMerge(app.ctx, by, from.id)
   expect((await given())[1]).toBe(3)
+  expect(await wrongCounters(app)).toEqual([])
+})
+
+test('what is not for all members stays out of what all are told', async () => {
+  const { from, into, switchSource } = await twoOfOne('Cove')
+  await switchSource()
+  const author = await app.member()
+  await buildLog(app, { author, film: { id: from }, audience: 'me' })
+  await buildLog(app, { author, film: { id: into }, audience: 'mutuals' })
+  expect(await wrongCounters(app)).toEqual([])
+  await mergeFilms(app.ctx, from, into)
+  expect(await wrongCounters(app)).toEqual([])
+  await undoMerge(app.ctx, by, from)
   expect(await wrongCounters(app)).toEqual([])
 })
 

@@ -51,7 +51,7 @@ const likedFrom = 8
 /** Films that a followed member favours or gives four stars or more. */
 export const isLikedByFriendsOf = (viewerId: string): Condition => sql`f.id in (
   with followed as materialized (
-    select followee_id as id from follows join members on members.id = followee_id
+    select followee_id as id from follows join diaries on diaries.member_id = followee_id
     where follower_id = ${viewerId} order by last_log_at desc nulls last limit ${friendsRead}
   ), rated as (
     ${recentRatings(viewerId, filmsRead, { logs: sql`true`, byHand: sql`true` })}

@@ -170,6 +170,18 @@ export const counted = (film: string) =>
       from logs where film_id = ${sql.raw(film)} and ${isForMembers()} group by member_id
     ) by_member`
 
+/** What is counted in a row of `diaries`, from all logs of the member whom the words name. */
+export const countedDiary = (member: string) => sql`
+  select (
+      select count(distinct film_id)::int from logs where member_id = ${sql.raw(member)} and ${isForMembers()}
+    ) as films_count,
+    newest.at as last_log_at, nullif(newest.mutual_at, newest.at) as last_mutual_log_at
+  from (
+    select max(created_at) filter (where audience <= 'followers') as at,
+      max(created_at) filter (where audience <= 'mutuals') as mutual_at
+    from logs where member_id = ${sql.raw(member)} and not seen_only and hidden_at is null
+  ) newest`
+
 /** When a member wrote the newest entry that an audience sees. */
 const newestEntry = (memberId: string, audience: Audience) => sql`
   select created_at from logs
@@ -208,13 +220,13 @@ export const countDifferences = (author: string, before: readonly Standing[]) =>
         and film_id in (select was.film_id from changed was where was.left_logs = 0)
         and not exists (select from logs l where l.member_id = ${memberId} and l.film_id = film_ratings.film_id)
     ), own as (
-      update members
+      update diaries
       set films_count = films_count + counted.films, last_log_at = newest.at,
         last_mutual_log_at = case when newest.mutual_at > newest.at or newest.at is null then newest.mutual_at end,
         logs_version = logs_version + 1
       from (select coalesce(sum(films), 0)::int as films from changed) counted,
         (select (${newestEntry(memberId, 'followers')}) as at, (${newestEntry(memberId, 'mutuals')}) as mutual_at) newest
-      where id = ${memberId}
+      where member_id = ${memberId}
     )
     insert into film_stats as kept (film_id, logs, marks, ratings, rating_sum, by_rating)
     select changed.film_id, whole.logs, whole.marks, whole.ratings, whole.rating_sum, whole.by_rating

@@ -14,7 +14,7 @@ const before = new WeakMap<Tx, Map<number, queries.Standing>>()
 /**
  * Takes down what a member's logs of films came to before a write. At the end of the transaction the difference is
  * counted, once and last: nothing waits for a film that many log at the same time longer than that statement takes. Who
- * writes a member's logs holds `lockAuthor`.
+ * writes a member's logs holds `lockDiary`.
  */
 export function noteStandings(tx: Tx, memberId: string, standings: readonly queries.Standing[]): void {
   if (standings.length === 0) return
@@ -50,6 +50,9 @@ function spreadView(row: queries.Spread | null | undefined): RatingSpread {
 
 /** The columns of `film_stats` as the logs of the film say that a column names. */
 export const filmStatsByLogs = (film: string) => queries.counted(film)
+
+/** What is counted in a row of `diaries` as the logs of the member say that a column names. */
+export const diaryByLogs = (member: string) => queries.countedDiary(member)
 
 const filmsAtOnce = 100
 

@@ -42,9 +42,9 @@ export async function lovedByFriends(
   const { rows } = await sql<LovedFilmRow>`
     with followed as materialized (
       select fo.followee_id as id from follows fo
-        cross join lateral (select last_log_at from members where id = fo.followee_id offset 0) m
+        cross join lateral (select last_log_at from diaries where member_id = fo.followee_id offset 0) d
       where fo.follower_id = ${viewer.id} and ${mayShow(viewer.id, { member: 'fo.followee_id' })}
-      order by m.last_log_at desc nulls last limit ${friendsRead}
+      order by d.last_log_at desc nulls last limit ${friendsRead}
     ), rated as materialized (
       ${recentRatings(viewer.id, logsRead, { logs, byHand })}
     ), loved as (

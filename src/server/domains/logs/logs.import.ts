@@ -4,15 +4,12 @@ import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import { importRatings, removeRatings, type GivenRating } from './film-stats.queries.ts'
 import { noteStandings } from './film-stats.service.ts'
-import { lockAuthor } from './logs.queries.ts'
 import { likes } from './logs.service.ts'
 import * as queries from './logs.import.queries.ts'
 
 export type { ImportedLog, FilmLog, LogFill, UpdatedLog } from './logs.import.queries.ts'
 export { countOthers, logsByKey, newestLogs, nthLogs, undatedLogs } from './logs.import.queries.ts'
-
-/** Makes writes of one member's logs wait for each other until the transaction ends; false without the member. */
-export const lockMemberLogs = (tx: Tx, memberId: string): Promise<boolean> => lockAuthor(tx.db, memberId)
+export { lockMemberLogs } from './logs.service.ts'
 
 /**
  * Writes logs that a member brings along, of whatever time; the caller has `lockMemberLogs` and asked for GIFs and backdrops. Followers are not told of

@@ -1,11 +1,11 @@
-import { sql, type InsertObject, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
 import { keepable, keptStatement, type Keepable } from '#server/core/kept-statement.ts'
 import { keyset, listed, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { likeText } from '#server/db/like-text.ts'
-import type { DB, Logs } from '#server/db/schema.ts'
+import type { Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import { isForViewer, isLeftTo, isMutualOf, maySee, maySeeWritten, mayShow } from '#server/core/audience.ts'
@@ -171,23 +171,34 @@ export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
 /**
  * First logs of a film and ratings are counted one after another: writes of one member's logs wait for each other here,
  * and what was counted of the logs before is known to be old. Answers whether there is such a member.
+ *
+ * A diary is locked before all else, several in the order of their members. Next comes the member's own row where it
+ * changes too (`useGif`, `lockMemberLogs`), and then logs: whoever deletes an account holds the rows of its followers and
+ * of whom it followed when its likes of their logs are counted.
  */
-export async function lockAuthor(db: Db, memberId: string): Promise<boolean> {
+export async function lockDiary(db: Db, memberId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('members')
+    .updateTable('diaries')
     .set((eb) => ({ logs_version: eb('logs_version', '+', 1) }))
-    .where('id', '=', memberId)
+    .where('member_id', '=', memberId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** As `lockAuthor` for who adds logs only: that earlier counts are old is written when the new ones are counted. */
-export const lockAuthorOfNew = (db: Db, memberId: string) =>
-  db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+/**
+ * As `lockDiary`, but earlier counts stay: for who deletes the member, and for who adds logs only, as it is written that
+ * they are old when the new ones are counted.
+ */
+export const lockDiaryOnly = (db: Db, member: string) =>
+  keptStatement(
+    'lock a diary',
+    { memberId: member },
+    ({ memberId }) => sql`select from diaries where member_id = ${memberId} for no key update`,
+  ).execute(db)
 
 /** What a member's new logs are for where nothing else is said: as their logs, or as their reviews where there is text. */
-export const audienceOfNew = (memberId: string, review: string) =>
-  sql<Audience>`coalesce(
+const audienceOfNew = (memberId: string, review: string) =>
+  sql`coalesce(
     (select ${sql.ref(review === '' ? 'logs_audience' : 'reviews_audience')} from members where id = ${memberId}), 'me')`
 
 /** Gives a member's logs without text, or those with it, an audience; answers what their logs of the films came to before. */
@@ -206,14 +217,36 @@ export function updateAudiences(
     .execute()
 }
 
+type NewColumns = Omit<Insertable<Logs>, 'audience'>
+
+/** What a log is made with. An audience that is null is what the member's logs are for; what is undefined is as columns have it. */
+type NewLog = { [Column in keyof NewColumns]: NewColumns[Column] | undefined } & {
+  member_id: string
+  audience?: Audience | null
+}
+
 /** Answers what the member's logs of the film came to without it; undefined when this member has sent this key before. */
-export function insertLog(db: Db, log: InsertObject<DB, 'logs'>): Promise<Standing | undefined> {
-  return db
-    .insertInto('logs')
-    .values(log)
-    .onConflict((conflict) => conflict.columns(['member_id', 'idempotency_key']).doNothing())
-    .returning(standingBefore)
-    .executeTakeFirst()
+export async function insertLog(db: Db, log: NewLog): Promise<Standing | undefined> {
+  const columns = Object.keys(log).filter(
+    (name) => log[name as keyof NewLog] !== undefined,
+  ) as (keyof NewLog)[]
+  const review = log.review ?? ''
+  const statement = keptStatement(
+    `insert a log ${columns.join()} ${review === ''}`,
+    { ...log },
+    (values) => sql<Standing>`
+      insert into logs (${sql.join(columns.map((column) => sql.ref(column)))})
+      values (${sql.join(
+        columns.map((column) =>
+          column === 'audience' && values.audience === null
+            ? audienceOfNew(values.member_id, review)
+            : values[column],
+        ),
+      )})
+      on conflict (member_id, idempotency_key) do nothing
+      returning ${sql.join(standingBefore)}`,
+  )
+  return (await statement.execute(db)).rows[0]
 }
 
 /** What is undefined stays as it is. */
@@ -287,10 +320,10 @@ function feedOf(
   page: KeysetPage,
 ) {
   const { placed, after, by, limit, isFirst } = keyset(newest, page)
-  const recent = since ? sql`and m.last_at >= ${since}` : sql``
+  const recent = since ? sql`and d.last_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``
   // How many of them have something to show is not known where films or words are hidden.
-  const bound = isFirst && !hides ? sql`order by m.last_at desc limit ${limit}` : sql``
+  const bound = isFirst && !hides ? sql`order by d.last_at desc limit ${limit}` : sql``
   // Reading texts takes more than the index.
   const shown = hides
     ? sql`and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}`
@@ -299,11 +332,11 @@ function feedOf(
     with followed as materialized (
       select fo.followee_id as id from follows fo
         cross join lateral (
-          select case when last_mutual_log_at is not null and ${isMutualOf(memberId, 'members.id')}
+          select case when last_mutual_log_at is not null and ${isMutualOf(memberId, 'diaries.member_id')}
             then last_mutual_log_at else last_log_at end as last_at
-          from members where id = fo.followee_id offset 0
-        ) m
-      where fo.follower_id = ${memberId} and m.last_at is not null ${recent}
+          from diaries where member_id = fo.followee_id offset 0
+        ) d
+      where fo.follower_id = ${memberId} and d.last_at is not null ${recent}
         and ${mayShow(memberId, { member: 'fo.followee_id' })}
       ${bound}
     )

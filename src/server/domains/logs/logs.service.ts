@@ -20,7 +20,7 @@ import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { hidesContent } from '#server/core/audience.ts'
-import { requireMember } from '#server/domains/members/members.service.ts'
+import { holdMember, requireMember } from '#server/domains/members/members.service.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilmAsLog } from './film-stats.queries.ts'
@@ -99,10 +99,10 @@ export async function createLog(
       const id = uuidv7()
       // In one round trip, the lock first: what the log came to before is read behind it.
       const [, before] = await Promise.all([
-        queries.lockAuthorOfNew(tx.db, viewer.id),
+        queries.lockDiaryOnly(tx.db, viewer.id),
         queries.insertLog(tx.db, {
           ...columns,
-          audience: body.audience ?? queries.audienceOfNew(viewer.id, columns.review ?? ''),
+          audience: body.audience ?? null,
           id,
           member_id: viewer.id,
           film_id: filmId,
@@ -146,8 +146,8 @@ export async function updateLog(
   if (image) change.image = await storeUpload(ctx, viewer, image)
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
-    // The author's row is locked before the log's, as deleting does; `useGif` locks it too.
-    await queries.lockAuthor(tx.db, viewer.id)
+    // In this order: see `lockDiary`.
+    await queries.lockDiary(tx.db, viewer.id)
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
@@ -219,7 +219,7 @@ export async function removeLog(
   tx: Tx,
   { id, authorId }: { id: string; authorId: string },
 ): Promise<void> {
-  await queries.lockAuthor(tx.db, authorId)
+  await queries.lockDiary(tx.db, authorId)
   // Nobody adds a reply with a picture between looking for pictures and deleting.
   await queries.selectLog(tx.db, id, { lock: true })
   const pictures = await queries.picturesOfLog(tx.db, id)
@@ -235,7 +235,7 @@ export async function moderateLog(
   { id, authorId }: { id: string; authorId: string },
   change: { hidden_at: Date | null } | { spoilers: boolean },
 ): Promise<void> {
-  await queries.lockAuthor(tx.db, authorId)
+  await queries.lockDiary(tx.db, authorId)
   const before = await queries.setModerated(tx.db, id, change)
   if (!before) throw fail('log.not_found')
   if ('hidden_at' in change) noteStandings(tx, authorId, [before])
@@ -378,18 +378,31 @@ export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number,
   }
 }
 
-/** Gives all of a member's logs without text, or all with it, an audience. */
+/**
+ * Makes writes of one member's logs wait for each other until the transaction ends, and changes of the member's row, for
+ * who does both; false without the member.
+ */
+export async function lockMemberLogs(tx: Tx, memberId: string): Promise<boolean> {
+  const isThere = await queries.lockDiary(tx.db, memberId)
+  if (isThere) await holdMember(tx, memberId)
+  return isThere
+}
+
+/** Gives all of a member's logs without text, or all with it, an audience; the caller goes on to the member's row. */
 export async function changeAudience(
   tx: Tx,
   memberId: string,
   change: { reviews: boolean; audience: Audience },
 ): Promise<void> {
-  await queries.lockAuthor(tx.db, memberId)
+  await lockMemberLogs(tx, memberId)
   noteStandings(tx, memberId, await queries.updateAudiences(tx.db, memberId, change))
 }
 
-export const lockLogsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
-  queries.lockLogsOf(tx.db, memberId)
+/** The member writes no more logs, and nobody writes to those that there are. */
+export async function lockLogsForDeletion(tx: Tx, memberId: string): Promise<void> {
+  await queries.lockDiaryOnly(tx.db, memberId)
+  await queries.lockLogsOf(tx.db, memberId)
+}
 
 /** Deletes a member's logs with all that hangs below them, and their likes of others' logs. */
 export async function deleteMemberLogs(ctx: Context, tx: Tx, memberId: string): Promise<void> {

@@ -85,9 +85,9 @@ describe('changing a tag', () => {
     const lastLogAt = async () =>
       (
         await app.db
-          .selectFrom('members')
+          .selectFrom('diaries')
           .select('last_log_at')
-          .where('id', '=', member.id)
+          .where('member_id', '=', member.id)
           .executeTakeFirstOrThrow()
       ).last_log_at
     expect((await change(member, 'gone', null)).data).toEqual({ logs: 2, lists: 0 })

@@ -74,7 +74,7 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'following_count',
       sql<number>`case when ${keepsLogsFrom(viewerId, 'members.id')} then (
           select count(distinct film_id)::int from logs l where l.member_id = members.id and ${isLeftTo(viewerId, 'l')}
-        ) else films_count end`.as('films_count'),
+        ) else (select d.films_count from diaries d where d.member_id = members.id) end`.as('films_count'),
       isPartForViewer(viewerId, 'profile').as('is_open'),
       isPartForViewer(viewerId, 'favourites').as('has_open_favourites'),
       'members.created_at',

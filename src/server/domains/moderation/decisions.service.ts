@@ -14,7 +14,7 @@ import { mailAddress, mailMember } from '#server/domains/accounts/notices.servic
 import { setSuspension } from '#server/domains/accounts/operator.service.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { hideList, removeList } from '#server/domains/lists/lists.service.ts'
-import { moderateLog, removeLog } from '#server/domains/logs/logs.service.ts'
+import { lockMemberLogs, moderateLog, removeLog } from '#server/domains/logs/logs.service.ts'
 import { hidePicture, removeMedia } from '#server/domains/media/media.service.ts'
 import { hideReply, markReply, removeReply } from '#server/domains/replies/replies.service.ts'
 import { moderationTexts, statementText } from './moderation-texts.ts'
@@ -80,6 +80,8 @@ export async function decideCase(
     if (!possibleActs(found, target !== undefined, decisions).includes(act))
       throw fail('moderation.impossible')
     if (act === 'restore') {
+      // A limit and what hides a log may be taken back at once.
+      if (found.kind === 'log' && found.member_id !== null) await lockMemberLogs(tx, found.member_id)
       for (const decision of decisions.filter((one) => canBeLifted(one)))
         await liftDecision(ctx, tx, found, decision)
     } else await takeMeasure(ctx, tx, act, { target, memberId: found.member_id })

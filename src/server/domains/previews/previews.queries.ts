@@ -7,6 +7,7 @@ import type { Db } from '#server/db/database.ts'
 export function findMember(db: Db, id: string) {
   return db
     .selectFrom('members')
+    .innerJoin('diaries', 'diaries.member_id', 'members.id')
     .select(['username', 'name', 'avatar', 'backdrop', 'films_count'])
     .where('id', '=', id)
     .where('pending_since', 'is', null)

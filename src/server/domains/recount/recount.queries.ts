@@ -1,8 +1,7 @@
-import { isForMembers } from '#server/core/audience.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
-import { filmStatsByLogs } from '#server/domains/logs/film-stats.service.ts'
+import { diaryByLogs, filmStatsByLogs } from '#server/domains/logs/film-stats.service.ts'
 
 /** Columns that hold what the rows of other tables come to. */
 export interface CountedTable {
@@ -26,17 +25,17 @@ export const everyCounted: readonly CountedTable[] = [
   {
     table: 'members',
     key: id,
-    columns: ['followers_count', 'following_count', 'films_count', 'last_log_at', 'last_mutual_log_at'],
+    columns: ['followers_count', 'following_count'],
     right: sql`
       select ${rowsOf('follows', 'followee_id')} as followers_count,
-        ${rowsOf('follows', 'follower_id')} as following_count,
-        (select count(distinct film_id)::int from logs where member_id = kept.id and ${isForMembers()}) as films_count,
-        newest.at as last_log_at, nullif(newest.mutual_at, newest.at) as last_mutual_log_at
-      from (
-        select max(created_at) filter (where audience <= 'followers') as at,
-          max(created_at) filter (where audience <= 'mutuals') as mutual_at
-        from logs where member_id = kept.id and not seen_only and hidden_at is null
-      ) newest`,
+        ${rowsOf('follows', 'follower_id')} as following_count`,
+    atOnce: 500,
+  },
+  {
+    table: 'diaries',
+    key: { name: 'member_id', type: 'uuid' },
+    columns: ['films_count', 'last_log_at', 'last_mutual_log_at'],
+    right: diaryByLogs('kept.member_id'),
     atOnce: 500,
   },
   {

@@ -216,7 +216,7 @@ test('it knows every number of the database that counts others', async () => {
       // What the member says.
       'logs.rewatch_count',
       'media.bytes',
-      'members.logs_version',
+      'diaries.logs_version',
       // Of second factors: how often a key was used, how often was tried, the last code's half minute.
       'passkeys.counter',
       // Calls and messages in a row that failed, what a player says, and how a message went.

@@ -58,8 +58,13 @@ export async function selectShelf(db: Db, shelf: Shelf, memberId: string): Promi
 }
 
 /** Takes a film off a shelf, once it is executed. */
-export const takeOffShelf = (db: Db, shelf: Shelf, memberId: string, filmId: number) =>
-  db.deleteFrom(shelf).where('member_id', '=', memberId).where('film_id', '=', filmId)
+export const takeOffShelf = (shelf: Shelf, member: string, film: number) =>
+  keptStatement(
+    `take off ${shelf}`,
+    { memberId: member, filmId: film },
+    ({ memberId, filmId }) =>
+      sql`delete from ${sql.table(shelf)} where member_id = ${memberId} and film_id = ${filmId}`,
+  )
 
 /** Answers whether the film was on it. */
 export async function deleteFromShelf(
@@ -68,8 +73,8 @@ export async function deleteFromShelf(
   memberId: string,
   filmId: number,
 ): Promise<boolean> {
-  const result = await takeOffShelf(db, shelf, memberId, filmId).executeTakeFirst()
-  return result.numDeletedRows > 0n
+  const { numAffectedRows = 0n } = await takeOffShelf(shelf, memberId, filmId).execute(db)
+  return numAffectedRows > 0n
 }
 
 export async function insertWatchlistItem(

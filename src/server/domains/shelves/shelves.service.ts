@@ -126,15 +126,13 @@ export const changeAudience = (
 
 /** For a new log: what is watched is no longer to be watched. */
 export function deleteWatchlistItem(tx: Tx, memberId: string, filmId: number): void {
-  tx.beforeCommit(() => queries.takeOffShelf(tx.db, 'watchlist_items', memberId, filmId))
+  tx.beforeCommit(() => queries.takeOffShelf('watchlist_items', memberId, filmId))
 }
 
 /** For a new log: its favourite flag. The film must be remembered already. */
 export function setFavourite(tx: Tx, memberId: string, filmId: number, on: boolean): void {
   tx.beforeCommit(() =>
-    on
-      ? queries.addFavourite(tx.db, memberId, filmId)
-      : queries.takeOffShelf(tx.db, 'favourites', memberId, filmId),
+    on ? queries.addFavourite(tx.db, memberId, filmId) : queries.takeOffShelf('favourites', memberId, filmId),
   )
 }
 

@@ -37,8 +37,8 @@ export async function selectKept(
   years: number[],
 ): Promise<Map<number, Kept>> {
   const { rows } = await sql<Kept & { year: number }>`
-    select s.year, s.figures, s.computed_at, s.waits, s.version = m.logs_version as current
-    from statistics s join members m on m.id = s.member_id
+    select s.year, s.figures, s.computed_at, s.waits, s.version = d.logs_version as current
+    from statistics s join diaries d on d.member_id = s.member_id
     where s.member_id = ${memberId} and s.audience = ${audience} and s.year = any(${years}::smallint[])`.execute(
     db,
   )
@@ -66,9 +66,9 @@ export async function selectNarrowness(db: Db, memberId: string): Promise<boolea
 /** Of which version a member's logs are; undefined without the member. */
 export async function selectVersion(db: Db, memberId: string): Promise<number | undefined> {
   const row = await db
-    .selectFrom('members')
+    .selectFrom('diaries')
     .select('logs_version')
-    .where('id', '=', memberId)
+    .where('member_id', '=', memberId)
     .executeTakeFirst()
   return row?.logs_version
 }
@@ -96,8 +96,8 @@ export async function upsertStatistics(
 /** Rows that are older than their logs. */
 export async function selectStale(db: Db, limit: number) {
   const { rows } = await sql<FiguresOf & { year: number }>`
-    select s.member_id as "memberId", s.year, s.audience from statistics s join members m on m.id = s.member_id
-    where s.version <> m.logs_version limit ${limit}`.execute(db)
+    select s.member_id as "memberId", s.year, s.audience from statistics s join diaries d on d.member_id = s.member_id
+    where s.version <> d.logs_version limit ${limit}`.execute(db)
   return rows
 }
 

@@ -84,9 +84,9 @@ describe('kept figures', () => {
     await figuresOf(member)
     const kept = () =>
       app.db.selectFrom('statistics').select('version').where('member_id', '=', member.id).executeTakeFirst()
-    await sql`update members set logs_version = 7 where id = ${member.id}`.execute(app.db)
+    await sql`update diaries set logs_version = 7 where member_id = ${member.id}`.execute(app.db)
     await figuresOf(member)
-    await sql`update members set logs_version = 3 where id = ${member.id}`.execute(app.db)
+    await sql`update diaries set logs_version = 3 where member_id = ${member.id}`.execute(app.db)
     await figuresOf(member)
     expect(await kept()).toEqual({ version: 7 })
   })

@@ -79,6 +79,7 @@ test('a whole export writes each film once, however many files name it', async (
   const favourites = () =>
     app.db
       .selectFrom('members')
+      .innerJoin('diaries', 'diaries.member_id', 'members.id')
       .select(['films_count', 'favorite_film_ids'])
       .where('id', '=', member.id)
       .executeTakeFirst()

@@ -39,12 +39,12 @@ export async function selectStaleTastes(
   { before, minFilms, limit }: { before: Date; minFilms: number; limit: number },
 ): Promise<StaleMember[]> {
   const { rows } = await sql<StaleMember>`
-    select m.id, m.logs_version as version from members m left join taste_runs t on t.member_id = m.id
-    where (t.version is distinct from m.logs_version or t.compared_at < ${before})
-      and (t.member_id is not null or m.films_count >= ${minFilms} or m.logs_version > 0 and exists (
-        select from logs where member_id = m.id offset ${minFilms - 1} limit 1
+    select d.member_id as id, d.logs_version as version from diaries d left join taste_runs t on t.member_id = d.member_id
+    where (t.version is distinct from d.logs_version or t.compared_at < ${before})
+      and (t.member_id is not null or d.films_count >= ${minFilms} or d.logs_version > 0 and exists (
+        select from logs where member_id = d.member_id offset ${minFilms - 1} limit 1
       ))
-    order by t.compared_at nulls first, m.id limit ${limit}`.execute(db)
+    order by t.compared_at nulls first, d.member_id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const [at, author] of near.slice(0, 2).entries())
     await buildLog(app, { author, film: both, rating: 5 - at })
   await buildLog(app, { author: near[0] as TestMember, film: one, rating: 5 })
-  await sql`update members set films_count = 13, logs_version = logs_version + 1`.execute(app.db)
+  await sql`update diaries set films_count = 13, logs_version = logs_version + 1`.execute(app.db)
   await countTastes(app.ctx)
 })
 afterAll(() => app.close())
@@ -175,7 +175,7 @@ test('only who changed is compared anew', async () => {
   const before = await runs()
   await countTastes(app.ctx)
   expect(await runs()).toEqual(before)
-  await sql`update members set logs_version = logs_version + 1 where id = ${me.id}`.execute(app.db)
+  await sql`update diaries set logs_version = logs_version + 1 where member_id = ${me.id}`.execute(app.db)
   await countTastes(app.ctx)
   const changed = (await runs()).filter(
     (row, at) => row.compared_at.getTime() !== before[at]?.compared_at.getTime(),
@@ -202,7 +202,7 @@ test('whose logs are private is compared with nobody for others, and is recommen
   for (const [at, film] of shared.entries())
     await buildLog(app, { author: quiet, film, rating: at % 2 === 0 ? 5 : 1 })
   await sql`update logs set audience = 'me' where member_id = ${quiet.id}`.execute(app.db)
-  await sql`update members set films_count = 0, logs_version = logs_version + 1`.execute(app.db)
+  await sql`update diaries set films_count = 0, logs_version = logs_version + 1`.execute(app.db)
   await countTastes(app.ctx)
   expect(new Set(await kept(quiet))).toEqual(new Set([me, ...near].map(({ id }) => id)))
   expect(await kept(me)).not.toContain(quiet.id)

@@ -39,6 +39,7 @@ afterAll(() => app.close())
 const nowhere: Record<string, string> = {
   audit_log: 'the operators’ record of what they did',
   assistant_usage: 'bounds what SceneBot costs in a day',
+  diaries: 'counted from the logs',
   taste: 'counted from logs, and of others',
   taste_runs: 'counted from the logs',
   challenges: 'secrets that end after minutes',

@@ -98,6 +98,7 @@ async function history({ id }: { id: string }, of: ImportApp = app) {
       .execute(),
     profile: await of.db
       .selectFrom('members')
+      .innerJoin('diaries', 'diaries.member_id', 'members.id')
       .select(['films_count', 'favorite_film_ids'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),

@@ -74,9 +74,9 @@ describe('an entry of a diary takes over the log that stars made', () => {
       reply_count: 1,
     })
     const me = await app.db
-      .selectFrom('members')
+      .selectFrom('diaries')
       .select(['films_count', 'last_log_at'])
-      .where('id', '=', member.id)
+      .where('member_id', '=', member.id)
       .executeTakeFirstOrThrow()
     expect(me).toEqual({ films_count: 1, last_log_at: after[0]?.created_at })
   })

@@ -67,6 +67,7 @@ async function history() {
       .execute(),
     me: await app.db
       .selectFrom('members')
+      .innerJoin('diaries', 'diaries.member_id', 'members.id')
       .select(['films_count', 'last_log_at', 'favorite_film_ids'])
       .where('id', '=', member.id)
       .executeTakeFirst(),

@@ -29,6 +29,7 @@ const watched = (...lines: string[]) => app.bring(member, 'logs', [filmsHeader, 
 const me = () =>
   app.db
     .selectFrom('members')
+    .innerJoin('diaries', 'diaries.member_id', 'members.id')
     .select(['films_count', 'last_log_at', 'favorite_film_ids'])
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow()
