@@ -61,13 +61,11 @@ const tileColumns = [
 const shownColumns = [
   ...tileColumns,
   'review',
-  'review_emphasis',
   'spoilers',
   'gif',
   'image',
   'backdrop',
   'seen_only',
-  'audience',
   'hidden_at',
 ] as const
 
@@ -91,6 +89,7 @@ export interface LogRow
   is_favorite: boolean
   /** Null where there are none: empty arrays would cost as much to read as full ones. */
   tags: string[] | null
+  review_emphasis: number[] | null
   likes: string[] | null
 }
 
@@ -132,6 +131,7 @@ export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: numb
     { ...wanted.values, viewerId },
     (values) => sql<LogRow>`
     select l.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
+      nullif(l.review_emphasis, '{}') as review_emphasis,
       case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`, { viewer: values.viewerId })} else l.rating end as rating,
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
       v.film_id is not null as is_favorite, k.log_id is not null as liked,
