@@ -14,12 +14,11 @@ export function followersPage(of: { logId: string; authorId: string }, page: Key
     ({ logId, authorId }) => {
       const { placed, after, by, limit } = keyset(newestFollowers, page)
       return sql<FollowerRow>`
-      select follower_id, ${placed} from follows
+      select follower_id, ${placed}
+      from (select audience from logs where id = ${logId} and hidden_at is null) log cross join follows
       where followee_id = ${authorId} and ${after}
-        and exists (
-          select from logs where id = ${logId} and hidden_at is null and (audience <= 'followers' or audience = 'mutuals'
-            and exists (select from follows back where back.follower_id = ${authorId} and back.followee_id = follows.follower_id))
-        )
+        and (log.audience <= 'followers' or log.audience = 'mutuals'
+          and exists (select from follows back where back.follower_id = ${authorId} and back.followee_id = follows.follower_id))
         and ${hasNotMuted('follower_id', authorId)}
       order by ${by} limit ${limit}`
     },
