@@ -8,9 +8,9 @@ interface Toggle {
   table: string
   /** Ids that tell a row of the table; the other columns have defaults. */
   row: Readonly<Record<string, string>>
-  /** Answers a row, locked, if there is something to toggle: a tap waits here for those before it. */
+  /** Answers a row, which then stays, if there is something to toggle. */
   target: RawBuilder<unknown>
-  /** Updates the counters by `change.by` (1 or -1), and returns that as `by`. */
+  /** What is done with `change.by`, which is 1, -1 or, where another tap came between, 0; answers it as `by`. */
   count: RawBuilder<unknown>
 }
 
@@ -61,16 +61,19 @@ interface Tap {
   mark: Mark
   id: string
   memberId: string
-  /** Selects and locks the row, whose `id` it has among its values. */
+  /** Selects the row, and keeps it from being deleted. */
   target: Keepable
   /** So many of those with the mark whom the member may see are answered, the newest. */
   named: number
 }
 
+/** Where a transaction keeps what its tap came to, for the statement that counts it. */
+const changeOfTap = 'scene.change_of_tap'
+
 /**
- * Puts a member's mark on a row or takes it back; undefined without such a row. All of it is one round trip, so that a row
- * that many tap is locked no longer than writing takes: nobody knows yet which of the two it is when `emit` is called, and
- * what is written for it has to look whether the mark is there.
+ * Puts a member's mark on a row or takes it back; undefined without such a row. All of it is one round trip: nobody knows
+ * yet which of the two it is when `emit` is called, and what is written for it has to look whether the mark is there. The
+ * row itself, which many may tap, is changed last, so that it is locked for that and the commit only.
  */
 export async function toggleMark<Tx extends Toggling>(
   transact: (work: (tx: Tx) => Promise<void>) => Promise<void>,
@@ -78,26 +81,33 @@ export async function toggleMark<Tx extends Toggling>(
   emit: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ marked: boolean; count: number; newest: string[] } | undefined> {
   const { table, column, of, counter } = mark
-  const statement = keptStatement(
+  const put = keptStatement(
     target.shape && `toggle ${table} of ${target.shape}`,
     { ...target.values, id, memberId },
     (values) =>
-      toggleStatement<{ by: number; count: number }>({
+      toggleStatement<{ by: number }>({
         table,
         row: { [column]: values.id, member_id: values.memberId },
         target: target.make(values as never),
-        count: sql`
-          update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} + change.by
-          from target, change where marked.id = ${values.id}
-          returning marked.${sql.ref(counter)} as count, change.by`,
+        count: sql`select change.by, set_config(${changeOfTap}, change.by::text, true) from change, target`,
       }),
   )
+  const count = keptStatement(
+    `count ${counter} of ${of}`,
+    { id },
+    (values) => sql<{ count: number }>`
+      update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} + change.by
+      from (select nullif(current_setting(${changeOfTap}, true), '')::int as by) change
+      where marked.id = ${values.id} and change.by <> 0
+      returning marked.${sql.ref(counter)} as count`,
+  )
   for (;;) {
-    let changed: { by: number; count: number }[] = []
+    let changed: { by: number }[] = []
+    let counted: { count: number }[] = []
     let newest: string[] = []
     await transact(async (tx) => {
-      tx.beforeCommit<{ by: number; count: number }>(
-        () => statement,
+      tx.beforeCommit<{ by: number }>(
+        () => put,
         (rows) => (changed = rows),
       )
       tx.beforeCommit<Markers>(
@@ -105,11 +115,14 @@ export async function toggleMark<Tx extends Toggling>(
         (rows) => (newest = markersOf(rows)),
       )
       await emit(tx)
+      tx.beforeCommit<{ count: number }>(
+        () => count,
+        (rows) => (counted = rows),
+      )
     })
-    const [change] = changed
+    const [[change], [marked]] = [changed, counted]
     if (!change) return undefined
-    const { by, count } = change
-    if (by !== 0) return { marked: by > 0, count, newest }
+    if (marked) return { marked: change.by > 0, count: marked.count, newest }
   }
 }
 

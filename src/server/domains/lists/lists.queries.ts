@@ -269,7 +269,7 @@ export const lockVisibleList = (viewerId: string, id: string) =>
   keepable(
     'a list',
     { viewerId, id },
-    (of) => sql`select l.id from lists l where l.id = ${of.id} and ${mayOpen(of.viewerId)} for no key update`,
+    (of) => sql`select l.id from lists l where l.id = ${of.id} and ${mayOpen(of.viewerId)} for key share`,
   )
 
 /** For whom a list is that the viewer may see, nobody where it is hidden; undefined without one. It stays so until the transaction ends. */

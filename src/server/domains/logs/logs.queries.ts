@@ -290,7 +290,7 @@ export const lockVisibleLog = (viewerId: string, id: string) =>
   keepable(
     'a log',
     { viewerId, id },
-    (of) => sql`select id from logs where id = ${of.id} and ${visibleTo(of.viewerId)} for no key update`,
+    (of) => sql`select id from logs where id = ${of.id} and ${visibleTo(of.viewerId)} for key share`,
   )
 
 export const newest: SortKey[] = [

@@ -206,7 +206,7 @@ export function lockReply(viewerId: string, thread: Thread, id: string) {
       select r.id from ${sql.table(table)} t join replies r on ${sql.ref(`r.${column}`)} = t.id
       where t.id = ${of.threadId} and r.id = ${of.id} and not ${isGone(of.viewerId)}
         and ${openTo(of.viewerId, 't')} and ${maySee(of.viewerId, 'r.member_id')}
-      for key share of t for no key update of r`,
+      for key share of t, r`,
   )
 }
 
