@@ -30,7 +30,6 @@ for (const [, min, max, file, family, part, ranges] of css.matchAll(faces)) {
     {
       targetFormat: 'woff2',
       keepFeatures,
-      noHinting: true,
       variationAxes: { wght: { min: Number(min), max: Number(max) } },
     },
   )
