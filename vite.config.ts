@@ -46,7 +46,7 @@ const home: Unit = {
 const later: Unit = {
   name: 'later',
   roots:
-    /\/src\/(web\/(features\/home\/home-(rail|words)\.tsx|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/tags\.ts)/,
+    /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/(kept-answers\.ts|[\w-]+\.module\.css)|notifications\/push\.ts)|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/(audience|tags|api\/shelves)\.ts)/,
   icons: /\/(heart|message-circle|play|pause)\.mjs$/,
 }
 

@@ -45,14 +45,14 @@ function stylesOf(scripts) {
 }
 
 const screens = {
-  login: { parts: ['login.page', `${locale}.account`], js: 110, css: 8, fonts: 40 },
-  signup: { parts: ['signup.page', `${locale}.account`], js: 110, css: 8, fonts: 40 },
+  login: { parts: ['login.page', `${locale}.account`], js: 110, css: 8, fonts: 28 },
+  signup: { parts: ['signup.page', `${locale}.account`], js: 110, css: 8, fonts: 28 },
   home: {
     parts: ['home', `${locale}.account`, `${locale}.home`],
-    fonts: 70,
-    js: 145,
+    fonts: 43,
+    js: 135,
     css: 10,
-    more: named('alexandria-latin-wght-normal', 'woff2'),
+    more: named('alexandria-latin', 'woff2'),
   },
 }
 

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 /** Terms that allow what Scene is: MIT-licensed, and run by anybody for anybody. */
 const allowed = new Set(
-  '0BSD,AFL-2.1,Apache-2.0,BlueOak-1.0.0,BSD-2-Clause,BSD-3-Clause,ISC,MIT,MIT-0,MPL-2.0,OFL-1.1,Python-2.0'.split(
+  '0BSD,AFL-2.1,Apache-2.0,BlueOak-1.0.0,BSD-2-Clause,BSD-3-Clause,ISC,MIT,MIT-0,MPL-2.0,OFL-1.1,Python-2.0,Zlib'.split(
     ',',
   ),
 )
@@ -71,13 +71,11 @@ function termsOf({ name, path, license }) {
 
 /** SPDX: alternatives in brackets, and what holds together. */
 function isAllowed(terms, name) {
+  const bare = (text) => text.replace(/^\(([^()]*)\)$/, '$1')
   const one = (text) => allowed.has(text) || (allowedFor[text]?.test(name) ?? false)
-  return terms.split(' AND ').every((part) =>
-    part
-      .replace(/^\((.*)\)$/, '$1')
-      .split(' OR ')
-      .some(one),
-  )
+  return bare(terms)
+    .split(' AND ')
+    .every((part) => bare(part).split(' OR ').some(one))
 }
 
 function licenceFaults() {

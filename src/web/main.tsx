@@ -1,6 +1,6 @@
 import './styles/styles.ts'
-import displayFont from '@fontsource-variable/alexandria/files/alexandria-latin-wght-normal.woff2'
-import { StrictMode } from 'react'
+import displayFont from './fonts/alexandria-latin.woff2'
+import { startTransition, StrictMode } from 'react'
 import { preload } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'react-router'
@@ -65,13 +65,15 @@ async function start(root: HTMLElement): Promise<void> {
   // The page's own boxes stay until the first screen takes their place in one step.
   await Promise.all([texts, isInitialized(router), useStyles(), prepareShell()])
   dropFirstAnswers()
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <AppProviders queryClient={queryClient}>
         <RouterProvider router={router} />
       </AppProviders>
-    </StrictMode>,
+    </StrictMode>
   )
+  // In pieces, between which the browser takes in pictures and presses.
+  startTransition(() => createRoot(root).render(app))
 }
 
 const root = document.getElementById('root')

@@ -3,9 +3,8 @@ import type { Drawings } from '#built-in/artwork/drawings.ts'
 import type { Renderer } from '#built-in/artwork/render.ts'
 import { parsePicturePath } from '#built-in/artwork/sizes.ts'
 
-/** Of a poster, in pixels: less than two a point, and coarser than others, as the wall is dark. */
+/** Of a poster, in pixels: less than two a point, as the wall is dark. */
 const tile = { width: 120, height: 180 } as const
-const webpQuality = 50
 const { columns, rows } = wallPicture
 
 /** The wall of posters behind the account screens of phones: ten addresses would be ten requests. */
@@ -19,7 +18,7 @@ export async function drawWall(drawings: Drawings, renderer: Renderer, language:
   const [width, height] = [columns * tile.width, rows * tile.height]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${places.join('')}</svg>`
   const pictures = posters.map((bytes) => bytes && { bytes, ...tile, blurred: false })
-  return renderer.render(svg, { width, height, format: 'webp', webpQuality, pictures })
+  return renderer.render(svg, { width, height, format: 'avif', pictures })
 }
 
 /** With its title in the language, else with the one that it has. */

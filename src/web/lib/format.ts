@@ -3,17 +3,24 @@ import { localeTags, type Locale } from '#shared/locale.ts'
 
 export { formatNumber } from './numbers.ts'
 
-/** `2026-03-09` stays that day in every time zone. */
-function dateOf(value: string): { date: Date; timeZone: 'UTC' | undefined } {
-  return /^\d{4}-\d{2}-\d{2}$/.test(value)
-    ? { date: new Date(`${value}T00:00:00Z`), timeZone: 'UTC' }
-    : { date: new Date(value), timeZone: undefined }
+/** Of calendar days: how moments are written follows the time zone, which may change. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dayFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const known = dayFormats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(localeTags[locale], { ...options, timeZone: 'UTC' })
+  dayFormats.set(key, made)
+  return made
 }
 
+/** `2026-03-09` stays that day in every time zone. */
 function format(value: string, locale: Locale, options: Intl.DateTimeFormatOptions): string {
-  const { date, timeZone } = dateOf(value)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
+  const date = new Date(isDay ? `${value}T00:00:00Z` : value)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(localeTags[locale], timeZone ? { ...options, timeZone } : options).format(
+  return (isDay ? dayFormat(locale, options) : new Intl.DateTimeFormat(localeTags[locale], options)).format(
     date,
   )
 }

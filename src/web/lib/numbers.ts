@@ -4,6 +4,8 @@ const numberFormats = new Map<string, Intl.NumberFormat>()
 
 /** `1,204`, in French `3,5`; with as many digits behind the point as `digits` says, where it says so. */
 export function formatNumber(value: number, locale: Locale, digits?: number): string {
+  // Written alike everywhere; the browser's formats take long to start on a phone.
+  if (digits === undefined && Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
   const key = `${locale}${digits ?? ''}`
   let format = numberFormats.get(key)
   if (!format) {

@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, fireEvent, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Locale } from '#shared/locale.ts'
 import { changeLocale, translate } from '#web/i18n/index.ts'
@@ -20,6 +20,7 @@ const bare = (text: string | null) => (text ?? '').replaceAll(/[\u200e\u200f]/g,
 function show(element: React.JSX.Element) {
   const { container } = render(element)
   const time = container.querySelector('time')
+  if (time) fireEvent.pointerEnter(time)
   return {
     text: () => bare(time?.textContent ?? null),
     dateTime: time?.getAttribute('datetime'),

@@ -23,8 +23,15 @@ function useNow(): number {
 export function Age({ at, className }: { at: string; className?: string | undefined }) {
   const { t, locale } = useTranslation()
   const now = useNow()
+  const [isPointed, setPointed] = useState(false)
   return (
-    <time className={className} dateTime={at} title={formatMoment(at, locale)}>
+    <time
+      className={className}
+      dateTime={at}
+      // The browser's format for it takes long to start on a phone.
+      title={isPointed ? formatMoment(at, locale) : undefined}
+      onPointerEnter={() => setPointed(true)}
+    >
       {formatAge(at, now, t, locale)}
     </time>
   )

@@ -54,7 +54,7 @@ for (const [path, locale] of ['/login', '/signup'].flatMap((path) =>
     expect(script).toBeLessThanOrEqual(110 * kB)
     expect(style).toBeLessThanOrEqual(8 * kB)
     // Arabic pages have Latin letters too.
-    expect(font).toBeLessThanOrEqual((locale === 'ar' ? 70 : 40) * kB)
+    expect(font).toBeLessThanOrEqual((locale === 'ar' ? 58 : 28) * kB)
     await expect(askedFirst(page, `${path.slice(1)}.page`)).toHaveCount(1)
     await expect(askedFirst(page, 'home')).toHaveCount(0)
   })
@@ -63,11 +63,22 @@ test('the first load of the home screen stays small', async ({ community, enter 
   const { page } = await enter(community, { session: await logIn(community) })
   const { script, style, font } = await firstLoad(page, '/')
   expect(script).toBeGreaterThan(40 * kB)
-  expect(script).toBeLessThanOrEqual(145 * kB)
+  expect(script).toBeLessThanOrEqual(135 * kB)
   expect(style).toBeLessThanOrEqual(10 * kB)
-  expect(font).toBeLessThanOrEqual(70 * kB)
+  expect(font).toBeLessThanOrEqual(43 * kB)
   await expect(askedFirst(page, 'home')).toHaveCount(1)
 })
+
+for (const screen of ['film', 'profile'])
+  test(`the page asks first for nothing that comes after a ${screen}`, async ({ community, enter }) => {
+    const { page } = await enter(community)
+    await page.goto('/login')
+    const list = new RegExp(`"${screen}":\\[("[^\\]]+)\\]`).exec(await page.content())?.[1] ?? ''
+    const files = list.split(',').map((file) => file.replaceAll('"', '').replace(/-[\w-]{8}\.(js|css)$/, ''))
+    expect(files).toContain('home')
+    expect(files).toContain(screen)
+    for (const later of ['live', 'editor', 'forms', 'tab-swipe']) expect(files).not.toContain(later)
+  })
 
 interface Visit {
   requests: number
@@ -130,7 +141,7 @@ test('home is whole after one round of few calls, on a first visit and on a late
   expect(first.calls.length, first.calls.join('\n')).toBeLessThanOrEqual(4)
   expect(first.late).toEqual([])
   expect(first.requests).toBeLessThanOrEqual(35)
-  expect(first.bytes).toBeLessThanOrEqual(370 * kB)
+  expect(first.bytes).toBeLessThanOrEqual(350 * kB)
   const later = await visitHome(context)
   expect(later.calls.length, later.calls.join('\n')).toBeLessThanOrEqual(4)
   expect(later.late).toEqual([])
@@ -155,7 +166,7 @@ for (const path of ['/login', '/signup'])
     // What may wait until somebody is about to log in comes then.
     expect(asked.filter((file) => file.includes('passkeys'))).toEqual([])
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
-    expect(bytes).toBeLessThanOrEqual(195 * kB)
+    expect(bytes).toBeLessThanOrEqual(175 * kB)
   })
 
 test('what a page asks for before its code is here is not asked for again', async ({ community, enter }) => {

@@ -193,7 +193,6 @@ describe('art', () => {
     ['default-poster.webp', 780, 1170],
     ['default-backdrop.webp', 1280, 720],
     ['default-avatar.webp', 400, 400],
-    ['wall-fr.webp', 600, 360],
     ['avatar-lina_k.webp', 400, 400],
     ['avatar-lina_k-96.webp', 96, 96],
     ['avatar-lina_k-200.webp', 200, 200],
@@ -203,9 +202,16 @@ describe('art', () => {
     expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width, height })
   })
 
+  test('the wall of posters', async () => {
+    const picture = await pictures().art('wall-fr.avif')
+    expect(picture?.contentType).toBe('image/avif')
+    expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: 'heif', width: 600, height: 360 })
+  })
+
   test.each([
     'default-poster.jpg',
-    'wall-de.webp',
+    'wall-de.avif',
+    'wall-fr.webp',
     'avatar-.webp',
     'avatar-a-97.webp',
     'avatar-../x.webp',

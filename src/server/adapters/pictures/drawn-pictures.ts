@@ -44,7 +44,7 @@ export function isOutdatedPicture(name: string): boolean {
 
 const avatarFile = /^avatar-([A-Za-z0-9_]{1,30})(?:-(96|200))?\.webp$/
 
-const wallFile = /^wall-(ar|en|fr)\.webp$/
+const wallFile = /^wall-(ar|en|fr)\.avif$/
 
 /** One name for all addresses of the same drawing. */
 function keptName({ kind, id, variant, width, hue, layout, language }: DrawnPicture): string {

@@ -42,7 +42,7 @@ export interface Pictures {
    */
   drawAhead(size: string, file: string, signal: AbortSignal): Promise<void>
   /**
-   * `default-poster.webp`, `default-backdrop.webp`, `default-avatar.webp`, `wall-<language>.webp`, `avatar-<seed>.webp` and
+   * `default-poster.webp`, `default-backdrop.webp`, `default-avatar.webp`, `wall-<language>.avif`, `avatar-<seed>.webp` and
    * the same 96 or 200 pixels wide, `avatar-<seed>-96.webp`; null otherwise.
    */
   art(file: string): Promise<Picture | null>

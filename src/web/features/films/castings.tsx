@@ -74,12 +74,16 @@ export function useCastings(
   }
 }
 
-/** The same for a grid whose columns only its stylesheet knows; the reference is for the grid itself. */
+/**
+ * The same for a grid whose columns only its stylesheet knows, where they are not given; the reference is for the grid
+ * itself.
+ */
 export function useGridCastings(
   films: readonly Postered[],
+  given?: number,
 ): [RefObject<HTMLUListElement | null>, (at: number, tile: ReactNode) => ReactNode] {
   const grid = useRef<HTMLUListElement>(null)
-  const columns = useColumns(grid)
+  const columns = useColumns(grid, given)
   const cast = useCastings(films)
   return [grid, (at, tile) => cast(at, columns, tile)]
 }

@@ -37,7 +37,7 @@ export function FilmGrid({
   sizes = usualSizes[variant],
   eagerCount = 0,
 }: FilmGridProps) {
-  const [grid, cast] = useGridCastings(films)
+  const [grid, cast] = useGridCastings(films, variant === 'compact' ? 4 : undefined)
   return (
     <ul ref={grid} className={styles[variant]}>
       {films.map((film, at) => {

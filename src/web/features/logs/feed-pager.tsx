@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { castingsOf, useCastings } from '#web/features/films/castings.tsx'
 import { getLocale } from '#web/lib/preferences.ts'
@@ -44,6 +44,8 @@ export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
   const shown = logs?.slice(0, perPage * pageCount) ?? []
   const cast = useCastings(shown)
   const place = useGridPlace<number>()
+  // Pages beside the first come when it is on the screen.
+  const areAllHere = useDeferredValue(true, place.place !== undefined)
   if (!logs) return <FeedSkeleton />
   if (logs.length === 0) {
     return (
@@ -54,11 +56,12 @@ export function FeedPager({ logs, emptyAction }: FeedPagerProps) {
   }
   const pages = Array.from({ length: Math.ceil(shown.length / perPage) }, (_, page) => (
     <ul key={page} className={styles.page}>
-      {placesOf(shown.slice(page * perPage, (page + 1) * perPage)).map(({ place, log }) => (
-        <li key={place} className={styles.item}>
-          {cast(page * perPage + place, columns, <LogTile log={log} eager={page === 0} />)}
-        </li>
-      ))}
+      {(page === 0 || areAllHere) &&
+        placesOf(shown.slice(page * perPage, (page + 1) * perPage)).map(({ place, log }) => (
+          <li key={place} className={styles.item}>
+            {cast(page * perPage + place, columns, <LogTile log={log} eager={page === 0} />)}
+          </li>
+        ))}
     </ul>
   ))
   return (

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDrag } from '@use-gesture/react'
 import { Eye, LogOut, Pencil, Popcorn, Settings, Share2, UserMinus } from 'lucide-react'
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ComponentType } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { firstWords } from '#shared/review-text.ts'
@@ -20,7 +19,6 @@ import { useBack } from '#web/lib/use-back.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
-import { isRtl } from '#web/ui/direction.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
@@ -34,7 +32,17 @@ import { ProfileParts } from './profile-parts.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import type { Profile } from '#web/features/members/members.api.ts'
 import { profileTabs, useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
+import type { TabSwipeProps } from './tab-swipe.tsx'
 import styles from './profile-view.module.css'
+
+/** Nobody swipes before something is there; without it the tabs can still be pressed. */
+const TabSwipe = lazy(async (): Promise<{ default: ComponentType<TabSwipeProps> }> => {
+  try {
+    return { default: (await import('./tab-swipe.tsx')).TabSwipe }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 interface ProfileViewProps {
   userId: string
@@ -95,6 +103,7 @@ function MemberTabs({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
   const [tab, showTab] = useProfileTab()
   const box = useRef<HTMLDivElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   const shown = useRef(tab)
 
   // The code of the other tabs comes behind what is in sight: when the page is used, or soon.
@@ -117,15 +126,18 @@ function MemberTabs({ member, isOwner }: ProfileTabProps) {
     if (box.current && box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView()
   }, [tab])
 
-  const swipe = useTabSwipe((step) => {
+  const swipe = (step: 1 | -1) => {
     const next = profileTabs[profileTabs.indexOf(tab) + step]
     if (next) showTab(next)
-  })
+  }
 
   const Tab = tab === 'profile' ? ProfileTab : lazyTabs[tab]
   return (
     <div ref={box} className={styles.panel}>
-      <div className={styles.box} {...swipe()}>
+      <div ref={area} className={styles.box}>
+        <Suspense fallback={null}>
+          <TabSwipe area={area} onSwipe={swipe} />
+        </Suspense>
         <Tabs
           className={styles.tabs}
           label={t('profile.tabsLabel')}
@@ -257,47 +269,4 @@ function useRemoveFollower(member: ProfileMenuProps['member']): () => Promise<vo
       onError: (error) => toast.error(errorText(error, 'profile.removeFollowerFailed')),
     })
   }
-}
-
-/** The least way in CSS pixels, the least speed in pixels per millisecond. */
-const distance = 30
-const velocity = 0.2
-
-const controls = 'input, textarea, select, [contenteditable], [role="slider"], [role="listbox"]'
-
-/** Whether a move sideways from here belongs to something else: a field, or a box that scrolls sideways. */
-function isTaken(target: Element, area: Element): boolean {
-  if (target.closest(controls)) return true
-  for (let box: Element | null = target; box && box !== area; box = box.parentElement) {
-    const { overflowX } = getComputedStyle(box)
-    if (box.scrollWidth > box.clientWidth && (overflowX === 'auto' || overflowX === 'scroll')) return true
-  }
-  return false
-}
-
-/**
- * Handlers for an area whose tabs change by a swipe: `step` is 1 for the next tab in reading direction, -1
- * for the one before. Fingers and pens only: a mouse selects text.
- */
-function useTabSwipe(onSwipe: (step: 1 | -1) => void) {
-  return useDrag(
-    ({ event, first, cancel, currentTarget, swipe: [towards] }) => {
-      const area = currentTarget as Element
-      const target = event.target as Element
-      if (first) {
-        const isMouse = event instanceof PointerEvent && event.pointerType === 'mouse'
-        // Dialogs and menus lie elsewhere in the document.
-        if (isMouse || !area.contains(target) || isTaken(target, area)) cancel()
-        return
-      }
-      if (towards === 0) return
-      onSwipe(towards < 0 === isRtl(area) ? -1 : 1)
-    },
-    {
-      axis: 'x',
-      pointer: { touch: true },
-      // However long it takes.
-      swipe: { distance, velocity, duration: Infinity },
-    },
-  )
 }

@@ -17,7 +17,7 @@ function PosterWall() {
   const { locale } = useTranslation()
   const { saveData = false } =
     (navigator as Navigator & { connection?: { saveData?: boolean } }).connection ?? {}
-  const picture = saveData ? {} : { '--wall-picture': `url('/art/wall-${locale}.webp')` }
+  const picture = saveData ? {} : { '--wall-picture': `url('/art/wall-${locale}.avif')` }
   return (
     <div className={styles.wall} aria-hidden="true">
       <div className={styles.posters} style={picture as CSSProperties}>
