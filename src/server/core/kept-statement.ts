@@ -64,20 +64,22 @@ const texts = new LRUCache<string, CompiledQuery>({ max: maxTexts })
 
 type Value = string | number | Date | Buffer | readonly (string | number)[] | boolean | null | undefined
 
-/** What a kept statement is made of, or a part of one: `make` writes values of these names. */
+type Values = Readonly<Record<string, Value>>
+
+/** What a kept statement is made of, or a part of one: `make` writes values of these names, and may be given others too. */
 export interface Keepable {
   /** Null where the text depends on more than can be told, and is made anew. */
   shape: string | null
-  values: Readonly<Record<string, Value>>
-  make: (values: never) => RawBuilder<unknown>
+  values: Values
+  make: (values: Values) => RawBuilder<unknown>
 }
 
-/** A part with the types of its values known. */
-export const keepable = <const Values extends Record<string, Value>>(
+/** A part, made of values of its own types. */
+export const keepable = <const Own extends Values>(
   shape: string | null,
-  values: Values,
-  make: (values: Values) => RawBuilder<unknown>,
-): Keepable => ({ shape, values, make })
+  values: Own,
+  make: (values: Own) => RawBuilder<unknown>,
+): Keepable => ({ shape, values, make: make as Keepable['make'] })
 
 /** What a text is made of in another way: nothing, yes and no, and who is no member, of whom statements ask otherwise. */
 const decides = (value: Value) =>
@@ -91,20 +93,20 @@ const decides = (value: Value) =>
  * others and says all that its text depends on but `values`, which `make` may only write into it; numbers and texts from
  * elsewhere that `make` writes into it belong to the shape. Without a shape it is made for these values alone.
  */
-export function keptStatement<Row, const Values extends Record<string, Value>>(
+export function keptStatement<Row, const Own extends Values>(
   shape: string | null,
-  values: Values,
-  make: (values: Values) => RawBuilder<Row>,
+  values: Own,
+  make: (values: Own) => RawBuilder<Row>,
 ): Statement<Row> & Pick<RawBuilder<Row>, 'execute'> {
   if (shape === null) return make(values)
   const query = compiled(shape, values, make)
   return { compile: () => query, execute: (db) => (db as Db).executeQuery(query) }
 }
 
-function compiled<Row, Values extends Record<string, Value>>(
+function compiled<Row, Own extends Values>(
   shape: string,
-  values: Values,
-  make: (values: Values) => RawBuilder<Row>,
+  values: Own,
+  make: (values: Own) => RawBuilder<Row>,
 ): CompiledQuery<Row> {
   const given = Object.entries(values)
   let key = shape
@@ -112,7 +114,7 @@ function compiled<Row, Values extends Record<string, Value>>(
   let text = texts.get(key) as CompiledQuery<Row> | undefined
   if (!text) {
     const written = given.map(([name, value]) => [name, decides(value) ? value : new Place(name)])
-    text = make(Object.fromEntries(written) as Values).compile(compiler)
+    text = make(Object.fromEntries(written) as Own).compile(compiler)
     texts.set(key, text)
   }
   const parameters = text.parameters.map((one) => (one instanceof Place ? values[one.name] : one))

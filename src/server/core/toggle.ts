@@ -88,7 +88,7 @@ export async function toggleMark<Tx extends Toggling>(
       toggleStatement<{ by: number }>({
         table,
         row: { [column]: values.id, member_id: values.memberId },
-        target: target.make(values as never),
+        target: target.make(values),
         count: sql`select change.by, set_config(${changeOfTap}, change.by::text, true) from change, target`,
       }),
   )
@@ -120,7 +120,8 @@ export async function toggleMark<Tx extends Toggling>(
         (rows) => (counted = rows),
       )
     })
-    const [[change], [marked]] = [changed, counted]
+    const [change] = changed
+    const [marked] = counted
     if (!change) return undefined
     if (marked) return { marked: change.by > 0, count: marked.count, newest }
   }

@@ -10,7 +10,7 @@ import { hashPassword } from '#server/domains/accounts/passwords.ts'
 import { rememberFilm } from '#server/domains/films/films.service.ts'
 import { pictureUrl } from '#server/domains/films/films.views.ts'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
-import { countFilmsAfter } from '#server/domains/logs/film-stats.service.ts'
+import { countFilmsAfter, diaryByLogs } from '#server/domains/logs/film-stats.service.ts'
 import { searchedNames } from '#server/domains/members/members.service.ts'
 import { insertAll } from './insert-all.ts'
 import { plan, type PlannedList } from '#built-in/demo/plan.ts'
@@ -274,8 +274,6 @@ async function countAll(db: Db, members: readonly string[]): Promise<void> {
       following_count = (select count(*) from follows f where f.follower_id = m.id)
     where id = ${theirs}`.execute(db)
   await sql`
-    update diaries d set
-      films_count = (select count(distinct film_id) from logs l where l.member_id = d.member_id),
-      last_log_at = (select max(created_at) from logs l where l.member_id = d.member_id and not l.seen_only)
+    update diaries d set (films_count, last_log_at, last_mutual_log_at) = (${diaryByLogs('d.member_id')})
     where member_id = ${theirs}`.execute(db)
 }

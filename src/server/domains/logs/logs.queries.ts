@@ -104,7 +104,7 @@ export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLog
     (values) => sql<LogTileRow>`
     select l.key, ${columnsOf(tileColumns)}, l.rating, left(l.review, ${excerpt}) as excerpt,
       o.poster_path as override_path, k.log_id is not null as liked
-    from (${wanted.make(values as never)}) as l
+    from (${wanted.make(values)}) as l
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
     left join log_likes k on k.log_id = l.id and k.member_id = ${values.viewerId}
     where ${visibleTo(values.viewerId, 'l')}
@@ -138,7 +138,7 @@ export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: numb
       case when l.like_count > 0 then array(
         select member_id from log_likes where log_id = l.id and ${maySee(values.viewerId)} order by created_at desc, member_id limit ${likers}
       ) end as likes
-    from (${wanted.make(values as never)}) as l
+    from (${wanted.make(values)}) as l
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
     left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id and ${isForViewer(values.viewerId, 'v')}
     left join log_likes k on k.log_id = l.id and k.member_id = ${values.viewerId}
@@ -426,7 +426,7 @@ export function logsPage(page: KeysetPage, condition: Keepable, before: SortKey[
       const { placed, after, by, limit } = keyset([...before, ...newest], page)
       return sql`
         select log.*, ${placed} from logs log
-        where ${condition.make(values as never)} and ${after} order by ${by} limit ${limit}`
+        where ${condition.make(values)} and ${after} order by ${by} limit ${limit}`
     }),
   )
 }

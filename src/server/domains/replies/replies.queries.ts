@@ -45,7 +45,7 @@ export async function selectReplies(db: Db, viewer: string, wanted: Keepable): P
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
       not ${mayShow(viewerId, { member: 'r.member_id', text: 'r.text' })} as hidden,
       ${filmRating(sql`r.member_id`, sql`l.film_id`, { viewer: viewerId })} as rating
-    from (${wanted.make(values as never)}) as wanted
+    from (${wanted.make(values)}) as wanted
     join replies r on r.id = wanted.id
     left join logs l on l.id = r.log_id
     left join replies p on p.id = r.parent_id and not ${isGone(viewerId, 'p')}

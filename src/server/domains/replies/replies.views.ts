@@ -11,8 +11,8 @@ import { selectReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
 import { beginnings, mostLiked } from './threads.queries.ts'
 
 /**
- * Replies in the order of the ids, in one statement and the authors that the process does not keep. A deleted one keeps its place and loses its content, and so does one
- * that the viewer is not shown, where others answer it.
+ * Replies in the order of the ids, in one statement, and one for authors that the process does not keep. A deleted one
+ * keeps its place and loses its content, and so does one that the viewer is not shown, where others answer it.
  */
 export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): Promise<Reply[]> {
   if (ids.length === 0) return []
@@ -52,7 +52,7 @@ async function viewsOf(ctx: Context, viewer: Viewer, wanted: Keepable, atMost: n
   const rows = await selectReplies(databaseFor(ctx, atMost), viewer.id, wanted)
   const authors = await memberRefs(
     ctx,
-    rows.flatMap((row) => [row.member_id ?? [], row.answered_id ?? []].flat()),
+    rows.flatMap((row) => [row.member_id, row.answered_id].filter((id) => id !== null)),
   )
   // A hidden comment keeps its place only for the answers below it.
   return rows
