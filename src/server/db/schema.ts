@@ -521,6 +521,7 @@ export interface Logs {
   is_mark: Generated<boolean>;
   like_count: Generated<number>;
   member_id: string;
+  popularity: Generated<number>;
   rating: number | null;
   reply_count: Generated<number>;
   request_hash: Buffer | null;

@@ -243,7 +243,7 @@ export async function insertLog(db: Db, log: NewLog): Promise<Standing | undefin
             : values[column],
         ),
       )})
-      on conflict (member_id, idempotency_key) do nothing
+      on conflict (member_id, idempotency_key) where idempotency_key is not null do nothing
       returning ${sql.join(standingBefore)}`,
   )
   return (await statement.execute(db)).rows[0]
@@ -391,7 +391,7 @@ export type LogSort = 'created' | 'watched' | 'likes'
 const leading: Record<LogSort, SortKey[]> = {
   created: [],
   watched: [[diaryDay, 'date']],
-  likes: [['log.like_count', 'integer']],
+  likes: [['log.popularity', 'integer']],
 }
 
 export function memberLogsPage(
