@@ -76,6 +76,7 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     is_mark: { none: 'follows from seenOnly until the entry is written' },
     hidden_at: { none: moderated },
     like_count: { none: counted },
+    popularity: { none: counted },
     reply_count: { none: counted },
     idempotency_key: { none: once },
     request_hash: { none: once },

@@ -184,9 +184,9 @@ test('the most liked come first, page by page, each with its exact number', asyn
     const found: number[] = []
     let cursor: string | null = null
     do {
-      const { data, headers } = await list(cursor ? { cursor } : {})
-      found.push(...data.map((log) => log.likeCount))
-      cursor = headers.get('x-next-cursor')
+      const page: Awaited<ReturnType<typeof list>> = await list(cursor ? { cursor } : {})
+      found.push(...page.data.map((log) => log.likeCount))
+      cursor = page.headers.get('x-next-cursor')
     } while (cursor)
     expect(found).toEqual(numbers.toSorted((a, b) => b - a))
   }
