@@ -79,7 +79,7 @@ const diary = `select ${tile(20_000)} from (
   ) l ${override} order by l.created_at desc, l.id desc`
 const film = `select to_json(f) as film,
   (select json_agg(p) from (select ${tile(20_000)} from (
-    select * from logs where film_id = $2 and review <> '' order by like_count desc, created_at desc, id desc limit 3
+    select * from logs where film_id = $2 and review <> '' order by popularity desc, created_at desc, id desc limit 3
   ) l ${override}) p) as popular,
   (select count(*) from follows fo where fo.follower_id = $1 and exists (
     select 1 from logs where member_id = fo.followee_id and film_id = $2)) as friends

@@ -18,7 +18,6 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     backdrop: 'scene.json member.backdrop',
     socials: 'scene.json member.socials',
     favorite_film_ids: 'scene.json member.favouriteFilms',
-    recent_gifs: 'scene.json member.recentGifs',
     locale: 'scene.json member.locale',
     discoverable: 'scene.json member.discoverable',
     search_engines: 'scene.json member.searchEngines',
@@ -76,6 +75,7 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     is_mark: { none: 'follows from seenOnly until the entry is written' },
     hidden_at: { none: moderated },
     like_count: { none: counted },
+    popularity: { none: counted },
     reply_count: { none: counted },
     idempotency_key: { none: once },
     request_hash: { none: once },
@@ -282,6 +282,10 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
     provider_id: 'scene.json member.streaming>services',
     name: 'scene.json member.streaming>services',
     logo_path: { none: 'a picture of the service' },
+    member_id: { none: owner },
+  },
+  recent_gifs: {
+    addresses: 'scene.json member.recentGifs',
     member_id: { none: owner },
   },
   notification_settings: {

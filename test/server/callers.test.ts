@@ -278,9 +278,8 @@ describe('with ids of others', () => {
 
   test('an e-mail address, its verification and recent GIFs are in no answer to others', async () => {
     await app.db
-      .updateTable('members')
-      .set({ recent_gifs: ['https://gif.example/canary.gif'] })
-      .where('id', '=', owner.id)
+      .insertInto('recent_gifs')
+      .values({ member_id: owner.id, addresses: ['https://gif.example/canary.gif'] })
       .execute()
     const reads = withMember.filter(({ endpoint }) => endpoint.method === 'GET')
     const texts = await Promise.all(

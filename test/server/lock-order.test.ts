@@ -4,9 +4,9 @@ import { toggleLogLike } from '#shared/api/logs.ts'
 import { deleteMember } from '#shared/api/members.ts'
 import { createReport, decideCase } from '#shared/api/moderation.ts'
 import type { Tx } from '#server/context.ts'
-import { lockDiary } from '#server/domains/logs/logs.queries.ts'
+import { lockDiary } from '#server/domains/logs/film-stats.service.ts'
 import { changeAudience } from '#server/domains/logs/logs.service.ts'
-import { putRecentGif } from '#server/domains/members/members.service.ts'
+import { holdMember } from '#server/domains/members/members.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -70,7 +70,7 @@ async function meet(begin: (tx: Tx) => Promise<unknown>, other: () => Promise<{ 
       await begin(tx)
       answer = other()
       await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
-      await putRecentGif(tx, author.id, '/api/gifs/scene/wave.webp')
+      await holdMember(tx, author.id)
     })
     await answer
   })
@@ -83,8 +83,8 @@ async function meet(begin: (tx: Tx) => Promise<unknown>, other: () => Promise<{ 
 
 const well = { status: 200, undone: 0, wrong: [] }
 
-test('a log with a GIF, while its member’s account is deleted', async () => {
-  const write = (tx: Tx) => lockDiary(tx.db, author.id)
+test('logs and the member’s row, while its member’s account is deleted', async () => {
+  const write = (tx: Tx) => lockDiary(tx, author.id)
   expect(await meet(write, () => erase(author))).toEqual(well)
 })
 
@@ -93,10 +93,10 @@ test('an audience of all logs, while the account of a follower who likes one is 
   expect(await meet(write, () => erase(fan))).toEqual(well)
 })
 
-test('a log with a GIF, while a moderator takes a limit and what hides a log back', async () => {
+test('logs and the member’s row, while a moderator takes a limit and what hides a log back', async () => {
   const caseId = await report()
   expect((await decide(caseId, 'limit', 0)).status).toBe(200)
   expect((await decide(caseId, 'hide', 1)).status).toBe(200)
-  const write = (tx: Tx) => lockDiary(tx.db, author.id)
+  const write = (tx: Tx) => lockDiary(tx, author.id)
   expect(await meet(write, () => decide(caseId, 'restore', 2))).toEqual(well)
 })

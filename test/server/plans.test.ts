@@ -46,6 +46,7 @@ const growing = [
   'list_saves',
   'notifications',
   'gifs',
+  'recent_gifs',
   'imports',
   'import_rows',
   'blocks',
@@ -166,9 +167,9 @@ async function generate() {
       from imports i, generate_series(1, 5) k`,
     sql`insert into gifs (address, provider, width, height)
       select '/gifs/giphy/g' || k || '.webp', 'giphy', 200, 200 from generate_series(1, 20000) k`,
-    sql`update members set recent_gifs =
-        array(select '/gifs/giphy/g' || k * 900 || '.webp' from generate_series(1, 20) k)
-      where id = ${readerId}::uuid`,
+    sql`insert into recent_gifs (member_id, addresses)
+      select ${id('n')}, array(select '/gifs/giphy/g' || k * 900 || '.webp' from generate_series(1, 20) k)
+      from generate_series(1, ${members}) n`,
     sql`analyze`,
   ]
   await app.db.transaction().execute(async (transaction) => {

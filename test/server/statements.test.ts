@@ -105,9 +105,10 @@ async function buildWorld(size: number): Promise<World> {
     .execute()
   await app.db
     .updateTable('members')
-    .set({ favorite_film_ids: films.slice(0, 4).map((own) => own.id), recent_gifs: gifs })
+    .set({ favorite_film_ids: films.slice(0, 4).map((own) => own.id) })
     .where('id', '=', viewer.id)
     .execute()
+  await app.db.insertInto('recent_gifs').values({ member_id: viewer.id, addresses: gifs }).execute()
   for (const member of friends) {
     await app.db.insertInto('log_likes').values({ log_id: log.id, member_id: member.id }).execute()
     await app.db

@@ -521,6 +521,7 @@ export interface Logs {
   is_mark: Generated<boolean>;
   like_count: Generated<number>;
   member_id: string;
+  popularity: Generated<number>;
   rating: number | null;
   reply_count: Generated<number>;
   request_hash: Buffer | null;
@@ -583,7 +584,6 @@ export interface Members {
   pending_since: Timestamp | null;
   profile_audience: Generated<SeenBy>;
   reach: Generated<number>;
-  recent_gifs: Generated<string[]>;
   reviews_audience: Generated<SeenBy>;
   role: Generated<string>;
   scheduled_export: Generated<string>;
@@ -782,6 +782,11 @@ export interface PushSubscriptions {
   sent_at: Timestamp | null;
   session_id: string;
   waiting_since: Timestamp | null;
+}
+
+export interface RecentGifs {
+  addresses: string[];
+  member_id: string;
 }
 
 export interface RecoveryCodes {
@@ -1038,6 +1043,7 @@ export interface DB {
   poster_overrides: PosterOverrides;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
+  recent_gifs: RecentGifs;
   recovery_codes: RecoveryCodes;
   refusals: Refusals;
   refused_films: RefusedFilms;

@@ -174,10 +174,12 @@ async function addGifs(db: Db, uses: { gif: string | null; memberId: string; at:
       used: true,
     })),
   )
-  for (const [memberId, own] of Map.groupBy(known, (use) => use.memberId))
-    await db
-      .updateTable('members')
-      .set({ recent_gifs: [...new Set(own.map((use) => use.address))] })
-      .where('id', '=', memberId)
-      .execute()
+  await insertAll(
+    db,
+    'recent_gifs',
+    [...Map.groupBy(known, (use) => use.memberId)].map(([memberId, own]) => ({
+      member_id: memberId,
+      addresses: [...new Set(own.map((use) => use.address))],
+    })),
+  )
 }

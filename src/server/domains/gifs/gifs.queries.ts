@@ -65,14 +65,26 @@ export async function insertDrawnGif(db: Db, row: Pick<GifRow, 'address' | 'titl
     .execute()
 }
 
+const recentKept = 20
+
+/** Puts a GIF first among those that a member used last, each of them once. */
+export async function putRecent(db: Db, memberId: string, address: string): Promise<void> {
+  await sql`
+    insert into recent_gifs as kept (member_id, addresses) values (${memberId}, array[${address}::text])
+    on conflict (member_id) do update
+    set addresses = (excluded.addresses || array_remove(kept.addresses, ${address}))[1:${sql.lit(recentKept)}]`.execute(
+    db,
+  )
+}
+
 /** A member's GIFs in the order in which they are kept, the last used first. */
 export async function selectRecent(db: Db, memberId: string) {
   const { rows } = await sql<{ address: string; title: string; width: number; height: number }>`
     select g.address, g.title, g.width, g.height
-    from members m
-    cross join unnest(m.recent_gifs) with ordinality as recent (address, place)
+    from recent_gifs kept
+    cross join unnest(kept.addresses) with ordinality as recent (address, place)
     join gifs g on g.address = recent.address
-    where m.id = ${memberId}::uuid
+    where kept.member_id = ${memberId}::uuid
     order by recent.place
   `.execute(db)
   return rows

@@ -9,7 +9,6 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
-import { putRecentGif } from '#server/domains/members/members.service.ts'
 import * as queries from './gifs.queries.ts'
 
 type Part<Name extends keyof Context> = Pick<Context, Name>
@@ -95,7 +94,7 @@ export async function requireGif(ctx: Part<'db'>, address: string): Promise<void
 /** Keeps a GIF that `requireGif` found from being pruned, and puts it first among those that the member used last. */
 export async function useGif(tx: Tx, memberId: string, address: string): Promise<void> {
   await markGifUsed(tx, address)
-  await putRecentGif(tx, memberId, address)
+  await queries.putRecent(tx.db, memberId, address)
 }
 
 /** Keeps a GIF that `requireGif` found from being pruned. */

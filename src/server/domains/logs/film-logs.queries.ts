@@ -24,7 +24,7 @@ export const popularReviewsPage = (viewerId: string, filmId: number, page: Keyse
   logsPage(
     page,
     keepable('popular of a film', { viewerId, filmId }, (of) => isShownReview(of.viewerId, of.filmId)),
-    [['log.like_count', 'integer']],
+    [['log.popularity', 'integer']],
   )
 
 /** The same of those that are public on the web, in the words of the index `logs_public_reviews`. */
@@ -36,7 +36,7 @@ export const publicReviewsPage = (viewerId: string, filmId: number, page: Keyset
       { viewerId, filmId },
       (of) => sql`${isShownReview(of.viewerId, of.filmId)} and ${isForAll('public', 'log')}`,
     ),
-    [['log.like_count', 'integer']],
+    [['log.popularity', 'integer']],
   )
 
 /** The newest log of the film by each followed member. */
@@ -103,7 +103,7 @@ export async function selectFilmActivity(
       (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
       array(
         select id from logs where ${isShownReview(viewerId, filmId)}
-        order by like_count desc, created_at desc, id desc limit ${popular}
+        order by popularity desc, created_at desc, id desc limit ${popular}
       ) as popular,
       array(${memberFilmLogs(viewerId, filmId, mine)}) as mine,
       coalesce(f.shown, '[]') as friends, f.friends_count, f.friends_ratings, f.friends_average

@@ -249,6 +249,14 @@ export const countDifferences = (author: string, before: readonly Standing[]) =>
     )`,
   )
 
+/** That a member's logs have changed, where nothing that is counted of them has. */
+export const countChange = (author: string) =>
+  keptStatement(
+    'count a change',
+    { memberId: author },
+    ({ memberId }) => sql`update diaries set logs_version = logs_version + 1 where member_id = ${memberId}`,
+  )
+
 /** Counts the next films after one that have logs and were not counted yet; answers the last it looked at, null at the end. */
 export async function countNextFilms(db: Db, after: number, limit: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null; films: number }>`

@@ -7,22 +7,40 @@ import type { Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './film-stats.queries.ts'
+import { lockDiary as lockDiaryRow } from './logs.queries.ts'
 
-/** What the logs that a transaction writes came to before it, by film. */
-const before = new WeakMap<Tx, Map<number, queries.Standing>>()
+/** What the logs that a transaction writes came to before it, by member and film. */
+const before = new WeakMap<Tx, Map<string, Map<number, queries.Standing>>>()
+
+/** What is noted of a member. At the end of the transaction that, or else that the logs have changed, is counted once. */
+function notedOf(tx: Tx, memberId: string): Map<number, queries.Standing> {
+  const members = before.get(tx) ?? new Map<string, Map<number, queries.Standing>>()
+  before.set(tx, members)
+  const known = members.get(memberId)
+  if (known) return known
+  const noted = new Map<number, queries.Standing>()
+  members.set(memberId, noted)
+  tx.beforeCommit(() =>
+    noted.size > 0 ? queries.countDifferences(memberId, [...noted.values()]) : queries.countChange(memberId),
+  )
+  return noted
+}
+
+/** For who changes a member's logs: locks their diary; what was counted of them is known to be old at the end. */
+export async function lockDiary(tx: Tx, memberId: string): Promise<boolean> {
+  const isThere = await lockDiaryRow(tx.db, memberId)
+  if (isThere) notedOf(tx, memberId)
+  return isThere
+}
 
 /**
  * Takes down what a member's logs of films came to before a write. At the end of the transaction the difference is
  * counted, once and last: nothing waits for a film that many log at the same time longer than that statement takes. Who
- * writes a member's logs holds `lockDiary`.
+ * writes a member's logs holds their diary.
  */
 export function noteStandings(tx: Tx, memberId: string, standings: readonly queries.Standing[]): void {
   if (standings.length === 0) return
-  const noted = before.get(tx) ?? new Map<number, queries.Standing>()
-  if (!before.has(tx)) {
-    before.set(tx, noted)
-    tx.beforeCommit(() => queries.countDifferences(memberId, [...noted.values()]))
-  }
+  const noted = notedOf(tx, memberId)
   // An earlier write of the transaction knows what was before all of it.
   for (const standing of standings) if (!noted.has(standing.film_id)) noted.set(standing.film_id, standing)
 }

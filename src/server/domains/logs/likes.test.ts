@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getLog, toggleLogLike } from '#shared/api/logs.ts'
+import { getLog, listMemberLogs, listPopularReviews, toggleLogLike } from '#shared/api/logs.ts'
 import { listNotifications } from '#shared/api/notifications.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { toggleMark } from '#server/core/toggle.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { lockVisibleLog } from './logs.queries.ts'
+import { likes } from './logs.service.ts'
 
 let app: TestApp
 let author: TestMember
@@ -80,4 +84,110 @@ test('the viewer’s own like is always among those named', async () => {
   const { data } = await app.call(getLog, { as: viewer, params: { logId: log.id } })
   expect(data.likes).toHaveLength(100)
   expect(data.likes).toContain(viewer.id)
+})
+
+const setLikes = (id: string, count: number) =>
+  app.db.updateTable('logs').set({ like_count: count }).where('id', '=', id).execute()
+
+/** What the transaction wrote of logs, and what its connection did before and has not told yet. */
+const writesOfLogs = sql<{ changed: number; hot: number }>`
+  select pg_stat_get_xact_tuples_updated('logs'::regclass)::int as changed,
+    pg_stat_get_xact_tuples_hot_updated('logs'::regclass)::int as hot`
+
+/** Likes a log; how many rows of logs that changed, and how many of them without a write to an index. */
+async function writesOfLike(logId: string) {
+  const viewer = await buildMember(app)
+  const writes: { changed: number; hot: number }[] = []
+  const tap = {
+    mark: likes,
+    id: logId,
+    memberId: viewer.id,
+    target: lockVisibleLog(viewer.id, logId),
+    named: 1,
+  }
+  const toggled = await toggleMark(
+    (work) =>
+      app.ctx.transact(async (tx) => {
+        const count = () =>
+          tx.beforeCommit<{ changed: number; hot: number }>(
+            () => writesOfLogs,
+            (rows) => void writes.push(...rows),
+          )
+        count()
+        await work(tx)
+        count()
+      }),
+    tap,
+  )
+  const [before, after] = writes
+  if (!before || !after) throw new Error('nothing was counted')
+  return { count: toggled?.count, changed: after.changed - before.changed, hot: after.hot - before.hot }
+}
+
+test('likes of what thousands like write no index, but for every thousandth part of them', async () => {
+  const { id } = await newLog()
+  await setLikes(id, 50_000)
+  const hot = [await writesOfLike(id), await writesOfLike(id), await writesOfLike(id)]
+  expect(hot).toEqual([1, 2, 3].map((more) => ({ count: 50_000 + more, changed: 1, hot: 1 })))
+  await setLikes(id, 50_049)
+  expect(await writesOfLike(id)).toEqual({ count: 50_050, changed: 1, hot: 0 })
+})
+
+test('what lists go by are the likes, from two thousand on within a thousandth and never out of order', async () => {
+  const { id } = await newLog()
+  const { rows } = await sql<{ likes: number; popularity: number }>`
+    with given as (select generate_series(0, 4000) as likes union all select generate_series(59900, 60300)
+      union all values (1000000000), (2147483647))
+    select likes, popularity from given cross join lateral (
+      select likes - likes % greatest(likes / 1000, 1) as popularity
+    ) kept order by likes`.execute(app.db)
+  expect(rows.filter((row) => row.likes < 2000 && row.popularity !== row.likes)).toEqual([])
+  expect(
+    rows.filter(({ likes: n, popularity }) => popularity > n || (n - popularity) * 1000 >= Math.max(n, 1)),
+  ).toEqual([])
+  expect(rows.map((row) => row.popularity)).toEqual(
+    rows.map((row) => row.popularity).toSorted((a, b) => a - b),
+  )
+  // The column says the same.
+  for (const row of rows.filter((_, index) => index % 400 === 0 || index > 4395)) {
+    await setLikes(id, row.likes)
+    const kept = await app.db
+      .selectFrom('logs')
+      .select('popularity')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(kept).toEqual({ popularity: row.popularity })
+  }
+})
+
+test('the most liked come first, page by page, each with its exact number', async () => {
+  const writer = await buildMember(app)
+  const seen = await buildFilm(app)
+  const numbers = [1998, 0, 50_049, 1999, 7, 50_100, 8]
+  for (const count of numbers) {
+    const { id } = await buildLog(app, { author: writer, film: seen, review: 'Words.' })
+    await setLikes(id, count)
+  }
+  const ofMember = (query: object) =>
+    app.call(listMemberLogs, {
+      as: author,
+      params: { userId: writer.id },
+      query: { sort: 'likes', reviews: 'true', limit: 2, ...query },
+    })
+  const ofFilm = (query: object) =>
+    app.call(listPopularReviews, {
+      as: author,
+      params: { movieId: seen.id },
+      query: { all: true, limit: 2, ...query },
+    })
+  for (const list of [ofMember, ofFilm]) {
+    const found: number[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list(cursor ? { cursor } : {})
+      found.push(...page.data.map((log) => log.likeCount))
+      cursor = page.headers.get('x-next-cursor')
+    } while (cursor)
+    expect(found).toEqual(numbers.toSorted((a, b) => b - a))
+  }
 })

@@ -169,32 +169,21 @@ export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
 }
 
 /**
- * First logs of a film and ratings are counted one after another: writes of one member's logs wait for each other here,
- * and what was counted of the logs before is known to be old. Answers whether there is such a member.
+ * First logs of a film and ratings are counted one after another: writes of one member's logs wait for each other here.
+ * Answers whether there is such a member.
  *
  * A diary is locked before all else, several in the order of their members. Next comes the member's own row where it
- * changes too (`useGif`, `lockMemberLogs`), and then logs: whoever deletes an account holds the rows of its followers and
- * of whom it followed when its likes of their logs are counted.
+ * changes too (`lockMemberLogs`), and then logs: whoever deletes an account holds the rows of its followers and of whom it
+ * followed when its likes of their logs are counted.
  */
-export async function lockDiary(db: Db, memberId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('diaries')
-    .set((eb) => ({ logs_version: eb('logs_version', '+', 1) }))
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/**
- * As `lockDiary`, but earlier counts stay: for who deletes the member, and for who adds logs only, as it is written that
- * they are old when the new ones are counted.
- */
-export const lockDiaryOnly = (db: Db, member: string) =>
-  keptStatement(
+export async function lockDiary(db: Db, member: string): Promise<boolean> {
+  const { rows } = await keptStatement(
     'lock a diary',
     { memberId: member },
     ({ memberId }) => sql`select from diaries where member_id = ${memberId} for no key update`,
   ).execute(db)
+  return rows.length > 0
+}
 
 /** What a member's new logs are for where nothing else is said: as their logs, or as their reviews where there is text. */
 const audienceOfNew = (memberId: string, review: string) =>
@@ -243,7 +232,7 @@ export async function insertLog(db: Db, log: NewLog): Promise<Standing | undefin
             : values[column],
         ),
       )})
-      on conflict (member_id, idempotency_key) do nothing
+      on conflict (member_id, idempotency_key) where idempotency_key is not null do nothing
       returning ${sql.join(standingBefore)}`,
   )
   return (await statement.execute(db)).rows[0]
@@ -391,7 +380,7 @@ export type LogSort = 'created' | 'watched' | 'likes'
 const leading: Record<LogSort, SortKey[]> = {
   created: [],
   watched: [[diaryDay, 'date']],
-  likes: [['log.like_count', 'integer']],
+  likes: [['log.popularity', 'integer']],
 }
 
 export function memberLogsPage(

@@ -24,7 +24,7 @@ import { holdMember, requireMember } from '#server/domains/members/members.servi
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilmAsLog } from './film-stats.queries.ts'
-import { filmStatsView, noteStandings } from './film-stats.service.ts'
+import { filmStatsView, lockDiary, noteStandings } from './film-stats.service.ts'
 import * as filmLogs from './film-logs.queries.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
@@ -99,7 +99,7 @@ export async function createLog(
       const id = uuidv7()
       // In one round trip, the lock first: what the log came to before is read behind it.
       const [, before] = await Promise.all([
-        queries.lockDiaryOnly(tx.db, viewer.id),
+        queries.lockDiary(tx.db, viewer.id),
         queries.insertLog(tx.db, {
           ...columns,
           audience: body.audience ?? null,
@@ -146,8 +146,8 @@ export async function updateLog(
   if (image) change.image = await storeUpload(ctx, viewer, image)
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
-    // In this order: see `lockDiary`.
-    await queries.lockDiary(tx.db, viewer.id)
+    // In this order: see `lockDiary` of the queries.
+    await lockDiary(tx, viewer.id)
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
@@ -219,7 +219,7 @@ export async function removeLog(
   tx: Tx,
   { id, authorId }: { id: string; authorId: string },
 ): Promise<void> {
-  await queries.lockDiary(tx.db, authorId)
+  await lockDiary(tx, authorId)
   // Nobody adds a reply with a picture between looking for pictures and deleting.
   await queries.selectLog(tx.db, id, { lock: true })
   const pictures = await queries.picturesOfLog(tx.db, id)
@@ -235,7 +235,7 @@ export async function moderateLog(
   { id, authorId }: { id: string; authorId: string },
   change: { hidden_at: Date | null } | { spoilers: boolean },
 ): Promise<void> {
-  await queries.lockDiary(tx.db, authorId)
+  await lockDiary(tx, authorId)
   const before = await queries.setModerated(tx.db, id, change)
   if (!before) throw fail('log.not_found')
   if ('hidden_at' in change) noteStandings(tx, authorId, [before])
@@ -383,7 +383,7 @@ export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number,
  * who does both; false without the member.
  */
 export async function lockMemberLogs(tx: Tx, memberId: string): Promise<boolean> {
-  const isThere = await queries.lockDiary(tx.db, memberId)
+  const isThere = await lockDiary(tx, memberId)
   if (isThere) await holdMember(tx, memberId)
   return isThere
 }
@@ -400,7 +400,7 @@ export async function changeAudience(
 
 /** The member writes no more logs, and nobody writes to those that there are. */
 export async function lockLogsForDeletion(tx: Tx, memberId: string): Promise<void> {
-  await queries.lockDiaryOnly(tx.db, memberId)
+  await queries.lockDiary(tx.db, memberId)
   await queries.lockLogsOf(tx.db, memberId)
 }
 

@@ -61,7 +61,9 @@ export function findProfile(db: Db, viewerId: string, id: string) {
       'backdrop',
       'socials',
       'favorite_film_ids',
-      'recent_gifs',
+      sql<string[]>`coalesce((select addresses from recent_gifs where member_id = members.id), '{}')`.as(
+        'recent_gifs',
+      ),
       'discoverable',
       'search_engines',
       'lesser_known_films',

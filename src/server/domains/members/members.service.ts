@@ -312,18 +312,6 @@ async function edgesOf(
   }
 }
 
-const recentGifsKept = 20
-
-/** Puts a GIF first among those that a member used last, each of them once. */
-export async function putRecentGif(tx: Tx, memberId: string, address: string): Promise<void> {
-  const earlier = sql<string[]>`array_remove(recent_gifs, ${address})`
-  await tx.db
-    .updateTable('members')
-    .set({ recent_gifs: sql`(array[${address}::text] || ${earlier})[1:${sql.lit(recentGifsKept)}]` })
-    .where('id', '=', memberId)
-    .execute()
-}
-
 /** How many members the viewer follows. */
 export async function followingCount(ctx: Pick<Context, 'db'>, viewer: Viewer): Promise<number> {
   const row = await ctx.db

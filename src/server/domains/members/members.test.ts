@@ -34,9 +34,12 @@ describe('a profile', () => {
           imdb: 'javascript:alert(1)',
           tmdb: 'a/b c',
         }),
-        recent_gifs: ['https://example.org/secret.gif'],
       })
       .where('id', '=', member.id)
+      .execute()
+    await app.db
+      .insertInto('recent_gifs')
+      .values({ member_id: member.id, addresses: ['https://example.org/secret.gif'] })
       .execute()
     await follow(app, member, viewer)
     const { status, data } = await app.call(getMember, { params: { userId: member.id }, as: viewer })

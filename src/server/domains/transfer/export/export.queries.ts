@@ -40,7 +40,9 @@ export const readMember = (db: Db, memberId: string) =>
       'backdrop',
       'socials',
       'favorite_film_ids',
-      'recent_gifs',
+      sql<string[]>`coalesce((select addresses from recent_gifs where member_id = members.id), '{}')`.as(
+        'recent_gifs',
+      ),
       'locale',
       'discoverable',
       'search_engines',
