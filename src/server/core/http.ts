@@ -96,7 +96,15 @@ export async function paged<T>(
   return items
 }
 
-type Handler<E> = (input: Input<E>, call: Call<EventOf<E>>) => Promise<AnswerOf<E>>
+/** An answer as JSON that was written before, wholly or in part, as only `unchecked` endpoints may give it. */
+export class WrittenAnswer {
+  readonly json: Buffer
+  constructor(json: Buffer) {
+    this.json = json
+  }
+}
+
+type Handler<E> = (input: Input<E>, call: Call<EventOf<E>>) => Promise<AnswerOf<E> | WrittenAnswer>
 
 /** The answer of calls that only say that it was done. */
 export const done = { ok: true } as const
@@ -180,7 +188,11 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           }
         })
         if (endpoint.file) return sendFile(reply, endpoint.file, (await answer) as FileAnswer)
-        return stream ? stream.answer(answer) : answer
+        if (stream) return stream.answer(answer)
+        const given = await answer
+        if (!(given instanceof WrittenAnswer)) return given
+        if (!endpoint.unchecked) throw new Error(`${endpoint.path} may not answer what is not checked`)
+        return sendJson(reply, given)
       },
     }
     // All of it before the body is read: who is refused sends nothing that has to be held.
@@ -354,6 +366,9 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
   else raw.once('close', () => gone.abort())
   return gone.signal
 }
+
+const sendJson = (reply: FastifyReply, { json }: WrittenAnswer): FastifyReply =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(json)
 
 /**
  * Sends a file as it is made. Whoever makes it is stopped when the caller is gone; a fault before the first byte is
