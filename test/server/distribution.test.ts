@@ -74,8 +74,8 @@ const hotPaths: [name: string, call: () => Promise<{ status: number }>, elsewher
   ['the watchlist', () => app.call(listWatchlist, own()), {}],
   ['unread notifications', () => app.call(countUnread, own()), {}],
   ['notifications', () => app.call(listNotifications, { as: viewer, query: {} }), {}],
-  // Its popular reviews, those of friends, which are asked for as the feed is, and the lists that hold it.
-  ['a film', () => app.call(getFilm, ofFilm()), { byNumber: ['lists', 'logs'], ofMany: ['logs'] }],
+  // Its popular reviews, what friends gave, which is asked for as the feed is, and the lists that hold it.
+  ['a film', () => app.call(getFilm, ofFilm()), { byNumber: ['lists'], ofMany: ['logs'] }],
   // The first log of a film counts those that were there before it was counted.
   ['writing a log', () => app.call(logs.createLog, written()), { byNumber: ['logs'], ofMany: ['logs'] }],
   // Those of the log's author, which are where the log is.

@@ -274,7 +274,8 @@ const rows: Record<string, Row> = {
   getNotificationSettings: { ...plain, fixed: true },
   previewDigest: { ...plain, fixed: true },
   listSessions: plain,
-  getFilm: ofFilm,
+  // Friends and who wrote the popular reviews.
+  getFilm: { ...ofFilm, parts: 1 },
   getFilmRegion: { sent: ({ film }) => ({ params: { id: film, region: 'SA' } }), fixed: true },
   getFilmCollection: { ...ofFilm, fixed: true },
   listFilmLists: ofFilm,

@@ -97,7 +97,15 @@ export async function paged<T>(
   return items
 }
 
-type Handler<E> = (input: Input<E>, call: Call<EventOf<E>>) => Promise<AnswerOf<E>>
+/** An answer as JSON that was written before, wholly or in part, as only `unchecked` endpoints may give it. */
+export class WrittenAnswer {
+  readonly json: Buffer
+  constructor(json: Buffer) {
+    this.json = json
+  }
+}
+
+type Handler<E> = (input: Input<E>, call: Call<EventOf<E>>) => Promise<AnswerOf<E> | WrittenAnswer>
 
 /** The answer of calls that only say that it was done. */
 export const done = { ok: true } as const
@@ -182,8 +190,11 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         })
         if (endpoint.file) return sendFile(reply, endpoint.file, (await answer) as FileAnswer)
         if (stream) return stream.answer(answer)
-        if (!endpoint.unchecked) return answer
-        return reply.type('application/json; charset=utf-8').send(jsonBytes(await answer))
+        const given = await answer
+        if (endpoint.unchecked) return sendJson(reply, given)
+        if (given instanceof WrittenAnswer)
+          throw new Error(`${endpoint.path} may not answer what is not checked`)
+        return given
       },
     }
     // All of it before the body is read: who is refused sends nothing that has to be held.
@@ -357,6 +368,11 @@ function untilGone({ raw }: FastifyReply): AbortSignal {
   else raw.once('close', () => gone.abort())
   return gone.signal
 }
+
+const sendJson = (reply: FastifyReply, answer: unknown): FastifyReply =>
+  reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(answer instanceof WrittenAnswer ? answer.json : jsonBytes(answer))
 
 /**
  * Sends a file as it is made. Whoever makes it is stopped when the caller is gone; a fault before the first byte is

@@ -100,7 +100,10 @@ export function createCanonicalFilmSource(
 
   async function details(id: number, load: (id: number) => Promise<SourceFilmDetails | null>) {
     const film = await ask(id, load)
-    return film && { ...film, similar: await follow(film.similar) }
+    if (!film) return null
+    const similar = await follow(film.similar)
+    // The same object while nothing changes: what is made of it is kept.
+    return similar === film.similar ? film : { ...film, similar }
   }
 
   return {

@@ -1,19 +1,19 @@
-import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { FilmItem, FilmRegion, getFilm } from '#shared/api/films.ts'
+import type { FilmItem, FilmRegion } from '#shared/api/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Viewer } from '#server/core/http.ts'
-import { filmDetails } from '#server/domains/films/films.service.ts'
+import { WrittenAnswer, type Viewer } from '#server/core/http.ts'
+import { jsonBytes } from '#server/core/http/json.ts'
+import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
 import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { shownFilms } from '#server/domains/films/trending.service.ts'
-import { countFilmLists } from '#server/domains/lists/lists.service.ts'
-import { filmActivity } from '#server/domains/logs/logs.service.ts'
+import { filmListsCount } from '#server/domains/lists/lists.service.ts'
+import { filmActivity, popularOfFilm } from '#server/domains/logs/logs.service.ts'
 import { filmMarks } from '#server/domains/shelves/shelves.service.ts'
-import { recordPart, regionPart, sourcePart } from './film-page.views.ts'
+import { selectViewersPart } from './film-page.queries.ts'
+import { recordPart, regionPart, sourcePart, type SharedPart, type ViewersPart } from './film-page.views.ts'
+import { keptFilmPart, openJson } from './kept-film-parts.ts'
 
-type FilmPage = AnswerOf<typeof getFilm>
-
-const friendsShown = 5
+const comma = Buffer.from(',')
 const similarShown = 20
 const collectionShown = 60
 
@@ -22,34 +22,45 @@ const usualRegion = 'SA'
 
 /**
  * All that the film page shows, in one answer. A film that the source dropped, or cannot tell of now, still answers
- * with what Scene itself remembers.
+ * with what Scene itself remembers. What is the same for all who read it is kept as JSON.
  */
 export async function getFilmPage(
   ctx: Context,
   viewer: Viewer,
   filmId: number,
   region = usualRegion,
-): Promise<FilmPage> {
-  const [{ details, record, sourceDown }, activity, marks, lists] = await Promise.all([
+): Promise<WrittenAnswer> {
+  const [{ details, record, sourceDown }, row, popularReviews] = await Promise.all([
     filmDetails(ctx, filmId),
-    filmActivity(ctx, viewer, filmId, friendsShown),
-    filmMarks(ctx, viewer, filmId),
-    countFilmLists(ctx, viewer, filmId),
+    selectViewersPart(ctx.shortReads, viewer.id, filmId),
+    popularOfFilm(ctx, viewer, filmId),
   ])
   // The source made it one with another.
   if (details && details.id !== filmId) return getFilmPage(ctx, viewer, details.id, region)
   const film = details
-    ? sourcePart(details, await shownFilms(ctx, viewer, details.similar, similarShown), region)
-    : record
-      ? recordPart(record, region, sourceDown)
-      : null
-  if (!film) throw fail('film.not_found')
+    ? await keptFilmPart(ctx, { details, reader: viewer.titles, region }, async () => ({
+        ...sourcePart(details, await shownFilms(ctx, viewer, details.similar, similarShown), region),
+        ...(await filmTexts(ctx, viewer.titles, { details, record })),
+      }))
+    : openJson(await recordPage(ctx, viewer, { record, region, sourceDown }))
+  const viewersPart: ViewersPart = {
+    ...filmMarks.view(row),
+    ...(await filmActivity.view(ctx, row)),
+    ...filmListsCount.view(row),
+    popularReviews,
+  }
+  return new WrittenAnswer(Buffer.concat([film, comma, jsonBytes(viewersPart).subarray(1)]))
+}
+
+async function recordPage(
+  ctx: Context,
+  viewer: Viewer,
+  { record, region, sourceDown }: { record: FilmRecord | null; region: string; sourceDown: boolean },
+): Promise<SharedPart> {
+  if (!record) throw fail('film.not_found')
   return {
-    ...film,
-    ...(await filmTexts(ctx, viewer.titles, { details, record })),
-    ...marks,
-    ...activity,
-    lists,
+    ...recordPart(record, region, sourceDown),
+    ...(await filmTexts(ctx, viewer.titles, { details: null, record })),
   }
 }
 

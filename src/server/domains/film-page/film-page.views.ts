@@ -8,20 +8,30 @@ import {
   type SourceRelease,
 } from '#server/adapters/film-source/film-source.ts'
 import type { FilmRecord } from '#server/domains/films/films.service.ts'
-import type { filmActivity } from '#server/domains/logs/logs.service.ts'
-import type { filmMarks } from '#server/domains/shelves/shelves.service.ts'
 import { filmItemView, posterUrl } from '#server/domains/films/films.views.ts'
 
 type FilmPage = AnswerOf<typeof getFilm>
 
-/** What is of the film itself, without the viewer's and the members' part. */
-type FilmPart = Omit<
+/** What depends on who looks. */
+export type ViewersPart = Pick<
   FilmPage,
-  | keyof Awaited<ReturnType<typeof filmActivity>>
+  | 'stats'
   | 'lists'
-  | 'logo_path'
-  | keyof Awaited<ReturnType<typeof filmMarks>>
+  | 'friends'
+  | 'friendsCount'
+  | 'friendsRatings'
+  | 'popularReviews'
+  | 'posterOverride'
+  | 'inWatchlist'
+  | 'isFavorite'
+  | 'isInFour'
+  | 'myLogs'
 >
+
+/** What is the same for all who read it in a language. */
+export type SharedPart = Omit<FilmPage, keyof ViewersPart>
+
+type FilmPart = Omit<SharedPart, 'logo_path'>
 
 const castShown = 60
 const backdropsShown = 30

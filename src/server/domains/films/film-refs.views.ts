@@ -50,6 +50,18 @@ export const isFilmHere = async (ctx: Pick<Context, 'db' | 'changes'>, id: numbe
   (await keptFilms(ctx).get([id])).has(id)
 
 /**
+ * Records of films, each the same thing while the database tells of no change of its titles, texts and pictures; undefined
+ * for a number without one, and while changes are not heard.
+ */
+export async function filmsAsKept(
+  ctx: Pick<Context, 'db' | 'changes'>,
+  ids: readonly number[],
+): Promise<(object | undefined)[]> {
+  const kept = await keptFilms(ctx).get(ids)
+  return ids.map((id) => (ctx.changes.isHearing() ? kept.get(id) : undefined))
+}
+
+/**
  * Films by number as lists show them to a reader; numbers without a film are absent. Kept in this process; of those that
  * are not, one statement.
  */

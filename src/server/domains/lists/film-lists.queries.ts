@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUnmuted } from './lists.queries.ts'
 import { visibleTo } from './list-visibility.ts'
@@ -18,12 +17,6 @@ export async function selectFilmLists(db: Db, viewerId: string, filmId: number, 
   return rows.map((row) => row.id)
 }
 
-export async function countFilmLists(db: Db, viewerId: string, filmId: number, depth: number) {
-  const statement = keptStatement(
-    `lists of a film ${depth}`,
-    { viewerId, filmId },
-    (of) => sql<{ count: number }>`
-      select count(*)::integer as count from (${listsOfFilm(of.viewerId, of.filmId, depth)}) as holding`,
-  )
-  return (await statement.execute(db)).rows[0]?.count ?? 0
-}
+/** One row: how many they are (`lists_count`). */
+export const countedFilmLists = (viewerId: string, filmId: number, depth: number) => sql`
+  select count(*)::integer as lists_count from (${listsOfFilm(viewerId, filmId, depth)}) as holding`

@@ -99,10 +99,16 @@ export async function listFilmLists(ctx: Context, viewer: Viewer, filmId: number
   return cards(ctx, viewer, rankedSkeleton(ids, pageOf(query, pageSize), maxFilmLists))
 }
 
-/** How many there are of these, as far as they are looked at. */
-export async function countFilmLists(ctx: Context, viewer: Viewer, filmId: number) {
-  const count = await filmLists.countFilmLists(ctx.shortReads, viewer.id, filmId, maxFilmLists + 1)
-  return { count: Math.min(count, maxFilmLists), hasMore: count > maxFilmLists }
+/** How many there are of these, as far as they are looked at: a statement of one row, and what it says. */
+export const filmListsCount = {
+  select: (viewerId: string, filmId: number) =>
+    filmLists.countedFilmLists(viewerId, filmId, maxFilmLists + 1),
+  view: ({ lists_count: count }: FilmListsColumns) => ({
+    lists: { count: Math.min(count, maxFilmLists), hasMore: count > maxFilmLists },
+  }),
+}
+export interface FilmListsColumns {
+  lists_count: number
 }
 
 async function cards(ctx: Context, viewer: Viewer, { ids, next }: Skeleton): Promise<Cards> {

@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
 import { isForAll, isLeftTo, mayShow } from '#server/core/audience.ts'
-import { keepable, keptStatement } from '#server/core/kept-statement.ts'
+import { keepable } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { logsOf, logsPage, memberFilmLogs, newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
+import { logsOf, logsPage, newest, pageOfLogs, type LogsPage, type WantedLogs } from './logs.queries.ts'
 
 /** Limited members are shown to those only who follow them. */
 const isShownToStrangers = (viewerId: string) => sql<boolean>`(
@@ -74,51 +74,53 @@ export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPa
   )
 }
 
-interface FilmActivity {
+/** The logs with text of a film that are liked most, then the newest. */
+export const mostPopular = (viewer: string, film: number, limit: number): WantedLogs =>
+  keepable(`most popular of a film ${limit}`, { viewerId: viewer, filmId: film }, ({ viewerId, filmId }) => {
+    const order = sql`order by popularity desc, created_at desc, id desc`
+    return sql`
+        select log.*, row_number() over (${order}) as position, null::text as key
+        from logs log where ${isShownReview(viewerId, filmId)} ${order} limit ${limit}`
+  })
+
+export interface FilmActivityRow {
   /** Null for a film that was not counted yet or was never logged. */
   stats: Selectable<DB['film_stats']> | null
-  /** The logs with text that are liked most, then the newest. */
-  popular: string[]
-  /** The viewer's own, newest first. */
-  mine: string[]
-  /** The newest logs of followed members, one each, with what each gives the film in half stars. */
-  friends: { id: string; rating: HalfSteps | null }[]
+  /** The viewer's own, newest first; null where there are none. */
+  mine: { id: string; rating: HalfSteps | null; created_at: string; seen_only: boolean }[] | null
+  /** The followed members who logged it last, and what each gives the film in half stars; null where there are none. */
+  friends: string[] | null
+  friends_stars: (HalfSteps | null)[] | null
   friends_count: number
   /** How many of all friends gave stars, and how many half stars each on average. */
   friends_ratings: number
   friends_average: number | null
 }
 
-/** What is logged of a film: one statement, which asks for nothing that grows with the film. */
-export async function selectFilmActivity(
-  db: Db,
-  of: { viewerId: string; filmId: number },
-  { popular, friends, mine }: { popular: number; friends: number; mine: number },
-): Promise<FilmActivity> {
-  const statement = keptStatement(
-    `film activity ${popular} ${friends} ${mine}`,
-    of,
-    ({ viewerId, filmId }) => sql<FilmActivity>`
+/** One row: what is logged of a film, which asks for nothing that grows with the film. */
+export const filmActivity = (
+  viewerId: string,
+  filmId: number,
+  { friends, mine }: { friends: number; mine: number },
+) => {
+  const newestFirst = sql`order by created_at desc, id desc`
+  const first = (column: string) => sql`(array_agg(${sql.ref(column)} ${newestFirst}))[1:${friends}]`
+  return sql`
     select
       (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
-      array(
-        select id from logs where ${isShownReview(viewerId, filmId)}
-        order by popularity desc, created_at desc, id desc limit ${popular}
-      ) as popular,
-      array(${memberFilmLogs(viewerId, filmId, mine)}) as mine,
-      coalesce(f.shown, '[]') as friends, f.friends_count, f.friends_ratings, f.friends_average
+      (
+        select json_agg(json_build_object('id', own.id, 'created_at', own.created_at, 'seen_only', own.seen_only,
+          'rating', case when own.seen_only then ${filmRating(sql`${viewerId}`, sql`${filmId}`, 'giver')} else own.rating end)
+          order by own.created_at desc, own.id desc)
+        from (
+          select id, created_at, seen_only, rating from logs where member_id = ${viewerId} and film_id = ${filmId}
+          ${newestFirst} limit ${mine}
+        ) own
+      ) as mine,
+      ${first('member_id')} as friends, ${first('rating')} as friends_stars,
+      count(*)::int as friends_count, count(rating)::int as friends_ratings, avg(rating)::float8 as friends_average
     from (
-      select json_agg(json_build_object('id', id, 'rating', rating) order by created_at desc, id desc)
-          filter (where place <= ${friends}) as shown,
-        count(*)::int as friends_count, count(rating)::int as friends_ratings, avg(rating)::float8 as friends_average
-      from (
-        select log.id, log.created_at, rated.rating,
-          row_number() over (order by log.created_at desc, log.id desc) as place
-        ${friendsLogs(viewerId, filmId, friendsStars(viewerId, filmId))}
-      ) logged
-    ) f`,
-  )
-  const [activity] = (await statement.execute(db)).rows
-  if (!activity) throw new Error('an aggregate has one row')
-  return activity
+      select fo.followee_id as member_id, log.id, log.created_at, rated.rating
+      ${friendsLogs(viewerId, filmId, friendsStars(viewerId, filmId))}
+    ) logged`
 }

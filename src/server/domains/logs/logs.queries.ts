@@ -429,13 +429,11 @@ export const pageOfLogs = ({ limit, cursor }: KeysetPage, { shape, values, make 
 
 /** Also hidden ones, which views leave out. */
 export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: number, limit: number) {
-  const { rows } = await sql<{ id: string }>`${memberFilmLogs(memberId, filmId, limit)}`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select id from logs where member_id = ${memberId} and film_id = ${filmId}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
-
-export const memberFilmLogs = (memberId: string, filmId: number, limit: number) => sql`
-  select id from logs where member_id = ${memberId} and film_id = ${filmId}
-  order by created_at desc, id desc limit ${limit}`
 
 /** The member's logs of a film, newest first, with what deciding about its mark needs. */
 export function selectFilmLogs(db: Db, memberId: string, filmId: number) {

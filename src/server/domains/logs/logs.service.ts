@@ -21,6 +21,7 @@ import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { hidesContent } from '#server/core/audience.ts'
 import { holdMember, requireMember } from '#server/domains/members/members.service.ts'
+import { memberRefs } from '#server/domains/members/members.views.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilmAsLog } from './film-stats.queries.ts'
@@ -29,7 +30,15 @@ import * as filmLogs from './film-logs.queries.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
-import { likersOfOne, logPage, logViews, tilePage, writtenLog, writtenLogStatement } from './logs.views.ts'
+import {
+  firstLogs,
+  likersOfOne,
+  logPage,
+  logViews,
+  tilePage,
+  writtenLog,
+  writtenLogStatement,
+} from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
 type ChangeBody = ParsedBody<typeof api.updateLog>
@@ -349,34 +358,38 @@ export async function listFriendsLogs(
   return logPage(ctx, viewer, filmLogs.friendsLogsPage(viewer.id, filmId, pageOf(query, friendsSize)))
 }
 
-/** What the film page shows of logs: the friends who logged it, what they and all members gave, and one's own logs. */
-export async function filmActivity(ctx: Context, viewer: Viewer, filmId: number, friendsShown: number) {
-  const activity = await filmLogs.selectFilmActivity(
-    ctx.shortReads,
-    { viewerId: viewer.id, filmId },
-    { popular: popularSize, friends: friendsShown, mine: 20 },
-  )
-  const { popular, mine, friends } = activity
-  const logs = await logViews(ctx, viewer, [...popular, ...friends.map(({ id }) => id), ...mine])
-  const byId = new Map(logs.map((log) => [log._id, log]))
-  const those = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  return {
-    stats: filmStatsView(activity.stats),
-    popularReviews: those(popular),
-    friends: friends.flatMap(({ id, rating }) => {
-      const log = byId.get(id)
-      return log ? { ...log.user, rating: stepsToStars(rating) } : []
-    }),
-    friendsCount: activity.friends_count,
-    friendsRatings: { ratings: activity.friends_ratings, average: stepsToStars(activity.friends_average) },
-    myLogs: those(mine).map((log) => ({
-      _id: log._id,
-      rating: log.rating,
-      createdAt: log.createdAt,
-      seenOnly: log.seenOnly,
-    })),
-  }
+/** The most liked logs of a film with text, then the newest. */
+export const popularOfFilm = (ctx: Context, viewer: Viewer, filmId: number): Promise<Log[]> =>
+  firstLogs(ctx, viewer, filmLogs.mostPopular(viewer.id, filmId, popularSize), popularSize)
+
+const shownOfFilm = { friends: 5, mine: 20 }
+
+/**
+ * What the film page shows of logs besides: the friends who logged it, what they and all members gave, and one's own logs. A
+ * statement of one row, and what it says.
+ */
+export const filmActivity = {
+  select: (viewerId: string, filmId: number) => filmLogs.filmActivity(viewerId, filmId, shownOfFilm),
+  async view(ctx: Context, row: filmLogs.FilmActivityRow) {
+    const friends = await memberRefs(ctx, row.friends ?? [])
+    return {
+      stats: filmStatsView(row.stats),
+      friends: (row.friends ?? []).flatMap((id, place) => {
+        const friend = friends.get(id)
+        return friend ? { ...friend, rating: stepsToStars(row.friends_stars?.[place] ?? null) } : []
+      }),
+      friendsCount: row.friends_count,
+      friendsRatings: { ratings: row.friends_ratings, average: stepsToStars(row.friends_average) },
+      myLogs: (row.mine ?? []).map((log) => ({
+        _id: log.id,
+        rating: stepsToStars(log.rating),
+        createdAt: new Date(log.created_at).toISOString(),
+        seenOnly: log.seen_only,
+      })),
+    }
+  },
 }
+export type FilmActivityColumns = filmLogs.FilmActivityRow
 
 /**
  * Makes writes of one member's logs wait for each other until the transaction ends, and changes of the member's row, for

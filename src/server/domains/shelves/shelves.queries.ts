@@ -29,22 +29,17 @@ export interface FilmMarksRow {
   isInFour: boolean
 }
 
-/** Where a member keeps a film, and the poster that the member chose for it. */
-export async function selectMarks(db: Db, viewerId: string, film: number) {
-  const statement = keptStatement(
-    'marks on a film',
-    { memberId: viewerId, filmId: film },
-    ({ memberId, filmId }) => sql<FilmMarksRow & { override_path: string | null }>`
-    select
-      (select poster_path from poster_overrides where member_id = ${memberId} and film_id = ${filmId}) as override_path,
-      exists (select from watchlist_items where member_id = ${memberId} and film_id = ${filmId}) as "inWatchlist",
-      exists (select from favourites where member_id = ${memberId} and film_id = ${filmId}) as "isFavorite",
-      exists (select from members where id = ${memberId} and ${filmId} = any(favorite_film_ids)) as "isInFour"`,
-  )
-  const [marks] = (await statement.execute(db)).rows
-  if (!marks) throw new Error('a select without a table has one row')
-  return marks
+export interface OwnMarksRow extends FilmMarksRow {
+  override_path: string | null
 }
+
+/** One row: where a member keeps a film, and the poster that the member chose for it (`OwnMarksRow`). */
+export const marksOnFilm = (memberId: string, filmId: number) => sql`
+  select
+    (select poster_path from poster_overrides where member_id = ${memberId} and film_id = ${filmId}) as override_path,
+    exists (select from watchlist_items where member_id = ${memberId} and film_id = ${filmId}) as "inWatchlist",
+    exists (select from favourites where member_id = ${memberId} and film_id = ${filmId}) as "isFavorite",
+    exists (select from members where id = ${memberId} and ${filmId} = any(favorite_film_ids)) as "isInFour"`
 
 /** The numbers of all films on a shelf. */
 export async function selectShelf(db: Db, shelf: Shelf, memberId: string): Promise<number[]> {

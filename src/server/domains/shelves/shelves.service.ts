@@ -136,11 +136,17 @@ export function setFavourite(tx: Tx, memberId: string, filmId: number, on: boole
   )
 }
 
-/** The viewer's own marks on a film. */
-export async function filmMarks(ctx: Context, viewer: Viewer, filmId: number) {
-  const { override_path, ...marks } = await queries.selectMarks(ctx.shortReads, viewer.id, filmId)
-  return { ...marks, posterOverride: posterUrl(override_path) }
+/** The viewer's own marks on a film: a statement of one row, and what it says. */
+export const filmMarks = {
+  select: queries.marksOnFilm,
+  view: ({ inWatchlist, isFavorite, isInFour, override_path }: queries.OwnMarksRow) => ({
+    inWatchlist,
+    isFavorite,
+    isInFour,
+    posterOverride: posterUrl(override_path),
+  }),
 }
+export type FilmMarksColumns = queries.OwnMarksRow
 
 /** The numbers of all films on the viewer's shelves. */
 export async function allShelved(ctx: Pick<Context, 'db'>, viewer: Viewer) {

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { keptStatement } from '#server/core/kept-statement.ts'
+import type { Db } from '#server/db/database.ts'
+import { filmListsCount, type FilmListsColumns } from '#server/domains/lists/lists.service.ts'
+import { filmActivity, type FilmActivityColumns } from '#server/domains/logs/logs.service.ts'
+import { filmMarks, type FilmMarksColumns } from '#server/domains/shelves/shelves.service.ts'
+
+type ViewersRow = FilmActivityColumns & FilmMarksColumns & FilmListsColumns
+
+/** What depends on who looks at a film, its popular reviews aside. */
+export async function selectViewersPart(db: Db, viewer: string, film: number): Promise<ViewersRow> {
+  const statement = keptStatement(
+    'film page',
+    { viewerId: viewer, filmId: film },
+    ({ viewerId, filmId }) => sql<ViewersRow>`
+      select * from (${filmActivity.select(viewerId, filmId)}) activity
+      cross join (${filmMarks.select(viewerId, filmId)}) marks
+      cross join (${filmListsCount.select(viewerId, filmId)}) lists`,
+  )
+  const [row] = (await statement.execute(db)).rows
+  if (!row) throw new Error('each part has one row')
+  return row
+}
