@@ -25,8 +25,7 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'scene-test-'))
   // Run as root, the server has another account, which must be able to enter.
   await chmod(folder, 0o755)
-  const embedded = given ? null : await startEmbeddedDatabase({ dataDir: folder, log: () => {} })
-  if (embedded) await forgoDurability(embedded.connection)
+  const embedded = given ? null : await startForTests(folder)
   const server: pg.PoolConfig = embedded
     ? { ...embedded.connection }
     : Object.fromEntries(Object.entries(connectionOf(given ?? '')))
@@ -45,14 +44,26 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** The databases of a run end with it: what only a crash or a long life needs is left out. */
-async function forgoDurability(connection: pg.ClientConfig) {
-  const client = new pg.Client({ ...connection, user: SUPERUSER, database: 'postgres' })
+/** What only a crash, a long life or large tables need; these databases end with the run, and have few rows. */
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  jit: 'off',
+  // All of it is searched for the pages of each database that is made or dropped.
+  shared_buffers: '128MB',
+}
+
+async function startForTests(dataDir: string) {
+  const first = await startEmbeddedDatabase({ dataDir, log: () => {} })
+  const client = new pg.Client({ ...first.connection, user: SUPERUSER, database: 'postgres' })
   await client.connect()
-  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
-    await client.query(`alter system set ${name} = off`)
-  await client.query('select pg_reload_conf()')
+  for (const [name, value] of Object.entries(settings))
+    await client.query(`alter system set ${name} = '${value}'`)
   await client.end()
+  await first.stop()
+  return startEmbeddedDatabase({ dataDir, log: () => {} })
 }
 
 function connectionOf(text: string): pg.PoolConfig {
