@@ -109,7 +109,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     onChange: () => {},
   }
   const database = openDatabase(
-    { ...server, database: name, max: options.connections ?? Number(process.env['TCONN'] ?? 10) },
+    { ...server, database: name, max: options.connections ?? 10 },
     () => {},
     replica,
   )
