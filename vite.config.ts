@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { contractPlugin } from './scripts/contract-plugin.mjs'
 import { leanPackagesPlugin } from './scripts/lean-packages-plugin.mjs'
+import { textsOf, type PageName } from './src/web/app/page-texts.ts'
+import type { TextPart } from './src/web/i18n/text-parts.ts'
 
 // In development the pages come from here and everything else from the server behind.
 const api = `http://127.0.0.1:${process.env['SCENE_API_PORT'] ?? '3000'}`
@@ -128,33 +130,28 @@ const stylesLater = {
   },
 }
 
-type TextPart = 'account' | 'home' | 'steps' | 'app'
-
 interface FirstScreen {
   /** Ends of the names of what it is made of. */
   modules: readonly string[]
-  texts: readonly TextPart[]
+  /** The page whose texts it waits for; without one it has those of all screens. */
+  page?: PageName
 }
 
-const guestTexts: readonly TextPart[] = ['account']
-const memberTexts: readonly TextPart[] = ['account', 'home', 'steps', 'app']
+/** What surrounds members' pages, and where they are. */
+const memberModules = ['/app/member-pages.ts', '/app/nav.tsx']
 
 /** What the page's own script asks for beside the first files, by the screen that its address shows. */
 const firstScreens: Record<string, FirstScreen> = {
-  guest: { modules: [], texts: guestTexts },
-  login: { modules: ['/pages/login.page.tsx'], texts: guestTexts },
-  signup: { modules: ['/pages/signup.page.tsx'], texts: guestTexts },
-  member: { modules: ['/app/member-pages.ts', '/app/nav.tsx'], texts: memberTexts },
-  home: {
-    modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/home.page.tsx'],
-    texts: ['account', 'home'],
-  },
-  film: { modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/film.page.tsx'], texts: memberTexts },
-  profile: {
-    modules: ['/app/member-pages.ts', '/app/nav.tsx', '/pages/profile.page.tsx'],
-    texts: memberTexts,
-  },
+  guest: { modules: [] },
+  login: { modules: ['/pages/login.page.tsx'], page: 'login' },
+  signup: { modules: ['/pages/signup.page.tsx'], page: 'signup' },
+  member: { modules: memberModules, page: 'notFound' },
+  home: { modules: [...memberModules, '/pages/home.page.tsx'], page: 'home' },
+  film: { modules: [...memberModules, '/pages/film.page.tsx'], page: 'film' },
+  profile: { modules: [...memberModules, '/pages/profile.page.tsx'], page: 'ownProfile' },
 }
+
+const firstTexts = ({ page }: FirstScreen): readonly TextPart[] => ['account', ...(page ? textsOf(page) : [])]
 
 /** What the server puts pages for guests into; it loads nothing of the app. */
 const guestPage = 'src/web/guest.html'
@@ -187,12 +184,14 @@ const firstScreensEarly = {
         return [name, [...files].map(shortened)] as const
       })
       const textsOf = (locale: string) =>
-        memberTexts.map(
+        (['account', ...textsOf('notFound')] as const).map(
           (part) => [part, shortened(holding(`/i18n/${locale}.${part}.json`).fileName)] as const,
         )
       const first = {
         screens: Object.fromEntries(screens),
-        texts: Object.fromEntries(Object.entries(firstScreens).map(([name, { texts }]) => [name, texts])),
+        texts: Object.fromEntries(
+          Object.entries(firstScreens).map(([name, screen]) => [name, firstTexts(screen)]),
+        ),
         parts: Object.fromEntries(
           ['en', 'ar', 'fr'].map((locale) => [locale, Object.fromEntries(textsOf(locale))]),
         ),

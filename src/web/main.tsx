@@ -7,11 +7,11 @@ import { createBrowserRouter, RouterContextProvider, RouterProvider } from 'reac
 import { AppProviders } from '#web/app/providers.tsx'
 import { routes } from '#web/app/routes.tsx'
 import { prepareShell } from '#web/app/shell.tsx'
-import { startTexts } from '#web/i18n/index.ts'
+import { needErrorText, startTexts } from '#web/i18n/index.ts'
 import { loadPage, reloadRestoredPages } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
 import { getLocale } from '#web/lib/preferences.ts'
-import { dropFirstAnswers } from '#web/lib/api.ts'
+import { beforeFailure, dropFirstAnswers } from '#web/lib/api.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import { rememberReturnPath } from './lib/page-load.ts'
 import { getSession, onSessionLost } from '#web/lib/session.ts'
@@ -55,6 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   // The account screens are set in the text face alone.
   if (getSession()) preload(displayFont, { as: 'font', type: 'font/woff2', crossOrigin: '' })
   onSessionLost(leaveLostSession)
+  beforeFailure(needErrorText)
   reloadRestoredPages()
   const texts = startTexts(getLocale(), ['account'])
   // Code and data of the first screen load together with the texts.

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { needTexts } from '#web/i18n/index.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { RealtimeContext, type RealtimeEvents } from '#web/lib/realtime.ts'
 import { useSession } from '#web/lib/session.ts'
 import { whenIdle } from '#web/lib/page-load.ts'
@@ -31,7 +31,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isMember) return
     const load = async () => {
-      const [{ LiveConnection }] = await Promise.all([import('./live-connection.tsx'), needTexts('home')])
+      const { LiveConnection } = await withTexts(import('./live-connection.tsx'), 'home')
       setLoaded({ LiveConnection })
     }
     // The first paint goes first. Without the code there are no live events; everything else works.

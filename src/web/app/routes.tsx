@@ -1,10 +1,11 @@
 import { replace, type MiddlewareFunction, type RouteObject } from 'react-router'
-import { needTexts, type TextPart } from '#web/i18n/index.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { paths, routePatterns } from '#shared/paths.ts'
 import { queryClientContext } from '#web/lib/query-client.ts'
 import { rememberReturnPath } from '#web/lib/page-load.ts'
 import { dropSession, getSession, getToken } from '#web/lib/session.ts'
 import type { memberPages } from './member-pages.ts'
+import { textsOf, type PageName } from './page-texts.ts'
 import { ErrorPage, Shell } from './shell.tsx'
 
 type LoadPage = () => Promise<object>
@@ -38,74 +39,50 @@ const everybody: Access = { middleware: [], isAllowed: () => true }
 const guests: Access = { middleware: [guestsOnly], isAllowed: isGuest }
 const members: Access = { middleware: [membersOnly], isAllowed: isMember }
 
-/** A page and the texts that it needs beside those which every screen has. */
-function route(
-  path: string,
-  { middleware, isAllowed }: Access,
-  texts: readonly TextPart[],
-  load: LoadPage,
-): RouteObject {
+/** A page, which comes with the texts that it shows. */
+function route(name: PageName, { middleware, isAllowed }: Access, load: LoadPage): RouteObject {
   const lazy = async () => {
     // The router asks for a page's code before the guards have answered: nobody loads what is not shown.
     if (!isAllowed()) throw new Error('the guard leads to another page')
-    const [page] = await Promise.all([load(), needTexts(...texts)])
-    return page
+    return withTexts(load(), ...textsOf(name))
   }
-  return { path, middleware, lazy }
+  return { path: name === 'notFound' ? '*' : routePatterns[name], middleware, lazy }
 }
 
 type MemberPage = keyof typeof memberPages
 
 const load = (name: MemberPage) => async () => (await import('./member-pages.ts')).memberPages[name]()
 
-const allTexts: readonly TextPart[] = ['home', 'steps', 'app']
-
-/** Of those that need fewer. */
-const textsOf: Partial<Record<MemberPage, readonly TextPart[]>> = {
-  verifyEmail: ['steps'],
-  chooseAvatar: ['steps'],
-  uploadAvatar: ['steps'],
-  home: ['home'],
-  homeAfterLogin: ['home'],
-  admin: [...allTexts, 'admin'],
-  adminPart: [...allTexts, 'admin'],
+const guestPages = {
+  login: () => import('#web/pages/login.page.tsx'),
+  signup: () => import('#web/pages/signup.page.tsx'),
+  waiting: load('waiting'),
+  forgotPassword: () => import('#web/pages/forgot-password.page.tsx'),
+  verifyResetCode: () => import('#web/pages/verify-reset-code.page.tsx'),
+  resetPassword: () => import('#web/pages/reset-password.page.tsx'),
 }
 
-const {
-  login,
-  signup,
-  waiting,
-  firstOperator,
-  report,
-  appeal,
-  unsubscribe,
-  tonight,
-  evening,
-  forgotPassword,
-  verifyResetCode,
-  resetPassword,
-  yearReview,
-  ...memberPatterns
-} = routePatterns
+const forEverybody = new Set<MemberPage>([
+  'firstOperator',
+  'report',
+  'appeal',
+  'tonight',
+  'evening',
+  'unsubscribe',
+  'yearReview',
+])
+
+type GuestPage = keyof typeof guestPages
+
+const isOfGuests = (name: keyof typeof routePatterns): name is GuestPage => Object.hasOwn(guestPages, name)
 
 const pages: RouteObject[] = [
-  route(login, guests, [], () => import('#web/pages/login.page.tsx')),
-  route(signup, guests, [], () => import('#web/pages/signup.page.tsx')),
-  route(waiting, guests, ['steps'], load('waiting')),
-  route(forgotPassword, guests, ['steps'], () => import('#web/pages/forgot-password.page.tsx')),
-  route(verifyResetCode, guests, ['steps'], () => import('#web/pages/verify-reset-code.page.tsx')),
-  route(resetPassword, guests, ['steps'], () => import('#web/pages/reset-password.page.tsx')),
-  ...(Object.keys(memberPatterns) as (keyof typeof memberPatterns)[]).map((name) =>
-    route(memberPatterns[name], members, textsOf[name] ?? allTexts, load(name)),
+  ...(Object.keys(routePatterns) as (keyof typeof routePatterns)[]).map((name) =>
+    isOfGuests(name)
+      ? route(name, guests, guestPages[name])
+      : route(name, forEverybody.has(name) ? everybody : members, load(name)),
   ),
-  route(firstOperator, everybody, allTexts, load('firstOperator')),
-  route(report, everybody, allTexts, load('report')),
-  route(appeal, everybody, allTexts, load('appeal')),
-  route(tonight, everybody, allTexts, load('tonight')),
-  route(evening, everybody, allTexts, load('evening')),
-  route(unsubscribe, everybody, allTexts, load('unsubscribe')),
-  route(yearReview, everybody, allTexts, load('yearReview')),
-  route('*', everybody, allTexts, load('notFound')),
+  route('notFound', everybody, load('notFound')),
 ]
 
 /**

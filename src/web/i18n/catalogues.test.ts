@@ -3,26 +3,29 @@ import { errors } from '#shared/errors.ts'
 import arAccount from './ar.account.json'
 import arAdmin from './ar.admin.json'
 import arApp from './ar.app.json'
+import arFirst from './ar.first.json'
 import arHome from './ar.home.json'
 import arSteps from './ar.steps.json'
 import enAccount from './en.account.json'
 import enAdmin from './en.admin.json'
 import enApp from './en.app.json'
+import enFirst from './en.first.json'
 import enHome from './en.home.json'
 import enSteps from './en.steps.json'
 import { flatten, type Tree } from './flatten.ts'
 import frAccount from './fr.account.json'
 import frAdmin from './fr.admin.json'
 import frApp from './fr.app.json'
+import frFirst from './fr.first.json'
 import frHome from './fr.home.json'
 import frSteps from './fr.steps.json'
 
 const together = (...parts: Tree[]) => new Map(parts.flatMap((part) => [...flatten(part)]))
 
 const catalogues = {
-  en: together(enAccount, enSteps, enHome, enApp, enAdmin),
-  ar: together(arAccount, arSteps, arHome, arApp, arAdmin),
-  fr: together(frAccount, frSteps, frHome, frApp, frAdmin),
+  en: together(enAccount, enSteps, enHome, enFirst, enApp, enAdmin),
+  ar: together(arAccount, arSteps, arHome, arFirst, arApp, arAdmin),
+  fr: together(frAccount, frSteps, frHome, frFirst, frApp, frAdmin),
 }
 type Language = keyof typeof catalogues
 const languages = Object.keys(catalogues) as Language[]

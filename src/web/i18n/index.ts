@@ -6,9 +6,11 @@ import { applyLocale, getLocale, storeLocale } from '#web/lib/preferences.ts'
 import type accountTexts from './en.account.json'
 import type adminTexts from './en.admin.json'
 import type appTexts from './en.app.json'
+import type firstTexts from './en.first.json'
 import type homeTexts from './en.home.json'
 import type stepsTexts from './en.steps.json'
 import { flatten, type Tree } from './flatten.ts'
+import type { TextPart } from './text-parts.ts'
 
 type Keys<Group> = {
   [Key in keyof Group & string]: Group[Key] extends string ? Key : `${Key}.${Keys<Group[Key]>}`
@@ -17,6 +19,7 @@ type Keys<Group> = {
 type Catalogue = typeof accountTexts &
   typeof stepsTexts &
   typeof homeTexts &
+  typeof firstTexts &
   typeof appTexts &
   typeof adminTexts
 
@@ -31,14 +34,7 @@ type Values = Readonly<Record<string, string | number>>
 /** The text of a key in the language in use. */
 export type Translate = (key: TextKey, values?: Values) => string
 
-/**
- * `account`: login, sign-up and what all screens share; `steps`: what follows these two or opens over them,
- * such as codes, cropping and Google's answers; `home`: the shell and the first screen; `app`: all the others but
- * `admin`, the operators'.
- */
-export type TextPart = 'account' | 'steps' | 'home' | 'app' | 'admin'
-
-const allParts: readonly TextPart[] = ['account', 'steps', 'home', 'app', 'admin']
+const allParts: readonly TextPart[] = ['account', 'steps', 'home', 'first', 'app', 'admin']
 
 /** A chunk for each language and part; only what is in use is loaded. */
 const load = {
@@ -46,6 +42,7 @@ const load = {
     account: () => import('./en.account.json'),
     steps: () => import('./en.steps.json'),
     home: () => import('./en.home.json'),
+    first: () => import('./en.first.json'),
     app: () => import('./en.app.json'),
     admin: () => import('./en.admin.json'),
   },
@@ -53,6 +50,7 @@ const load = {
     account: () => import('./ar.account.json'),
     steps: () => import('./ar.steps.json'),
     home: () => import('./ar.home.json'),
+    first: () => import('./ar.first.json'),
     app: () => import('./ar.app.json'),
     admin: () => import('./ar.admin.json'),
   },
@@ -60,6 +58,7 @@ const load = {
     account: () => import('./fr.account.json'),
     steps: () => import('./fr.steps.json'),
     home: () => import('./fr.home.json'),
+    first: () => import('./fr.first.json'),
     app: () => import('./fr.app.json'),
     admin: () => import('./fr.admin.json'),
   },
@@ -120,6 +119,18 @@ export async function needTexts(...parts: TextPart[]): Promise<void> {
   // The language was changed meanwhile.
   if (into !== language) return needTexts(...parts)
   for (const part of missing) partsInUse.add(part)
+}
+
+/** Code that is loaded later, together with the texts that it shows. */
+export async function withTexts<Module>(code: Promise<Module>, ...parts: TextPart[]): Promise<Module> {
+  const [module] = await Promise.all([code, needTexts(...parts)])
+  return module
+}
+
+/** Where the text of an error has not come yet, waits for it; without it the server's English one is shown. */
+export async function needErrorText(code: string): Promise<void> {
+  if (language.texts.has(`errors.${code}`)) return
+  await needTexts('home', 'steps', 'first', 'app').catch(() => undefined)
 }
 
 /** Switches the language without a reload and keeps the choice on this device. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import account from './en.account.json'
 import app from './en.app.json'
+import first from './en.first.json'
 import home from './en.home.json'
 import steps from './en.steps.json'
 import { flatten } from './flatten.ts'
@@ -277,9 +278,15 @@ const specified = [
 ]
 
 const texts = new Set(
-  [...new Map([...flatten(account), ...flatten(steps), ...flatten(home), ...flatten(app)]).values()].map(
-    (text) => text.replaceAll(/\{\{(\w+)\}\}/g, '{$1}'),
-  ),
+  [
+    ...new Map([
+      ...flatten(account),
+      ...flatten(steps),
+      ...flatten(home),
+      ...flatten(first),
+      ...flatten(app),
+    ]).values(),
+  ].map((text) => text.replaceAll(/\{\{(\w+)\}\}/g, '{$1}')),
 )
 
 describe('specified texts', () => {

@@ -128,6 +128,13 @@ export function dropFirstAnswers(): void {
   delete window.firstAnswers
 }
 
+let prepareFailure: (code: ApiErrorCode) => Promise<void> = () => Promise.resolve()
+
+/** Waits for what is needed to tell of a failed call, such as its text, before the call fails. */
+export function beforeFailure(prepare: (code: ApiErrorCode) => Promise<void>): void {
+  prepareFailure = prepare
+}
+
 async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     return await (takeFirstAnswer(url) ?? fetch(url, init))
@@ -168,6 +175,7 @@ export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Respons
   const error = await failure(response)
   // An answer to an older token says nothing about the current session.
   if (error.code === 'auth.required' && token !== null && token === getToken()) endSession()
+  await prepareFailure(error.code)
   throw error
 }
 

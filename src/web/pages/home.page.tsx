@@ -14,7 +14,7 @@ import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { playsQuery } from '#web/features/players/plays.api.ts'
 import { yearOnHome } from '#web/features/statistics/year-on-home.ts'
 import { useWelcomeStep } from '#web/features/welcome/welcome-state.ts'
-import { needTexts, useTranslation } from '#web/i18n/index.ts'
+import { needTexts, useTranslation, withTexts } from '#web/i18n/index.ts'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { localDay } from '#web/lib/format.ts'
 import { whenIdle, whenUsed } from '#web/lib/page-load.ts'
@@ -39,10 +39,7 @@ const HomeWords = lazy(async () => {
   return { default: words }
 })
 const PlaysCard = lazy(async () => {
-  const [{ PlaysCard: card }] = await Promise.all([
-    import('#web/features/players/plays-card.tsx'),
-    needTexts('app'),
-  ])
+  const { PlaysCard: card } = await withTexts(import('#web/features/players/plays-card.tsx'), 'first', 'app')
   return { default: card }
 })
 const HomeRail = lazy(async () => {
@@ -50,10 +47,7 @@ const HomeRail = lazy(async () => {
   return { default: rail }
 })
 
-const loadWelcome = async () => {
-  const [welcome] = await Promise.all([import('#web/features/welcome/welcome.tsx'), needTexts('app')])
-  return welcome
-}
+const loadWelcome = () => withTexts(import('#web/features/welcome/welcome.tsx'), 'first', 'app')
 const WelcomeOnce = lazy(async () => ({ default: (await loadWelcome()).WelcomeOnce }))
 const WelcomeRest = lazy(async () => ({ default: (await loadWelcome()).WelcomeRest }))
 
@@ -82,7 +76,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /** Whoever goes on from here needs the other texts; whoever only looks in does not. */
-const needTextsOnceUsed = () => whenUsed(() => void needTexts('app').catch(() => undefined))
+const needTextsOnceUsed = () => whenUsed(() => void needTexts('first', 'app').catch(() => undefined))
 
 export function Component() {
   const { t } = useTranslation()

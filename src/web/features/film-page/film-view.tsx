@@ -11,7 +11,7 @@ import { FilmEditor } from '#web/features/logs/editor/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
 import { ReviewCard } from '#web/features/logs/review/review-card.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { errorText, useTranslation, type Translate } from '#web/i18n/index.ts'
+import { errorText, useTranslation, withTexts, type Translate } from '#web/i18n/index.ts'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
@@ -37,7 +37,7 @@ import { WhereToWatch } from './where-to-watch.tsx'
 const starring = 4
 
 const PosterChooser = lazy(async () => ({
-  default: (await import('./poster-chooser.tsx')).PosterChooser,
+  default: (await withTexts(import('./poster-chooser.tsx'), 'app')).PosterChooser,
 }))
 
 interface FilmViewProps {

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { needTexts, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useFilmMark, type FilmMark } from './film-marks.api.ts'
@@ -47,10 +47,11 @@ interface PosterTileProps {
 }
 
 const loadQuickActions = async () => {
-  const [{ QuickActions }] = await Promise.all([
+  const { QuickActions } = await withTexts(
     import('#web/features/logs/dialog/quick-actions.tsx'),
-    needTexts('app'),
-  ])
+    'first',
+    'app',
+  )
   return { default: QuickActions }
 }
 const QuickActions = lazy(loadQuickActions)

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { needTexts } from '#web/i18n/index.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { reportDialog } from './report-dialog.ts'
 
 const ReportSheet = lazy(async () => {
-  const [{ ReportSheet }] = await Promise.all([import('./report-sheet.tsx'), needTexts('app')])
+  const { ReportSheet } = await withTexts(import('./report-sheet.tsx'), 'first', 'app')
   return { default: ReportSheet }
 })
 

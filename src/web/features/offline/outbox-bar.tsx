@@ -1,17 +1,16 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { needTexts, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useOutbox } from '#web/lib/outbox.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './outbox-bar.module.css'
 
 async function loadSheet() {
   const [{ OutboxSheet }] = await Promise.all([
-    import('./outbox-sheet.tsx'),
+    withTexts(import('./outbox-sheet.tsx'), 'first', 'app'),
     // What it is drawn with, else loaded when it opens.
     import('#web/ui/overlays/sheet-panel.tsx'),
-    needTexts('app'),
   ])
   return OutboxSheet
 }

@@ -8,6 +8,7 @@ import {
   recentLogsQuery,
 } from '#web/features/logs/logs.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { watchlistQuery } from '#web/features/shelves/watchlist.api.ts'
 import {
   filmsChoice,
@@ -66,10 +67,10 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 type LazyTab = Exclude<ProfileTabName, 'profile'>
 
 const load = {
-  reviews: async () => (await import('./tabs/reviews-tab.tsx')).ReviewsTab,
-  watchlist: async () => (await import('./tabs/watchlist-tab.tsx')).WatchlistTab,
-  lists: async () => (await import('./tabs/lists-tab.tsx')).ListsTab,
-  films: async () => (await import('./tabs/films-tab.tsx')).FilmsTab,
+  reviews: async () => (await withTexts(import('./tabs/reviews-tab.tsx'), 'steps', 'app')).ReviewsTab,
+  watchlist: async () => (await withTexts(import('./tabs/watchlist-tab.tsx'), 'steps', 'app')).WatchlistTab,
+  lists: async () => (await withTexts(import('./tabs/lists-tab.tsx'), 'steps', 'app')).ListsTab,
+  films: async () => (await withTexts(import('./tabs/films-tab.tsx'), 'steps', 'app')).FilmsTab,
 } as const satisfies Record<LazyTab, () => Promise<ComponentType<ProfileTabProps>>>
 
 /** The tab's code, ahead of its being shown. A failure is met where it is shown. */

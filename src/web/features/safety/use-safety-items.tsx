@@ -2,14 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, BellOff, Volume2 } from 'lucide-react'
 import { lazy } from 'react'
 import type { Mute } from '#shared/api/members.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { errorText, useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { askBy, confirm } from '#web/ui/overlays/alert.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { blockMutation, muteFilmMutation, unmuteFilmMutation, unmuteMutation } from './safety.api.ts'
 
-const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }))
+const MuteDialog = lazy(async () => ({
+  default: (await withTexts(import('./mute-dialog.tsx'), 'app')).MuteDialog,
+}))
 
 interface SafetyOptions {
   /** Where it is known: how the viewer muted the member. */

@@ -1,10 +1,10 @@
-import { needTexts } from '#web/i18n/index.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { askBy } from '#web/ui/overlays/alert.tsx'
 import { GivenUp } from './given-up.ts'
 
 async function askIdentity(): Promise<boolean> {
-  const [{ StepUpDialog }] = await Promise.all([import('./step-up-dialog.tsx'), needTexts('steps')])
+  const { StepUpDialog } = await withTexts(import('./step-up-dialog.tsx'), 'steps')
   return askBy(StepUpDialog)
 }
 

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { needTexts, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { Avatar, type AvatarSize } from '#web/ui/pictures/avatar.tsx'
 import { FileButton } from '#web/ui/actions/file-button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -9,7 +9,7 @@ import styles from './avatar-field.module.css'
 
 // Most visits to the form do not get this far.
 const AvatarCrop = lazy(async () => {
-  const [{ AvatarCrop: Crop }] = await Promise.all([import('./picture-crop.tsx'), needTexts('steps')])
+  const { AvatarCrop: Crop } = await withTexts(import('./picture-crop.tsx'), 'steps')
   return { default: Crop }
 })
 

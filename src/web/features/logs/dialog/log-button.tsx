@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from '#web/i18n/index.ts'
+import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './log-button.module.css'
 import { logDialog } from './log-dialog.ts'
 
 /** The dialog is about to be opened; offline the press itself fails. */
-const prepare = () => void import('./log-search-dialog.tsx').catch(() => undefined)
+const prepare = () => void withTexts(import('./log-search-dialog.tsx'), 'first', 'app').catch(() => undefined)
 
 interface LogButtonProps {
   /** `nav`: as wide as the side navigation; `pill`: beside other things in a bar. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { filmMarksQuery } from '#web/features/films/film-marks.api.ts'
-import { needTexts } from '#web/i18n/index.ts'
+import { withTexts } from '#web/i18n/index.ts'
 import { logDialog } from './log-dialog.ts'
 
 const LogSearchDialog = lazy(async () => {
-  const [{ LogSearchDialog }] = await Promise.all([import('./log-search-dialog.tsx'), needTexts('app')])
+  const { LogSearchDialog } = await withTexts(import('./log-search-dialog.tsx'), 'first', 'app')
   return { default: LogSearchDialog }
 })
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { withTexts } from '#web/i18n/index.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 
-const load = () => import('./log-editor.tsx')
+const load = () => withTexts(import('./log-editor.tsx'), 'steps', 'app')
 const LogEditor = lazy(async () => ({ default: (await load()).LogEditor }))
 
 interface FilmEditorProps {

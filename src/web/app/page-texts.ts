@@ -1,0 +1,29 @@
+import type { routePatterns } from '#shared/paths.ts'
+import type { TextPart } from '#web/i18n/text-parts.ts'
+
+export type PageName = keyof typeof routePatterns | 'notFound'
+
+const allTexts: readonly TextPart[] = ['home', 'steps', 'first', 'app']
+
+/** Of those that need fewer, or more. */
+const texts: Partial<Record<PageName, readonly TextPart[]>> = {
+  login: [],
+  signup: [],
+  waiting: ['steps'],
+  forgotPassword: ['steps'],
+  verifyResetCode: ['steps'],
+  resetPassword: ['steps'],
+  verifyEmail: ['steps'],
+  chooseAvatar: ['steps'],
+  uploadAvatar: ['steps'],
+  home: ['home'],
+  homeAfterLogin: ['home'],
+  film: ['home', 'first'],
+  ownProfile: ['home', 'first'],
+  memberProfile: ['home', 'first'],
+  admin: [...allTexts, 'admin'],
+  adminPart: [...allTexts, 'admin'],
+}
+
+/** The texts that a page waits for beside `account`. What it loads later brings its own (`withTexts`). */
+export const textsOf = (page: PageName): readonly TextPart[] => texts[page] ?? allTexts
