@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * What triggers tell of (migrations 0028, 0034, 0050, 0077, 0085 and 0086): a member by id, as calls and lists see them; a film by id, as lists
- * show it; all numbers of films that became others; a member whom a block keeps apart from another; a member who hides films
+ * What triggers tell of (migrations 0028, 0034, 0050, 0077, 0085, 0086 and 0100): a member by id, as calls and lists see them; a film by id, as lists
+ * and its page show it; all numbers of films that became others; a member whom a block keeps apart from another; a member who hides films
  * or words; a member or a film of whom guests are shown something else;
  * a member who has webhooks or browsers that are pushed to, or had.
  */

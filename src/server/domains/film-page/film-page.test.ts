@@ -256,6 +256,34 @@ describe('with a film database', () => {
     expect(source.requests).toHaveLength(1)
   })
 
+  test('what is the same for all is made once, until the database tells of another text', async () => {
+    source.next({ json: wireDetails(580, { recommendations: wirePage([]) }) })
+    for (const id of [580, 581]) await buildFilm(far, { id, title: `Film ${id}` })
+    const inFrench = { as, params: { id: 580 }, headers: { 'accept-language': 'fr' } }
+    const french = async () => {
+      await far.ctx.changes.caughtUp()
+      return (await far.call(getFilm, inFrench)).data
+    }
+    const english = (await page(580)).data
+    expect(await french()).toEqual(english)
+    expect(await far.recordStatements(() => far.call(getFilm, inFrench))).toHaveLength(2)
+    const text = { language: 'fr', search_text: '', fetched_at: new Date() }
+    await far.db
+      .insertInto('film_texts')
+      .values([
+        { ...text, film_id: 580, title: 'Un film', overview: 'Il pleut.', tagline: 'Nuit.' },
+        { ...text, film_id: 581, title: 'Un autre', overview: '', tagline: '' },
+      ])
+      .execute()
+    const told = { title: 'Un film', overview: 'Il pleut.', similar: [{ title: 'Un autre' }] }
+    expect(await french()).toMatchObject({ ...told, tagline: 'Nuit.' })
+    await far.db.updateTable('film_texts').set({ tagline: 'Jour.' }).where('film_id', '=', 580).execute()
+    expect(await french()).toMatchObject({ ...told, tagline: 'Jour.' })
+    await far.db.updateTable('film_texts').set({ title: 'Une autre' }).where('film_id', '=', 581).execute()
+    expect(await french()).toMatchObject({ similar: [{ title: 'Une autre' }] })
+    expect((await page(580)).data).toEqual(english)
+  })
+
   test('there may be no trailer and no provider', async () => {
     source.next({ json: wireDetails(551, { videos: { results: [] }, 'watch/providers': { results: {} } }) })
     expect((await page(551)).data).toMatchObject({ trailers: [], offerRegions: [], local: { offers: null } })

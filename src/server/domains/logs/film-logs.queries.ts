@@ -120,7 +120,8 @@ export const filmActivity = (
       ${first('member_id')} as friends, ${first('rating')} as friends_stars,
       count(*)::int as friends_count, count(rating)::int as friends_ratings, avg(rating)::float8 as friends_average
     from (
+      -- Else what a friend gives is looked up for each of the three that are made of it.
       select fo.followee_id as member_id, log.id, log.created_at, rated.rating
-      ${friendsLogs(viewerId, filmId, friendsStars(viewerId, filmId))}
+      ${friendsLogs(viewerId, filmId, friendsStars(viewerId, filmId))} offset 0
     ) logged`
 }
