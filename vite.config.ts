@@ -183,7 +183,7 @@ const firstScreensEarly = {
         const files = modules.reduce((known, module) => filesOf(holding(module), known), new Set<string>())
         return [name, [...files].map(shortened)] as const
       })
-      const textsOf = (locale: string) =>
+      const textFilesOf = (locale: string) =>
         (['account', ...textsOf('notFound')] as const).map(
           (part) => [part, shortened(holding(`/i18n/${locale}.${part}.json`).fileName)] as const,
         )
@@ -193,7 +193,7 @@ const firstScreensEarly = {
           Object.entries(firstScreens).map(([name, screen]) => [name, firstTexts(screen)]),
         ),
         parts: Object.fromEntries(
-          ['en', 'ar', 'fr'].map((locale) => [locale, Object.fromEntries(textsOf(locale))]),
+          ['en', 'ar', 'fr'].map((locale) => [locale, Object.fromEntries(textFilesOf(locale))]),
         ),
       }
       if (!html.includes(nothingFirst)) throw new Error('index.html has no place for the first files')
