@@ -133,7 +133,7 @@ const stylesLater = {
 interface FirstScreen {
   /** Ends of the names of what it is made of. */
   modules: readonly string[]
-  /** The page whose texts it waits for; without one it has those of all screens. */
+  /** The page whose texts it waits for; without one, for `account` only. */
   page?: PageName
 }
 

@@ -4,7 +4,7 @@ import { toggleLogLike } from '#shared/api/logs.ts'
 import { deleteMember } from '#shared/api/members.ts'
 import { createReport, decideCase } from '#shared/api/moderation.ts'
 import type { Tx } from '#server/context.ts'
-import { lockDiary } from '#server/domains/logs/film-stats.service.ts'
+import { lockDiaryToChange } from '#server/domains/logs/film-stats.service.ts'
 import { changeAudience } from '#server/domains/logs/logs.service.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
@@ -84,7 +84,7 @@ async function meet(begin: (tx: Tx) => Promise<unknown>, other: () => Promise<{ 
 const well = { status: 200, undone: 0, wrong: [] }
 
 test('logs and the member’s row, while its member’s account is deleted', async () => {
-  const write = (tx: Tx) => lockDiary(tx, author.id)
+  const write = (tx: Tx) => lockDiaryToChange(tx, author.id)
   expect(await meet(write, () => erase(author))).toEqual(well)
 })
 
@@ -97,6 +97,6 @@ test('logs and the member’s row, while a moderator takes a limit and what hide
   const caseId = await report()
   expect((await decide(caseId, 'limit', 0)).status).toBe(200)
   expect((await decide(caseId, 'hide', 1)).status).toBe(200)
-  const write = (tx: Tx) => lockDiary(tx, author.id)
+  const write = (tx: Tx) => lockDiaryToChange(tx, author.id)
   expect(await meet(write, () => decide(caseId, 'restore', 2))).toEqual(well)
 })

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { TitleReader } from '#shared/film-titles.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
+import { jsonBytes } from '#server/core/http/json.ts'
 import { onPrimary } from '#server/db/replica.ts'
 import { filmsAsKept } from '#server/domains/films/film-refs.views.ts'
 import type { SharedPart } from './film-page.views.ts'
@@ -16,7 +17,7 @@ interface Kept {
 }
 
 /** An object as JSON without its end. */
-export const openJson = (part: SharedPart): Buffer => Buffer.from(JSON.stringify(part).slice(0, -1))
+export const openJson = (part: SharedPart): Buffer => jsonBytes(part).subarray(0, -1)
 
 const caches = new WeakMap<Context['filmSource'], LRUCache<string, Kept>>()
 

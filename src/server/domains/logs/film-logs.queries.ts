@@ -6,7 +6,7 @@ import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { logsOf, logsPage, newest, pageOfLogs, type LogsPage, type WantedLogs } from './logs.queries.ts'
+import { logsOf, logsPage, newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
 
 /** Limited members are shown to those only who follow them. */
 const isShownToStrangers = (viewerId: string) => sql<boolean>`(
@@ -73,15 +73,6 @@ export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPa
     }),
   )
 }
-
-/** The logs with text of a film that are liked most, then the newest. */
-export const mostPopular = (viewer: string, film: number, limit: number): WantedLogs =>
-  keepable(`most popular of a film ${limit}`, { viewerId: viewer, filmId: film }, ({ viewerId, filmId }) => {
-    const order = sql`order by popularity desc, created_at desc, id desc`
-    return sql`
-        select log.*, row_number() over (${order}) as position, null::text as key
-        from logs log where ${isShownReview(viewerId, filmId)} ${order} limit ${limit}`
-  })
 
 export interface FilmActivityRow {
   /** Null for a film that was not counted yet or was never logged. */

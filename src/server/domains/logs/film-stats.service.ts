@@ -7,7 +7,7 @@ import type { Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './film-stats.queries.ts'
-import { lockDiary as lockDiaryRow } from './logs.queries.ts'
+import { lockDiary } from './logs.queries.ts'
 
 /** What the logs that a transaction writes came to before it, by member and film. */
 const before = new WeakMap<Tx, Map<string, Map<number, queries.Standing>>>()
@@ -27,8 +27,8 @@ function notedOf(tx: Tx, memberId: string): Map<number, queries.Standing> {
 }
 
 /** For who changes a member's logs: locks their diary; what was counted of them is known to be old at the end. */
-export async function lockDiary(tx: Tx, memberId: string): Promise<boolean> {
-  const isThere = await lockDiaryRow(tx.db, memberId)
+export async function lockDiaryToChange(tx: Tx, memberId: string): Promise<boolean> {
+  const isThere = await lockDiary(tx.db, memberId)
   if (isThere) notedOf(tx, memberId)
   return isThere
 }

@@ -25,20 +25,12 @@ import { memberRefs } from '#server/domains/members/members.views.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilmAsLog } from './film-stats.queries.ts'
-import { filmStatsView, lockDiary, noteStandings } from './film-stats.service.ts'
+import { filmStatsView, lockDiaryToChange, noteStandings } from './film-stats.service.ts'
 import * as filmLogs from './film-logs.queries.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
-import {
-  firstLogs,
-  likersOfOne,
-  logPage,
-  logViews,
-  tilePage,
-  writtenLog,
-  writtenLogStatement,
-} from './logs.views.ts'
+import { likersOfOne, logPage, logViews, tilePage, writtenLog, writtenLogStatement } from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
 type ChangeBody = ParsedBody<typeof api.updateLog>
@@ -155,8 +147,8 @@ export async function updateLog(
   if (image) change.image = await storeUpload(ctx, viewer, image)
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
-    // In this order: see `lockDiary` of the queries.
-    await lockDiary(tx, viewer.id)
+    // In this order: see `lockDiary`.
+    await lockDiaryToChange(tx, viewer.id)
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
@@ -228,7 +220,7 @@ export async function removeLog(
   tx: Tx,
   { id, authorId }: { id: string; authorId: string },
 ): Promise<void> {
-  await lockDiary(tx, authorId)
+  await lockDiaryToChange(tx, authorId)
   // Nobody adds a reply with a picture between looking for pictures and deleting.
   await queries.selectLog(tx.db, id, { lock: true })
   const pictures = await queries.picturesOfLog(tx.db, id)
@@ -244,7 +236,7 @@ export async function moderateLog(
   { id, authorId }: { id: string; authorId: string },
   change: { hidden_at: Date | null } | { spoilers: boolean },
 ): Promise<void> {
-  await lockDiary(tx, authorId)
+  await lockDiaryToChange(tx, authorId)
   const before = await queries.setModerated(tx.db, id, change)
   if (!before) throw fail('log.not_found')
   if ('hidden_at' in change) noteStandings(tx, authorId, [before])
@@ -358,9 +350,11 @@ export async function listFriendsLogs(
   return logPage(ctx, viewer, filmLogs.friendsLogsPage(viewer.id, filmId, pageOf(query, friendsSize)))
 }
 
-/** The most liked logs of a film with text, then the newest. */
-export const popularOfFilm = (ctx: Context, viewer: Viewer, filmId: number): Promise<Log[]> =>
-  firstLogs(ctx, viewer, filmLogs.mostPopular(viewer.id, filmId, popularSize), popularSize)
+/** What the film page shows of them. */
+export async function popularOfFilm(ctx: Context, viewer: Viewer, filmId: number): Promise<Log[]> {
+  const page = filmLogs.popularReviewsPage(viewer.id, filmId, pageOf({}, popularSize))
+  return (await logPage(ctx, viewer, page)).items
+}
 
 const shownOfFilm = { friends: 5, mine: 20 }
 
@@ -396,7 +390,7 @@ export type FilmActivityColumns = filmLogs.FilmActivityRow
  * who does both; false without the member.
  */
 export async function lockMemberLogs(tx: Tx, memberId: string): Promise<boolean> {
-  const isThere = await lockDiary(tx, memberId)
+  const isThere = await lockDiaryToChange(tx, memberId)
   if (isThere) await holdMember(tx, memberId)
   return isThere
 }

@@ -22,7 +22,6 @@ import {
   type LogsPage,
   type LogTileRow,
   type Reader,
-  type WantedLogs,
 } from './logs.queries.ts'
 
 export { visibleTo as logVisibleTo } from './logs.queries.ts'
@@ -71,20 +70,6 @@ export async function logPage(ctx: Part, viewer: Reader, page: LogsPage): Promis
   const { items, next } = page.list(rows)
   return { items: await viewsOf(ctx, viewer, items, likersInList), next }
 }
-
-/** Logs as whole objects, `limit` of them at most. */
-export const firstLogs = async (
-  ctx: Part,
-  viewer: Reader,
-  wanted: WantedLogs,
-  limit: number,
-): Promise<Log[]> =>
-  viewsOf(
-    ctx,
-    viewer,
-    await selectLogs(databaseFor(ctx, limit), viewer.id, wanted, likersInList),
-    likersInList,
-  )
 
 /** A page of logs as tiles: what a feed needs and no more. */
 export async function tilePage(ctx: Part, viewer: Viewer, page: LogsPage): Promise<Listed<LogTile>> {

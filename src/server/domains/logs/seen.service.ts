@@ -6,7 +6,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilm, selectSeen } from './film-stats.queries.ts'
-import { lockDiary, noteStandings } from './film-stats.service.ts'
+import { lockDiaryToChange, noteStandings } from './film-stats.service.ts'
 import { deleteLogs } from './logs.import.queries.ts'
 import * as queries from './logs.queries.ts'
 
@@ -19,7 +19,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
   const steps = rating === undefined ? undefined : starsToSteps(rating)
   const now = ctx.now()
   return ctx.transact(async (tx) => {
-    await lockDiary(tx, viewer.id)
+    await lockDiaryToChange(tx, viewer.id)
     const { seen, rating: given } = await selectSeen(tx.db, viewer.id, film.id)
     const isNew = !seen
     if (isNew) {
@@ -50,7 +50,7 @@ export async function getSeen({ db }: Pick<Context, 'db'>, viewer: Viewer, filmI
 /** Takes the mark and its stars back; entries of the diary, and what others said of a mark, are not lost. */
 export async function unmarkSeen(ctx: Context, viewer: Viewer, filmId: number): Promise<void> {
   await ctx.transact(async (tx) => {
-    await lockDiary(tx, viewer.id)
+    await lockDiaryToChange(tx, viewer.id)
     const logs = await queries.selectFilmLogs(tx.db, viewer.id, filmId)
     if (logs.length === 0) return
     const isBare = logs.every((log) => log.seen_only && log.like_count === 0 && log.reply_count === 0)

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { selectTaggedMarks } from './film-stats.queries.ts'
-import { lockDiary, noteStandings } from './film-stats.service.ts'
+import { lockDiaryToChange, noteStandings } from './film-stats.service.ts'
 import * as queries from './tags.queries.ts'
 
 const tagsSize = 500
@@ -35,7 +35,7 @@ export function changeMemberTag(
   { tag, to }: ParsedBody<typeof api.changeMemberTag>,
 ): Promise<{ logs: number; lists: number }> {
   return ctx.transact(async (tx) => {
-    await lockDiary(tx, viewer.id)
+    await lockDiaryToChange(tx, viewer.id)
     const change = { tag, to, now: ctx.now() }
     if (to === null) noteStandings(tx, viewer.id, await selectTaggedMarks(tx.db, viewer.id, tag))
     const logs = await queries.replaceTag(tx.db, 'logs', viewer.id, change)
