@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context, Tx } from '#server/context.ts'
 import {
+  awaitLikeGroup,
   deleteInvitation,
   deleteNotificationsAbout,
   deleteNotificationsBetween,
@@ -34,6 +35,7 @@ export function notificationsEvents(ctx: Context) {
   const notifyOfLike = (tx: Tx, like: Omit<NewLike, 'notificationId' | 'createdAt'>) => {
     const id = uuidv7()
     let notified: { member_id: string }[] | undefined
+    tx.beforeCommit(() => awaitLikeGroup({ ...like, createdAt: ctx.now() }))
     tx.beforeCommit<{ member_id: string }>(
       () => insertLikeNotification({ ...like, notificationId: id, createdAt: ctx.now() }),
       (rows) => (notified = rows),
