@@ -55,6 +55,26 @@ export function addressesOf(
   return filled.flatMap((one) => fitting.map((more) => `${one}?${more}`))
 }
 
+/** What a member is answered, its cursors included, by the name of the call. */
+export async function answersTo(
+  app: TestApp,
+  viewer: TestMember,
+  asked: Asked,
+): Promise<{ name: string; texts: string[] }[]> {
+  return Promise.all(
+    reads.map(async ({ name, endpoint }) => ({
+      name,
+      texts: await Promise.all(
+        addressesOf(endpoint, asked).map(async (path) => {
+          const { text, headers } = await rawCall(app, { method: 'GET', path, as: viewer })
+          const cursor = headers.get('x-next-cursor') ?? ''
+          return text + Buffer.from(cursor, 'base64url').toString()
+        }),
+      ),
+    })),
+  )
+}
+
 /** The calls, by name, of which an answer to a member, its cursor included, meets a condition. */
 export async function callsThat(
   app: TestApp,
@@ -62,17 +82,6 @@ export async function callsThat(
   asked: Asked,
   sings: (text: string) => boolean,
 ): Promise<string[]> {
-  const names = await Promise.all(
-    reads.map(async ({ name, endpoint }) => {
-      const heard = await Promise.all(
-        addressesOf(endpoint, asked).map(async (path) => {
-          const { text, headers } = await rawCall(app, { method: 'GET', path, as: viewer })
-          const cursor = headers.get('x-next-cursor') ?? ''
-          return sings(text + Buffer.from(cursor, 'base64url').toString())
-        }),
-      )
-      return heard.some(Boolean) ? [name] : []
-    }),
-  )
-  return names.flat().toSorted()
+  const answers = await answersTo(app, viewer, asked)
+  return answers.flatMap(({ name, texts }) => (texts.some(sings) ? [name] : [])).toSorted()
 }

@@ -16,7 +16,7 @@ import { audiences, type Audience } from '#shared/audience.ts'
 import { countStatistics } from '#server/domains/statistics/statistics.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
-import { callsThat } from '#test/crawl.ts'
+import { answersTo } from '#test/crawl.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 // A member who wrote something of every kind for every audience, each with its own canary, and every call that reads, asked
@@ -85,14 +85,17 @@ async function heardBy(viewer: TestMember): Promise<Partial<Record<Audience, str
     movie: [parasite, ...films.values()].map(String),
     member: [owner.id, viewer.id],
   }
+  const queries = ['Merel', ...audiences.map(canaryOf)].flatMap((text) => [
+    `query=${text}&q=${text}`,
+    `tag=${text}`,
+  ])
+  const answers = await answersTo(app, viewer, { values, queries })
   const heard: Partial<Record<Audience, string[]>> = {}
   for (const audience of audiences) {
     const canary = canaryOf(audience)
-    const queries = [`query=${canary}&q=${canary}`, `query=Merel&q=Merel`, `tag=${canary}`]
     // What was asked for may be repeated.
-    const calls = await callsThat(app, viewer, { values, queries }, (text) =>
-      text.replaceAll(`"tag":"${canary}"`, '').includes(canary),
-    )
+    const sings = (text: string) => text.replaceAll(`"tag":"${canary}"`, '').includes(canary)
+    const calls = answers.flatMap(({ name, texts }) => (texts.some(sings) ? [name] : [])).toSorted()
     if (calls.length > 0) heard[audience] = calls
   }
   return heard

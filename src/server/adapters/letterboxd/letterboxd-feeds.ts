@@ -4,9 +4,6 @@ import { createPublicLookup } from '../public-lookup.ts'
 const timeoutMs = 15_000
 /** A feed of fifty long reviews has a tenth. */
 const maxBytes = 2 * 1024 * 1024
-/** Between two questions, so that many members are no crowd. */
-const pauseMs = 1000
-
 /** What the source said of a feed's age, to be asked with the next time. */
 export interface FeedAge {
   etag: string | null
@@ -32,9 +29,11 @@ interface Options {
   isInside: boolean
   /** Usual ones are refused there. */
   agent: string
+  /** Between two questions; a second when left out, so that many members are no crowd. */
+  pauseMs?: number
 }
 
-export function createLetterboxdSource({ baseUrl, isInside, agent }: Options): LetterboxdSource {
+export function createLetterboxdSource({ baseUrl, isInside, agent, pauseMs = 1000 }: Options): LetterboxdSource {
   const connect = createConnections({
     maxBytes,
     connections: 1,

@@ -44,8 +44,7 @@ beforeAll(async () => {
   app = await startImportApp({
     isMatcherReal: true,
     jobs: false,
-    env: { LETTERBOXD_FEEDS: '1', LETTERBOXD_BASE_URL: `${source.url}/` },
-    overrides: { now: () => now },
+    overrides: { now: () => now, letterboxd: sourceOf({ pauseMs: 0 }) },
   })
   await buildFilm(app, { id: 496243, title: 'Parasite', releaseDate: '2019-05-30' })
   await buildFilm(app, { id: 244786, title: 'Whiplash', releaseDate: '2014-10-10' })
@@ -63,6 +62,11 @@ afterEach(async () => {
   source.asked.length = 0
   await app.db.deleteFrom('letterboxd_feeds').execute()
 })
+
+const sourceOf = (options: { isInside?: boolean; baseUrl?: string; pauseMs?: number }) =>
+  createLetterboxdSource({ baseUrl: source.url, isInside: true, agent: 'Scene', ...options })
+
+const unknownAge = { etag: null, modified: null }
 
 let feeds = 0
 /** A name for a feed that says this. */
@@ -118,7 +122,6 @@ describe('a feed', () => {
       .where('member_id', '=', member.id)
       .execute()
     expect(favourites).toEqual([{ film_id: 244786 }])
-    expect(source.asked[0]?.headers['user-agent']).toMatch(/^Scene \(/)
   })
 
   test('brings what is new, asks with what it knows of its age, and nothing twice', async () => {
@@ -388,14 +391,19 @@ describe('Letterboxd', () => {
   test('is not looked for inside, unless the operator says so', async () => {
     source.answers.set('layla', { body: feedXml('layla', [parasite]) })
     const baseUrl = source.url.replace('127.0.0.1', 'localhost')
-    const ask = (isInside: boolean) =>
-      createLetterboxdSource({ baseUrl, isInside, agent: 'Scene' }).fetch('layla', {
-        etag: null,
-        modified: null,
-      })
+    const ask = (isInside: boolean) => sourceOf({ baseUrl, isInside }).fetch('layla', unknownAge)
     expect(await ask(false)).toEqual({ status: 'away', retryAfterMs: null })
     expect(source.asked).toEqual([])
     expect(await ask(true)).toMatchObject({ status: 'read' })
+  })
+
+  test('is asked one question after another, with a pause between two', async () => {
+    source.answers.set('layla', { body: feedXml('layla', [parasite]) })
+    const { fetch } = sourceOf({ pauseMs: 200 })
+    const started = performance.now()
+    await Promise.all([fetch('layla', unknownAge), fetch('layla', unknownAge), fetch('layla', unknownAge)])
+    // Timers may be early by a part of a millisecond.
+    expect(performance.now() - started).toBeGreaterThan(398)
   })
 
   test('two instances read a feed once', async () => {
@@ -414,6 +422,15 @@ test('stopped, it is read no more, and what came stays', async () => {
   expect(await feedOf()).toBeNull()
   expect((await app.call(readLetterboxdFeed, { as: member })).error.code).toBe('letterboxd.not_followed')
   expect(await imported()).toHaveLength(1)
+})
+
+test('with it, the source that the settings name is told who asks', async () => {
+  const open = await startTestApp({ env: { LETTERBOXD_FEEDS: '1', LETTERBOXD_BASE_URL: `${source.url}/` } })
+  const as = await buildMember(open)
+  const body = { username: say([parasite]) }
+  expect((await open.call(followLetterboxdFeed, { as, body })).status).toBe(200)
+  expect(source.asked[0]?.headers['user-agent']).toMatch(/^Scene \(/)
+  await open.close()
 })
 
 test('without the operator’s leave nobody is asked', async () => {
