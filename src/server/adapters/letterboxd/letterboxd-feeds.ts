@@ -33,7 +33,12 @@ interface Options {
   pauseMs?: number
 }
 
-export function createLetterboxdSource({ baseUrl, isInside, agent, pauseMs = 1000 }: Options): LetterboxdSource {
+export function createLetterboxdSource({
+  baseUrl,
+  isInside,
+  agent,
+  pauseMs = 1000,
+}: Options): LetterboxdSource {
   const connect = createConnections({
     maxBytes,
     connections: 1,
