@@ -35,6 +35,8 @@ COPY src/shared src/shared
 COPY --from=web /app/dist dist
 RUN ln -s /app/src/server/cli/scene.ts /usr/local/bin/scene && install -d -o node -g node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 SCENE_DATA_DIR=/data
+# Of the C library: gives back what is free (docs/operating.md, "Starting without npm").
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=1048576
 USER node
 VOLUME /data
 EXPOSE 3000
@@ -43,4 +45,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=120s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without npm or a shell in between, so that signals arrive; the flags are those of `npm start`.
 ENTRYPOINT []
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "--expose-gc", "src/server/main.mjs"]

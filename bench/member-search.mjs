@@ -115,7 +115,7 @@ async function measure({ address, child: { pid } }, postmaster, texts) {
 const { database, postmaster, env, close } = await openProduct(folder, fill)
 try {
   const kinds = await readQueries(database)
-  const server = await launch(['src/server/main.ts'], { ...env, PORT: '0' })
+  const server = await launch(['src/server/main.mjs'], { ...env, PORT: '0' })
   try {
     const busy = (await busyCores()).toFixed(2)
     console.log(`Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model}, others use ${busy} cores`)

@@ -62,12 +62,26 @@ export async function openProduct(folder, fill) {
   }
 }
 
+/** Of the C library, as `npm start` has it. */
+const memory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+}
+
 /** A server process that says when it is ready; answers where it listens and how long that took. */
 export async function launch(args, env) {
   const since = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      ...memory,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = await new Promise((ready, failed) => {

@@ -161,7 +161,7 @@ async function measure(address) {
 
 const { env, close } = await openProduct(folder, ({ pool }) => fill(pool, Number(flags.films)))
 try {
-  const server = await launch(['src/server/main.ts'], { ...env, PORT: '0' })
+  const server = await launch(['src/server/main.mjs'], { ...env, PORT: '0' })
   try {
     await measure(server.address)
   } finally {

@@ -35,7 +35,7 @@ const { values: flags, positionals } = parseArgs({
     encoding: { type: 'string' },
     sockets: { type: 'string', default: '8000' },
     minutes: { type: 'string', default: '10' },
-    node: { type: 'string', default: '--max-semi-space-size=8 --heap-growing-percent=50' },
+    node: { type: 'string', default: '--max-semi-space-size=8 --heap-growing-percent=50 --expose-gc' },
   },
 })
 const lists = ['list-1000', 'list-5000', 'reorder-1000', 'reorder-5000']
@@ -87,7 +87,7 @@ async function waitForQuiet() {
 const port = 20_000 + (process.pid % 20_000)
 const sceneArgs = flags.node.split(' ')
 const servers = {
-  scene: [...sceneArgs, '--import', './bench/in-server.mjs', 'src/server/main.ts'],
+  scene: [...sceneArgs, '--import', './bench/in-server.mjs', 'src/server/main.mjs'],
   floor: ['--import', './bench/in-server.mjs', 'bench/floor.mjs'],
 }
 // Pictures go to it as bytes.
@@ -207,7 +207,7 @@ try {
   const needsServers = wanted.some((name) => name !== 'B13') || !existsSync(join(folder, 'postgres'))
   const { results, postgres } = needsServers ? await runServers() : { results: [], postgres: null }
   if (wanted.includes('B13')) {
-    const args = [...sceneArgs, 'src/server/main.ts']
+    const args = [...sceneArgs, 'src/server/main.mjs']
     const start = await measureStarts({ folder, args, waitForQuiet, round })
     results.push({ server: 'scene', workload: 'B13', ...start })
   }

@@ -256,7 +256,7 @@ const busy = await busyCores()
 const folder = openFolder()
 try {
   // The demo community comes into an empty folder by itself.
-  const first = await launch(['src/server/main.ts'], { SCENE_DATA_DIR: folder, SCENE_DEMO: '1', PORT: '0' })
+  const first = await launch(['src/server/main.mjs'], { SCENE_DATA_DIR: folder, SCENE_DEMO: '1', PORT: '0' })
   await first.end()
   const product = await openProduct(folder)
   try {
@@ -265,7 +265,7 @@ try {
       diarist: await addDiarist(product.pool),
     }
     const { rows } = await product.pool.query("select current_setting('server_version') as version")
-    const server = await launch(['src/server/main.ts'], {
+    const server = await launch(['src/server/main.mjs'], {
       ...product.env,
       SCENE_DATA_DIR: folder,
       PORT: flags.port,

@@ -8,7 +8,7 @@ const apiPort = port + 1
 process.env.SCENE_API_PORT = String(apiPort)
 
 const startServer = () =>
-  spawn(process.execPath, ['src/server/main.ts'], {
+  spawn(process.execPath, ['src/server/main.mjs'], {
     stdio: 'inherit',
     env: {
       ...process.env,

@@ -198,7 +198,7 @@ const steps = [
       const [{ Config, Size, RootFS }] = JSON.parse(await podman('image', 'inspect', image))
       const [{ Size: baseSize }] = JSON.parse(await podman('image', 'inspect', base))
       same('user', Config.User, 'node')
-      same('command', [Config.Cmd[0], Config.Cmd.at(-1)], ['node', 'src/server/main.ts'])
+      same('command', [Config.Cmd[0], Config.Cmd.at(-1)], ['node', 'src/server/main.mjs'])
       same('volumes', Object.keys(Config.Volumes), ['/data'])
       same('version', Config.Labels['org.opencontainers.image.version'], version)
       const list = ['sh', '-c', 'ls -A /app /app/src /app/node_modules; find /app/src -name "*.test.ts*"']

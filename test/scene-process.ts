@@ -16,7 +16,7 @@ type By = 'node' | 'npm'
 
 function launch(env: Record<string, string>, by: By = 'node') {
   const [program, args] =
-    by === 'npm' ? ['npm', ['start', '--ignore-scripts']] : [process.execPath, ['src/server/main.ts']]
+    by === 'npm' ? ['npm', ['start', '--ignore-scripts']] : [process.execPath, ['src/server/main.mjs']]
   const child = spawn(program, args, {
     cwd: root,
     env: {

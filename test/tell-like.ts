@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { insertLikeNotification, type NewLike } from '#server/domains/notifications/notifications.queries.ts'
+import { insertLikeNotification, type NewLike } from '#server/domains/notifications/likes.queries.ts'
 import type { TestMember } from './factories.ts'
 import type { TestApp } from './harness.ts'
 

@@ -46,7 +46,7 @@ const planted: [rule: string, from: string, imports: string][] = [
   ['server-adapters-imports-upward', 'src/server/adapters/up.ts', '../context.ts'],
   ['server-context-imports-upward', 'src/server/events.ts', './domains/media/a.service.ts'],
   ['server-domains-imports-upward', 'src/server/domains/media/up.ts', '../../app.ts'],
-  ['server-app-imports-upward', 'src/server/web-files.ts', './main.ts'],
+  ['server-app-imports-upward', 'src/server/web-files.ts', './main.mjs'],
   ['domain-media-imports-higher', 'src/server/domains/media/b.ts', '../films/a.service.ts'],
   ['domain-films-imports-higher', 'src/server/domains/films/b.ts', '../members/a.service.ts'],
   ['domain-members-imports-higher', 'src/server/domains/members/b.ts', '../accounts/a.service.ts'],
@@ -82,7 +82,7 @@ const sound = [
   'src/server/adapters/mail/a.ts',
   'src/server/context.ts',
   'src/server/app.ts',
-  'src/server/main.ts',
+  'src/server/main.mjs',
   ...[
     'media',
     'films',

@@ -9,13 +9,22 @@ const { version, scripts } = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>
 }
 
+const npmStart = read('scripts/start.mjs')
+const parts = (from: string, pattern: RegExp) =>
+  [...from.matchAll(pattern)].map(([, name, value]) => [name, value].filter(Boolean).join('='))
+
 test.each([
   ['Dockerfile', /^CMD (\[.*\])$/m, (found: string) => (JSON.parse(found) as string[]).join(' ')],
   ['deploy/scene.service', /^ExecStart=\S+\/(node .*)$/m, (found: string) => found],
-  ['docs/operating.md', /`(node --[^`]* src\/server\/main\.ts)`/, (found: string) => found],
+  ['docs/operating.md', /`(node --[^`]* src\/server\/main\.mjs)`/, (found: string) => found],
 ] as const)('%s starts Scene as npm start does', (path, pattern, toCommand) => {
+  expect(scripts['start']).toBe('node scripts/start.mjs')
+  const [, list = ''] = /^const args = \[(.*)\]$/m.exec(npmStart) ?? []
   const [, found = ''] = pattern.exec(read(path)) ?? []
-  expect(toCommand(found)).toBe(scripts['start'])
+  expect(toCommand(found)).toBe(['node', ...parts(list, /'([^']+)'/g)].join(' '))
+  const memory = parts(npmStart, /(MALLOC_\w+): '(\d+)'/g)
+  expect(memory).toHaveLength(3)
+  expect(read(path)).toContain(memory.join(' '))
 })
 
 test('the image bears the version of package.json, which the changelog knows', () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Agent, errors, request } from 'undici'
+import type { errors } from 'undici'
 import { createPublicLookup, isPublicAddress, type Lookup } from '../public-lookup.ts'
 
 const timeoutMs = 15_000
@@ -20,11 +20,7 @@ export interface WebhookSender {
 
 /** Names are looked up once, by the connection itself, to addresses in the open network; hosts that the operator names may lie inside. */
 export function createWebhookSender(insideHosts: readonly string[], lookup?: Lookup): WebhookSender {
-  const open = new Agent({
-    connect: { lookup: createPublicLookup(lookup), timeout: timeoutMs },
-    pipelining: 0,
-  })
-  const inside = new Agent({ connect: { timeout: timeoutMs }, pipelining: 0 })
+  let loading: ReturnType<typeof loadClient> | undefined
   const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').toLowerCase()
   const isInside = (url: URL) => insideHosts.includes(hostOf(url))
   const mayReach = (url: URL) => {
@@ -39,12 +35,13 @@ export function createWebhookSender(insideHosts: readonly string[], lookup?: Loo
     mayReach,
     async post(url, headers, body) {
       if (!mayReach(url)) return { status: null, fault: 'address' }
+      const client = await (loading ??= loadClient(lookup))
       try {
-        const answer = await request(url, {
+        const answer = await client.request(url, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'user-agent': 'Scene-Webhooks', ...headers },
           body,
-          dispatcher: isInside(url) ? inside : open,
+          dispatcher: isInside(url) ? client.inside : client.open,
           headersTimeout: timeoutMs,
           bodyTimeout: timeoutMs,
           signal: AbortSignal.timeout(timeoutMs),
@@ -58,15 +55,25 @@ export function createWebhookSender(insideHosts: readonly string[], lookup?: Loo
           retryAfterMs: Number.isFinite(wait) && wait > 0 ? wait * 1000 : null,
         }
       } catch (error) {
-        return { status: null, fault: faultOf(error) }
+        return { status: null, fault: faultOf(error, client.errors) }
       }
     },
   }
 }
 
-function faultOf(error: unknown): WebhookFault {
-  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.ConnectTimeoutError)
-    return 'timeout'
+/** With the first message, as most processes never send one. */
+async function loadClient(lookup: Lookup | undefined) {
+  const { Agent, errors, request } = await import('undici')
+  const open = new Agent({
+    connect: { lookup: createPublicLookup(lookup), timeout: timeoutMs },
+    pipelining: 0,
+  })
+  const inside = new Agent({ connect: { timeout: timeoutMs }, pipelining: 0 })
+  return { request, errors, open, inside }
+}
+
+function faultOf(error: unknown, { HeadersTimeoutError, ConnectTimeoutError }: typeof errors): WebhookFault {
+  if (error instanceof HeadersTimeoutError || error instanceof ConnectTimeoutError) return 'timeout'
   if (!(error instanceof Error)) return 'network'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timeout'
   return /no public address/.test(error.message) ? 'address' : 'network'

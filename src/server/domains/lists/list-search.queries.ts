@@ -1,18 +1,40 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { isForMembers } from '#server/core/audience.ts'
+import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 import { visibleTo } from './list-visibility.ts'
 
 /** How many hits of one kind are ranked; a query that fits half of all lists stays cheap. */
-const candidates = 500
+const candidates = 200
 
-/** What `lists_title` holds of a title, in characters. */
-const titleStartLength = 60
-const titleStart = sql`left(l.search_text, ${sql.lit(titleStartLength)})`
+/** Shorter queries are within too many words. */
+const withinLength = 3
+
+/** What `lists_title` and `lists_words_…` hold of a title from one of its words on, in characters. */
+const startLength = 60
+const titleStart = sql.raw<string>(`left(l.search_text, ${startLength})`)
+
+/** `lists_words_1` to `lists_words_5`. */
+const wordsFrom = [1, 2, 3, 4, 5].map((word) =>
+  sql.raw<string>(`substring(l.search_text from '^(?: [^ ]+){${word}} (.{1,${startLength}})')`),
+)
+
+/** Bounds that hold for every text: a `like` with a parameter may read an index from end to end. */
+const isBetween = (column: RawBuilder<string>, from: unknown, to: unknown) =>
+  sql<boolean>`${column} ~>=~ ${from} and ${column} ~<~ ${to}`
+
+/** A text of `length` characters at most, and one that is behind all that begin with it. */
+function bounds(text: string, length: number) {
+  const from = Array.from(text).slice(0, length).join('')
+  return { from, to: `${from}\u{10ffff}` }
+}
 
 /**
  * Ids of lists that the viewer may see whose title is the query, begins with it, has a word that does, or holds it;
- * of each kind the most liked first. `folded` is the query as `search_text` is, and not empty.
+ * of each kind the most liked first. `folded` is the query as `search_text` is, and not empty. Of each kind so many are
+ * looked at in alphabetical order, however many there are, and besides the most liked of all. Behind the first words, and
+ * within words, is looked only when the others leave room.
  */
 export async function searchByTitle(
   db: Db,
@@ -21,27 +43,78 @@ export async function searchByTitle(
   limit: number,
 ): Promise<string[]> {
   const text = likeText(folded)
-  const start = Array.from(` ${folded}`).slice(0, titleStartLength).join('')
-  const { rows } = await sql<{ id: string }>`
-    with hits as (
-      (select l.id, 0 as rank, l.like_count from lists l
-        where ${titleStart} = ${start} and l.search_text = ${` ${folded}`} and ${visibleTo(viewerId)}
+  const title = bounds(` ${folded}`, startLength)
+  const words = bounds(folded, startLength)
+  const values = {
+    viewerId,
+    title: ` ${folded}`,
+    begun: ` ${text}%`,
+    word: `% ${text}%`,
+    within: `%${text}%`,
+    titleFrom: title.from,
+    titleTo: title.to,
+    wordsFrom: words.from,
+    wordsTo: words.to,
+    candidates,
+    limit,
+  }
+  const isWithin = folded.length >= withinLength
+  const isLong = folded.length >= startLength
+  const longer = (pattern: unknown) => (isLong ? sql`and l.search_text like ${pattern}` : sql``)
+  const { rows } = await keptStatement<{ id: string }, typeof values>(
+    `lists by title ${isWithin} ${isLong}`,
+    values,
+    (of) => sql<{ id: string }>`
+    with starts as materialized (
+      (select l.id, 0 as rank from lists l
+        where ${titleStart} = ${of.titleFrom} and l.search_text = ${of.title} and ${visibleTo(of.viewerId)}
         limit ${sql.lit(candidates)})
       union all
-      (select l.id, 1, l.like_count from lists l
-        where ${titleStart} like ${`${likeText(start)}%`} and l.search_text like ${` ${text}%`}
-          and ${visibleTo(viewerId)} limit ${sql.lit(candidates)})
+      select l.id, 1 from (
+        select * from lists l where ${isBetween(titleStart, of.titleFrom, of.titleTo)} ${longer(of.begun)}
+        order by ${titleStart} using ~<~ limit ${of.candidates}
+      ) l where ${visibleTo(of.viewerId)}
       union all
-      (select l.id, 2, l.like_count from lists l
-        where l.search_text like ${`% ${text}%`} and ${visibleTo(viewerId)} limit ${sql.lit(candidates)})
+      select l.id, 2 from (
+        ${sql.join(
+          wordsFrom.map(
+            (column) => sql`(select * from lists l
+              where ${isBetween(column, of.wordsFrom, of.wordsTo)} ${longer(of.word)}
+              order by ${column} using ~<~ limit ${of.candidates})`,
+          ),
+          sql` union all `,
+        )}
+      ) l where ${visibleTo(of.viewerId)}
       union all
-      (select l.id, 3, l.like_count from lists l
-        where char_length(${folded}) >= 3 and l.search_text like ${`%${text}%`} and ${visibleTo(viewerId)}
-        limit ${sql.lit(candidates)})
+      (select l.id, case when l.search_text like ${of.begun} then 1 else 2 end from (
+          select * from lists where ${isForMembers()}
+          order by like_count desc, created_at desc, id desc limit ${sql.lit(candidates)}
+        ) l
+        where l.search_text like ${of.word} and ${visibleTo(of.viewerId)})
+    ),
+    room as (select count(distinct id) < ${of.limit} as has from starts),
+    hits as (
+      select id, min(rank) as rank from (
+        select * from starts
+        union all
+        (select l.id, 2 from lists l
+          where (select has from room) and l.search_text like (select ${of.word}::text)
+            and ${visibleTo(of.viewerId)}
+          limit ${sql.lit(candidates)})
+        ${
+          isWithin
+            ? sql`union all
+        (select l.id, 3 from lists l
+          where (select has from room) and l.search_text like (select ${of.within}::text)
+            and ${visibleTo(of.viewerId)}
+          limit ${sql.lit(candidates)})`
+            : sql``
+        }
+      ) found group by id
     )
-    select id from hits group by id, like_count order by min(rank), like_count desc, id limit ${limit}`.execute(
-    db,
-  )
+    select l.id from hits join lists l on l.id = hits.id
+    order by hits.rank, l.like_count desc, l.id limit ${of.limit}`,
+  ).execute(db)
   return rows.map((row) => row.id)
 }
 

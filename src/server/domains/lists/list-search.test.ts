@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchLists } from '#shared/api/lists.ts'
 import type { QueryOf } from '#shared/api/endpoint.ts'
@@ -97,4 +98,35 @@ test('is limited, together with the other searches', async () => {
   } finally {
     await limited.close()
   }
+})
+
+test('of more than are ranked the most liked come first, and the beginnings of words are found anywhere', async () => {
+  await sql`
+    insert into lists (id, member_id, title, search_text, audience, like_count)
+    select gen_random_uuid(), ${owner.id}, title, ' ' || lower(title),
+      (case when n % 2 = 0 then 'me' else 'members' end)::seen_by, case n when 1999 then 3 else 0 end
+    from (select n, 'Zebra crossing ' || n || ' of eight words or even more zoo' || n % 3 as title
+      from generate_series(1000, 10999) n) made`.execute(app.db)
+  for (const query of ['z', 'zeb', 'cross', 'crossing 1'])
+    expect((await titles({ query, limit: 5 }))[0], query).toContain('Zebra crossing 1999 ')
+  expect((await titles({ query: 'crossing 1997' }))[0]).toContain('Zebra crossing 1997 ')
+  expect((await titles({ query: 'crossing 1998' })).join(';')).not.toContain('crossing 1998 ')
+  expect(await titles({ query: 'zoo1', limit: 5 })).toHaveLength(5)
+})
+
+test('a search reads a bounded number of rows, however many fit', async () => {
+  await sql`analyze lists`.execute(app.db)
+  const statements = await app.recordStatements(() => titles({ query: 'z' }))
+  const search = statements.find(({ text }) => text.includes('starts'))
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain (analyze, costs off, timing off, summary off) ${sql.raw(
+      (search?.text ?? '').replaceAll(
+        /\$(\d+)/g,
+        (_, place: string) => `'${String(search?.values[Number(place) - 1]).replaceAll("'", "''")}'`,
+      ),
+    )}`.execute(app.db)
+  const scans = rows.map((row) => row['QUERY PLAN']).filter((line) => / on lists/.test(line))
+  expect(scans.length).toBeGreaterThan(6)
+  for (const line of scans)
+    expect(Number(/rows=([\d.]+)/.exec(line)?.[1] ?? 0), line).toBeLessThanOrEqual(200)
 })

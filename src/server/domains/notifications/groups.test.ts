@@ -8,7 +8,7 @@ import { buildReply } from '#test/deletion.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { tellLike } from '#test/tell-like.ts'
-import type { NewLike } from './notifications.queries.ts'
+import type { NewLike } from './likes.queries.ts'
 
 let app: TestApp
 let film: { id: number }

@@ -1,15 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context, Tx } from '#server/context.ts'
+import { awaitLikeGroup, insertLikeNotification, type NewLike } from './likes.queries.ts'
 import {
-  awaitLikeGroup,
   deleteInvitation,
   deleteNotificationsAbout,
   deleteNotificationsBetween,
   deleteNotificationsOfReply,
-  insertLikeNotification,
   insertNotification,
   selectNotified,
-  type NewLike,
   type NewNotification,
 } from './notifications.queries.ts'
 import { liveNotification } from './notifications.views.ts'

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely'
+import { kindOfType } from '#shared/api/notification-settings.ts'
+import type { NotificationType } from '#shared/api/notifications.ts'
+import { mayNotify } from '#server/core/audience.ts'
+import { keptStatement } from '#server/core/kept-statement.ts'
+import { groupSpan } from './notifications.queries.ts'
+import { reachColumns } from './settings.queries.ts'
+
+/** A like that may have been given or taken back just now. */
+export interface NewLike {
+  notificationId: string
+  of: keyof typeof liked
+  id: string
+  memberId: string
+  createdAt: Date
+}
+
+/** Where likes are, and what a notification of one says. */
+const liked = {
+  log: {
+    table: 'logs',
+    likes: 'log_likes',
+    key: 'log_id',
+    type: 'review_like',
+    about: 'log_id',
+    ids: 'it.id',
+  },
+  reply: {
+    table: 'replies',
+    likes: 'reply_likes',
+    key: 'reply_id',
+    type: 'reaction',
+    about: 'log_id, list_id, reply_id',
+    ids: 'it.log_id, it.list_id, it.id',
+  },
+  list: {
+    table: 'lists',
+    likes: 'list_likes',
+    key: 'list_id',
+    type: 'list_like',
+    about: 'list_id',
+    ids: 'it.id',
+  },
+} as const satisfies Record<string, Record<string, string> & { type: NotificationType }>
+
+/** The newest group of likes of a thing that a like of a moment joins. */
+const begunGroup = (of: NewLike['of'], id: RawBuilder<unknown>, createdAt: Date) => sql`
+  from notifications where ${sql.ref(liked[of].key)} = ${id} and type = ${sql.lit(liked[of].type)}
+    and group_at >= ${createdAt}::timestamptz - ${groupSpan}`
+
+/** Before a like is told: waits for who begins the group that it joins, which is read behind this and not with it. */
+export const awaitLikeGroup = ({ of, id, createdAt }: Pick<NewLike, 'of' | 'id' | 'createdAt'>) =>
+  keptStatement(
+    `await group of ${of}`,
+    { id, createdAt },
+    (values) => sql`
+      select pg_advisory_xact_lock(hashtextextended('likes of ' || ${values.id}::text, 0))
+      where not exists (select ${begunGroup(of, sql`${values.id}::uuid`, values.createdAt)})`,
+  )
+
+/** Notifies the author once, if the like is there and another's. Answers whom. */
+export function insertLikeNotification({ of, ...like }: NewLike) {
+  const { table, likes, key, type, about, ids } = liked[of]
+  return keptStatement(
+    `notify of like of ${of}`,
+    like,
+    ({ notificationId, id, memberId, createdAt }) => sql<{ member_id: string }>`
+    insert into notifications (id, member_id, from_id, type, created_at, ${sql.raw(about)}, group_id, group_at,
+      is_shown, mail_at)
+    select ${notificationId}::uuid, it.member_id, ${memberId}::uuid, ${sql.lit(type)}, ${createdAt}::timestamptz,
+      ${sql.raw(ids)}, coalesce(begun.group_id, ${notificationId}::uuid),
+      coalesce(begun.group_at, ${createdAt}::timestamptz), ${reachColumns(kindOfType[type], createdAt)}
+    from ${sql.table(table)} it
+    left join lateral (
+      select group_id, group_at ${begunGroup(of, sql`it.id`, createdAt)} and member_id = it.member_id
+      order by group_at desc limit 1
+    ) begun on true
+    left join notification_settings s on s.member_id = it.member_id
+    where it.id = ${id}::uuid and it.member_id <> ${memberId}::uuid
+      and ${mayNotify(sql.ref('it.member_id'), sql`${memberId}::uuid`)}
+      and exists (
+        select from ${sql.table(likes)} given where given.${sql.ref(key)} = it.id and given.member_id = ${memberId}::uuid)
+    on conflict do nothing returning member_id`,
+  )
+}
