@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -45,7 +44,10 @@ beforeAll(async () => {
   app = await startImportApp({
     isMatcherReal: true,
     jobs: false,
-    overrides: { now: () => now, letterboxd: sourceOf({ pauseMs: 0 }) },
+    overrides: {
+      now: () => now,
+      letterboxd: createLetterboxdSource({ baseUrl: source.url, isInside: true, agent: 'Scene', pauseMs: 0 }),
+    },
   })
   await buildFilm(app, { id: 496243, title: 'Parasite', releaseDate: '2019-05-30' })
   await buildFilm(app, { id: 244786, title: 'Whiplash', releaseDate: '2014-10-10' })
@@ -63,11 +65,6 @@ afterEach(async () => {
   source.asked.length = 0
   await app.db.deleteFrom('letterboxd_feeds').execute()
 })
-
-const sourceOf = (options: { isInside?: boolean; baseUrl?: string; pauseMs?: number }) =>
-  createLetterboxdSource({ baseUrl: source.url, isInside: true, agent: 'Scene', ...options })
-
-const unknownAge = { etag: null, modified: null }
 
 let feeds = 0
 /** A name for a feed that says this. */
@@ -387,27 +384,6 @@ describe('Letterboxd', () => {
     await anHourLater()
     await anHourLater()
     expect(source.asked).toHaveLength(asked + 1)
-  })
-
-  test('is not looked for inside, unless the operator says so', async () => {
-    source.answers.set('layla', { body: feedXml('layla', [parasite]) })
-    const baseUrl = source.url.replace('127.0.0.1', 'localhost')
-    const ask = (isInside: boolean) => sourceOf({ baseUrl, isInside }).fetch('layla', unknownAge)
-    expect(await ask(false)).toEqual({ status: 'away', retryAfterMs: null })
-    expect(source.asked).toEqual([])
-    expect(await ask(true)).toMatchObject({ status: 'read' })
-  })
-
-  test('is asked one question after another, the next after a pause', async () => {
-    source.answers.set('layla', { body: feedXml('layla', [parasite]) })
-    const patient = sourceOf({ pauseMs: 3_600_000 })
-    await patient.fetch('layla', unknownAge)
-    void patient.fetch('layla', unknownAge)
-    await sleep(100)
-    expect(source.asked).toHaveLength(1)
-    const quick = sourceOf({ pauseMs: 1 })
-    await Promise.all([quick.fetch('layla', unknownAge), quick.fetch('layla', unknownAge)])
-    expect(source.asked).toHaveLength(3)
   })
 
   test('two instances read a feed once', async () => {
