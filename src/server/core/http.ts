@@ -340,7 +340,9 @@ function callOf(
       return viewer?.titles ?? { language: askedLanguage(request) ?? 'en', choice: 'my-language' }
     },
     address: limitAddress(request.ip),
-    isLocal: isLocalRequest(request),
+    get isLocal() {
+      return isLocalRequest(request)
+    },
     cookies: request.headers.cookie ?? '',
     setCookie: (cookie) => void reply.header('set-cookie', cookie),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

@@ -13,16 +13,24 @@ function isTold(to: ToldTo) {
   return typeof to === 'string' ? isForAll(to, 'given') : isLeftTo(to.viewer, 'given')
 }
 
-/** What a member gives a film now, in half stars: the newest of what was set by hand and of viewings with stars. */
+/**
+ * What a member gives a film now, in half stars: the newest of what was set by hand and of viewings with stars. Hardly any
+ * member sets stars by hand, and viewings alone stand in an index in this order.
+ */
 export const filmRating = (
   member: RawBuilder<unknown>,
   film: RawBuilder<unknown>,
   to: ToldTo,
-) => sql<HalfSteps | null>`(
-    select rating from given_stars given
-    where given.member_id = ${member} and given.film_id = ${film} and ${isTold(to)}
-    order by ${newest} limit 1
-  )`
+) => sql<HalfSteps | null>`(case
+    when exists (select from film_ratings where member_id = ${member} and film_id = ${film}) then (
+      select rating from given_stars given
+      where given.member_id = ${member} and given.film_id = ${film} and ${isTold(to)}
+      order by ${newest} limit 1
+    ) else (
+      select rating from logs given
+      where given.member_id = ${member} and given.film_id = ${film} and rating is not null and ${isTold(to)}
+      order by created_at desc, id desc limit 1
+    ) end)`
 
 /** What a member said of each film last: `film_id`, `rating`, null where it was taken away, `given_at`, `by_hand`. */
 export const filmRatingsOf = (memberId: string, to: ToldTo) => sql`

@@ -236,15 +236,17 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
   const userId = viewer.id
   if (targetId === userId) throw fail('member.follow_self')
   return ctx.transact(async (tx) => {
-    const locked = await lockMembers(tx.db, [userId, targetId])
+    // In one round trip, both held when the others read: a block that is on its way holds both too.
+    const [locked, { mine, theirs }, state] = await Promise.all([
+      lockMembers(tx.db, [userId, targetId]),
+      selectBlocksBetween(tx.db, userId, targetId),
+      selectRequestState(tx.db, userId, targetId),
+    ])
     if (!locked.includes(targetId)) throw fail('member.not_found')
     if (!locked.includes(userId)) throw fail('auth.required')
-    // A block that is on its way holds both.
-    const { mine, theirs } = await selectBlocksBetween(tx.db, userId, targetId)
     if (mine || theirs) throw fail('member.not_found')
     const count = (since: Date) => countFollowsSince(tx.db, { userId, since, except: targetId })
     await refuseNewcomerFlood(ctx, tx, userId, { of: 'follows', count })
-    const state = await selectRequestState(tx.db, userId, targetId)
     if (state.locked && !state.following) {
       const requested = await toggleRequest(ctx, tx, { requesterId: userId, memberId: targetId }, state)
       if (requested && (await insertFollowNotice(tx.db, userId, targetId)))
@@ -253,12 +255,13 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
     }
     // Of when the account was locked.
     if (state.requested) await withdrawRequest(tx.db, userId, targetId)
-    const { change, followersCount } = await toggleFollowRow(tx.db, userId, targetId)
-    if (change > 0) {
-      const first = await insertFollowNotice(tx.db, userId, targetId)
-      await tx.emit('member.followed', { followerId: userId, followeeId: targetId, first })
-    }
-    return { following: change > 0, followersCount }
+    const following = !state.following
+    const [{ followersCount }, first] = await Promise.all([
+      toggleFollowRow(tx.db, userId, targetId),
+      following && insertFollowNotice(tx.db, userId, targetId),
+    ])
+    if (following) await tx.emit('member.followed', { followerId: userId, followeeId: targetId, first })
+    return { following, followersCount }
   })
 }
 
