@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
@@ -24,6 +25,8 @@ function launch(env: Record<string, string>, by: By = 'node') {
       HOME: process.env['HOME'] ?? '',
       HOST: '127.0.0.1',
       PORT: '0',
+      // Compiling takes longer than anything else that a start does.
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
