@@ -47,6 +47,8 @@ async function refetchMissed(queryClient: QueryClient): Promise<void> {
   const cache = queryClient.getQueryCache()
   const onTheirWay = liveKeys.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' }))
   await Promise.allSettled(onTheirWay.flatMap(({ promise }) => promise ?? []))
+  // Who logs out here meanwhile would be refused.
+  if (!getSession()) return
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['notifications'] }),
     refreshFeed(queryClient),

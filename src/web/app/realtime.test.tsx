@@ -7,7 +7,7 @@ import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
-import { getSession } from '#web/lib/session.ts'
+import { clearSession, getSession } from '#web/lib/session.ts'
 import { RealtimeProvider } from './realtime.tsx'
 
 const me = '018f0000-0000-7000-8000-000000000001'
@@ -106,6 +106,16 @@ it('asks later for what was read just before it first joined, and at once at lat
   expect([unread(), feed()]).toEqual([2, 2])
   await socket.hear('connect')
   await waitFor(() => expect([unread(), feed()]).toEqual([3, 3]))
+})
+
+it('asks for nothing later of a session that was ended here meanwhile', async () => {
+  const { unread, feed } = await show()
+  await waitFor(() => expect([unread(), feed()]).toEqual([1, 1]))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await socket.hear('connect')
+  clearSession()
+  await act(() => vi.advanceTimersByTimeAsync(lateMs))
+  expect([unread(), feed()]).toEqual([1, 1])
 })
 
 it('asks again for what a screen could not load while the server was away', async () => {
