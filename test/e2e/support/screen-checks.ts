@@ -106,12 +106,12 @@ export function cutTexts(page: Page): Promise<string[]> {
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
       )
       if (!hasText || element.clientWidth < 2 || element.clientHeight < 2) continue
+      if (element.scrollWidth <= element.clientWidth + 1) continue
       const style = getComputedStyle(element)
       const clamped = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       const scrolls = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)
       if (clamped || scrolls || style.visibility === 'hidden') continue
-      if (element.scrollWidth > element.clientWidth + 1)
-        found.push(`${element.tagName.toLowerCase()}.${element.className}: ${element.textContent}`)
+      found.push(`${element.tagName.toLowerCase()}.${element.className}: ${element.textContent}`)
     }
     return found
   })
@@ -135,10 +135,11 @@ export function smallTargets(page: Page): Promise<string[]> {
       'button, a[href], input, textarea, [role="slider"], select',
     )) {
       const { width, height } = element.getBoundingClientRect()
+      if (width < 2 || height < 2 || width >= 43.5 || height >= 43.5) continue
       const style = getComputedStyle(element)
       const hidden = style.opacity === '0' || style.clipPath !== 'none' || element.closest('[inert]') !== null
-      if (width < 2 || height < 2 || hidden || style.display === 'inline') continue
-      if (height < 43.5 && width < 43.5) found.push(`${element.outerHTML.slice(0, 160)} ${width} x ${height}`)
+      if (!hidden && style.display !== 'inline')
+        found.push(`${element.outerHTML.slice(0, 160)} ${width} x ${height}`)
     }
     return found
   })
