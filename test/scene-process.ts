@@ -25,7 +25,7 @@ function launch(env: Record<string, string>, by: By = 'node') {
       HOME: process.env['HOME'] ?? '',
       HOST: '127.0.0.1',
       PORT: '0',
-      // Compiling takes longer than anything else that a start does.
+      // What one start has compiled, the next one need not.
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       ...env,
     },
