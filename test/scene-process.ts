@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
@@ -25,8 +24,6 @@ function launch(env: Record<string, string>, by: By = 'node') {
       HOME: process.env['HOME'] ?? '',
       HOST: '127.0.0.1',
       PORT: '0',
-      // What one start has compiled, the next one need not.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
