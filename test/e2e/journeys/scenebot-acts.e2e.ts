@@ -7,6 +7,7 @@ const replies = (page: Page) => chat(page).locator('li:has(> [aria-hidden])')
 const cards = (page: Page) => replies(page).last().getByRole('list', { name: 'Films in this reply' })
 
 async function ask(page: Page, question: string): Promise<void> {
+  await expect(replies(page)).not.toHaveCount(0)
   // The greeting makes way for the first answer.
   const isFirst = await page.getByText('Hi, I’m SceneBot.').isVisible()
   const before = isFirst ? 0 : await replies(page).count()
