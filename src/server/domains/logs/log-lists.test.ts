@@ -60,6 +60,31 @@ test('the pages of the feed hold every log once', async () => {
   expect(new Set(seen).size).toBe(30)
 })
 
+test('the feed of many is theirs in order, page by page, whoever wrote much or narrowly', async () => {
+  const reader = await buildMember(app)
+  const made: { id: string; at: number }[] = []
+  for (let author = 0; author < 25; author++) {
+    const followed = await buildMember(app)
+    const isMutual = author % 2 === 0
+    await follow(app, reader, followed)
+    if (isMutual) await follow(app, followed, reader)
+    // The oldest first; of some several among the newest, of others one long ago.
+    for (let log = author % 5; log >= 0; log--) {
+      const createdAt = ago((1 + ((author * 37) % 25) + log * (author % 3 === 0 ? 1 : 40)) * hour)
+      const audience = (['members', 'mutuals', 'followers', 'me'] as const)[(author + log) % 4] ?? 'members'
+      const seenOnly = (author + log) % 7 === 0
+      const { id } = await buildLog(app, { author: followed, film, createdAt, audience, seenOnly })
+      const isShown = !seenOnly && audience !== 'me' && (audience !== 'mutuals' || isMutual)
+      if (isShown) made.push({ id, at: createdAt.getTime() })
+    }
+  }
+  const read = (query: object) => app.call(api.getFeed, { as: reader, params: { userId: reader.id }, query })
+  const order = made.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).map(({ id }) => id)
+  for (const limit of [1, 5, 18])
+    expect((await read({ limit })).data.map((log) => log._id)).toEqual(order.slice(0, limit))
+  expect((await allPages(read)).map((log) => log._id)).toEqual(order)
+})
+
 test('a feed is its owner’s only', async () => {
   const { status, error } = await feed({}, friend)
   expect([status, error.code]).toEqual([403, 'request.not_yours'])
