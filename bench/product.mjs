@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { cpuMs, parentOf } from './machine.mjs'
+import { memory } from '../scripts/process-options.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
@@ -60,13 +61,6 @@ export async function openProduct(folder, fill) {
     await close()
     throw error
   }
-}
-
-/** Of the C library, as `npm start` has it. */
-const memory = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '1048576',
-  MALLOC_TRIM_THRESHOLD_: '1048576',
 }
 
 /** A server process that says when it is ready; answers where it listens and how long that took. */

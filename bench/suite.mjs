@@ -22,6 +22,7 @@ import { measureSearch } from './search.mjs'
 import { measureSoak } from './soak.mjs'
 import { measureSockets } from './sockets.mjs'
 import { measureStarts } from './starts.mjs'
+import { flags as processFlags } from '../scripts/process-options.mjs'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,7 +36,7 @@ const { values: flags, positionals } = parseArgs({
     encoding: { type: 'string' },
     sockets: { type: 'string', default: '8000' },
     minutes: { type: 'string', default: '10' },
-    node: { type: 'string', default: '--max-semi-space-size=8 --heap-growing-percent=50 --expose-gc' },
+    node: { type: 'string', default: processFlags.join(' ') },
   },
 })
 const lists = ['list-1000', 'list-5000', 'reorder-1000', 'reorder-5000']

@@ -75,13 +75,18 @@ export async function answersTo(
   )
 }
 
-/** The calls, by name, of which an answer to a member, its cursor included, meets a condition. */
+/** The calls, by name, of which an answer meets a condition. */
+export const callsAmong = (
+  answers: readonly { name: string; texts: string[] }[],
+  sings: (text: string) => boolean,
+): string[] => answers.flatMap(({ name, texts }) => (texts.some(sings) ? [name] : [])).toSorted()
+
+/** The same of all that a member is answered. */
 export async function callsThat(
   app: TestApp,
   viewer: TestMember,
   asked: Asked,
   sings: (text: string) => boolean,
 ): Promise<string[]> {
-  const answers = await answersTo(app, viewer, asked)
-  return answers.flatMap(({ name, texts }) => (texts.some(sings) ? [name] : [])).toSorted()
+  return callsAmong(await answersTo(app, viewer, asked), sings)
 }

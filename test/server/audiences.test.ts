@@ -16,7 +16,7 @@ import { audiences, type Audience } from '#shared/audience.ts'
 import { countStatistics } from '#server/domains/statistics/statistics.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
-import { answersTo } from '#test/crawl.ts'
+import { answersTo, callsAmong } from '#test/crawl.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 // A member who wrote something of every kind for every audience, each with its own canary, and every call that reads, asked
@@ -95,7 +95,7 @@ async function heardBy(viewer: TestMember): Promise<Partial<Record<Audience, str
     const canary = canaryOf(audience)
     // What was asked for may be repeated.
     const sings = (text: string) => text.replaceAll(`"tag":"${canary}"`, '').includes(canary)
-    const calls = answers.flatMap(({ name, texts }) => (texts.some(sings) ? [name] : [])).toSorted()
+    const calls = callsAmong(answers, sings)
     if (calls.length > 0) heard[audience] = calls
   }
   return heard

@@ -9,9 +9,10 @@ const { version, scripts } = JSON.parse(read('package.json')) as {
   scripts: Record<string, string>
 }
 
-const npmStart = read('scripts/start.mjs')
-const parts = (from: string, pattern: RegExp) =>
-  [...from.matchAll(pattern)].map(([, name, value]) => [name, value].filter(Boolean).join('='))
+const { flags, memory } = (await import(resolve(root, 'scripts/process-options.mjs'))) as {
+  flags: string[]
+  memory: Record<string, string>
+}
 
 test.each([
   ['Dockerfile', /^CMD (\[.*\])$/m, (found: string) => (JSON.parse(found) as string[]).join(' ')],
@@ -19,12 +20,11 @@ test.each([
   ['docs/operating.md', /`(node --[^`]* src\/server\/main\.mjs)`/, (found: string) => found],
 ] as const)('%s starts Scene as npm start does', (path, pattern, toCommand) => {
   expect(scripts['start']).toBe('node scripts/start.mjs')
-  const [, list = ''] = /^const args = \[(.*)\]$/m.exec(npmStart) ?? []
   const [, found = ''] = pattern.exec(read(path)) ?? []
-  expect(toCommand(found)).toBe(['node', ...parts(list, /'([^']+)'/g)].join(' '))
-  const memory = parts(npmStart, /(MALLOC_\w+): '(\d+)'/g)
-  expect(memory).toHaveLength(3)
-  expect(read(path)).toContain(memory.join(' '))
+  expect(toCommand(found)).toBe(['node', ...flags, 'src/server/main.mjs'].join(' '))
+  const settings = Object.entries(memory).map(([name, value]) => `${name}=${value}`)
+  expect(settings).toHaveLength(3)
+  expect(read(path)).toContain(settings.join(' '))
 })
 
 test('the image bears the version of package.json, which the changelog knows', () => {

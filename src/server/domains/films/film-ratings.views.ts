@@ -14,8 +14,8 @@ function isTold(to: ToldTo) {
 }
 
 /**
- * What a member gives a film now, in half stars: the newest of what was set by hand and of viewings with stars. Hardly any
- * member sets stars by hand, and viewings alone stand in an index in this order.
+ * What a member gives a film now, in half stars: the newest of what was set by hand and of viewings with stars. Where
+ * nothing was set by hand, viewings stand in an index in this order.
  */
 export const filmRating = (
   member: RawBuilder<unknown>,

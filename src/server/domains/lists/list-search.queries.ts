@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { isForMembers } from '#server/core/audience.ts'
 import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
+import { behindWords, isBetween, startBounds, startLength } from '#server/db/text-starts.ts'
 import { visibleTo } from './list-visibility.ts'
 
 /** How many hits of one kind are ranked; a query that fits half of all lists stays cheap. */
@@ -11,24 +12,10 @@ const candidates = 200
 /** Shorter queries are within too many words. */
 const withinLength = 3
 
-/** What `lists_title` and `lists_words_…` hold of a title from one of its words on, in characters. */
-const startLength = 60
 const titleStart = sql.raw<string>(`left(l.search_text, ${startLength})`)
 
 /** `lists_words_1` to `lists_words_5`. */
-const wordsFrom = [1, 2, 3, 4, 5].map((word) =>
-  sql.raw<string>(`substring(l.search_text from '^(?: [^ ]+){${word}} (.{1,${startLength}})')`),
-)
-
-/** Bounds that hold for every text: a `like` with a parameter may read an index from end to end. */
-const isBetween = (column: RawBuilder<string>, from: unknown, to: unknown) =>
-  sql<boolean>`${column} ~>=~ ${from} and ${column} ~<~ ${to}`
-
-/** A text of `length` characters at most, and one that is behind all that begin with it. */
-function bounds(text: string, length: number) {
-  const from = Array.from(text).slice(0, length).join('')
-  return { from, to: `${from}\u{10ffff}` }
-}
+const wordsFrom = [1, 2, 3, 4, 5].map((words) => behindWords(words, 'l.search_text'))
 
 /**
  * Ids of lists that the viewer may see whose title is the query, begins with it, has a word that does, or holds it;
@@ -43,8 +30,8 @@ export async function searchByTitle(
   limit: number,
 ): Promise<string[]> {
   const text = likeText(folded)
-  const title = bounds(` ${folded}`, startLength)
-  const words = bounds(folded, startLength)
+  const title = startBounds(` ${folded}`)
+  const words = startBounds(folded)
   const values = {
     viewerId,
     title: ` ${folded}`,

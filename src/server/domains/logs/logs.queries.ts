@@ -315,7 +315,10 @@ function feedOf(
   // How many of them have something to show is not known where films or words are hidden.
   const isBound = isFirst && !hides
   const bound = isBound ? sql`order by d.last_at desc limit ${limit}` : sql``
-  const recentEnough = isBound ? sql`and log.created_at >= (select at from oldest)` : sql``
+  const recentEnough = isBound
+    ? sql`and log.created_at >= (
+        select case when count(*) < ${limit} then '-infinity' else min(last_at) end from followed)`
+    : sql``
   // Reading texts takes more than the index.
   const shown = hides
     ? sql`and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}`
@@ -331,8 +334,6 @@ function feedOf(
       where fo.follower_id = ${memberId} and d.last_at is not null ${recent}
         and ${mayShow(memberId, { member: 'fo.followee_id' })}
       ${bound}
-    ), oldest as materialized (
-      select case when count(*) < ${limit} then '-infinity' else min(last_at) end as at from followed
     )
     select log.id, ${placed}
     from (

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
+import { behindAll, behindWords, isBetween, startBounds } from '#server/db/text-starts.ts'
 import { isLasting, isLeftTo, isPartForViewer, keepsLogsFrom, maySee } from '#server/core/audience.ts'
 
 /** The newest so many ids are sent beside a count. */
@@ -205,13 +206,10 @@ export async function listMutualEdges(db: Db, memberId: string, page: KeysetPage
 }
 
 /** `members_words_0` to `members_words_5`: what a search compares, from each of the first words on. */
-const wordsFrom = [0, 1, 2, 3, 4, 5].map((word) =>
-  sql.raw<string>(`substring(search_text from '^(?: [^ ]+){${word}} (.{1,60})')`),
-)
+const wordsFrom = [0, 1, 2, 3, 4, 5].map((words) => behindWords(words))
 
-/** Bounds that hold for every text: a `like` with a parameter may read an index from end to end. */
 const beginsWith = (column: RawBuilder<string>, text: string) =>
-  sql<boolean>`${text} <> '' and ${column} ~>=~ ${text} and ${column} ~<~ ${`${text}\u{10ffff}`}`
+  sql<boolean>`${text} <> '' and ${isBetween(column, text, behindAll(text))}`
 
 /** How many of the most followed members, and of those whom the viewer followed last, are compared with every query. */
 const nearest = 1000
@@ -251,7 +249,7 @@ export async function searchByText(
   limit: number,
 ): Promise<NameHit[]> {
   const username = sql.raw<string>('lower(username)')
-  const words = folded.slice(0, 60)
+  const words = startBounds(folded).from
   const starts = [
     sql`(select id, case when ${username} = ${handle} then 0 else 1 end as rank
       from members where ${beginsWith(username, handle)}

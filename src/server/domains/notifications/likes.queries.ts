@@ -43,7 +43,7 @@ const liked = {
   },
 } as const satisfies Record<string, Record<string, string> & { type: NotificationType }>
 
-/** The newest group of likes of a thing that a like of a moment joins. */
+/** Where the groups are that a like of a thing may join at a moment. */
 const begunGroup = (of: NewLike['of'], id: RawBuilder<unknown>, createdAt: Date) => sql`
   from notifications where ${sql.ref(liked[of].key)} = ${id} and type = ${sql.lit(liked[of].type)}
     and group_at >= ${createdAt}::timestamptz - ${groupSpan}`
