@@ -11,7 +11,7 @@ const batch = 50
 const patienceMs = 2000
 
 const members = []
-/** When who was followed by whom: `<follower> <followed>`, in milliseconds. */
+/** When who was followed by whom in this round: `<follower> <followed>`, in milliseconds. */
 const asked = new Map()
 const delivered = []
 
@@ -50,6 +50,8 @@ async function openSome({ port, ids, from, to }) {
 }
 
 async function follow({ port, connections, perSecond, seconds }) {
+  asked.clear()
+  delivered.length = 0
   const until = performance.now() + 1000 * seconds
   const everyMs = (1000 * connections) / perSecond
   const draw = () => Math.floor(Math.random() * members.length)

@@ -11,6 +11,8 @@ const notificationsPerSecond = 100
 /** Files that a process has open beside its sockets. */
 const otherFiles = 200
 const settleMs = 3000
+/** Seconds of follows that are not counted: connections, statements and code of a fresh server take their first time. */
+const warmUp = 3
 
 /** Node raises its own limit of open files to the hard one, which only an operator can raise. */
 function allowedSockets(wanted) {
@@ -47,6 +49,7 @@ export async function measureSockets({
   const rest = await ask(client, { work: 'open', port, ids, from: first, to: ids.length })
   const each = ((await restingKb(server)) - before) / (ids.length - first)
   const order = { work: 'follow', port, connections, seconds, perSecond: notificationsPerSecond }
+  await ask(client, { ...order, seconds: warmUp })
   const { delivery, answer, ...told } = await ask(client, order)
   const rss = rssMb(server.child.pid)
   client.disconnect()
