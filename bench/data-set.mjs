@@ -1,5 +1,6 @@
 // The data sets of the bench: everything follows from the number of a row by hashes, so each run has the same rows.
 import { loadStore } from '#built-in/catalogue/store/store.ts'
+import { searchedNames } from '#server/domains/members/members.service.ts'
 import { withoutIndexes } from './bulk-load.mjs'
 
 /** Row counts; `follows` is a member's, `heavy` the number of logs of the one member who logs most. */
@@ -19,6 +20,9 @@ const publicMembers = 200
 
 /** Number `i` from 1 on; the SQL below spells the same. */
 export const tokenOf = (i) => `bench-token-${String(i).padStart(12, '0')}`
+
+/** How each of their names sounds, and how a search finds it. */
+const sounds = searchedNames('member_1', null).search_sounds.join(',')
 
 /** The member whom everyone follows and the one with most logs. */
 const star = 1
@@ -119,9 +123,9 @@ function statements({ members, logs, films }) {
        (case when i % 10 = 0 then 'me' else 'members' end)::seen_by,
        case i when 1 then ${maxListLength} when 2 then ${longList} else 0 end
      from generate_series(1, ${members * 2}) i`,
-    `insert into members (id, username, email, search_text, email_verified_at, avatar, created_at, followers_count,
-       following_count, profile_audience)
-     select m.id, 'member_' || i, 'member_' || i || '@bench.example', ' member_' || i, now(),
+    `insert into members (id, username, email, search_text, search_sounds, email_verified_at, avatar, created_at,
+       followers_count, following_count, profile_audience)
+     select m.id, 'member_' || i, 'member_' || i || '@bench.example', ' member ' || i, '{${sounds}}', now(),
        '/art/avatar-member_' || i || '.webp', now() - interval '1 year', coalesce(followers, 0),
        coalesce(following, 0),
        (case when i <= ${publicMembers} then 'public' else 'members' end)::seen_by

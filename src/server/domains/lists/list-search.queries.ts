@@ -84,19 +84,10 @@ export async function searchByTitle(
       select id, min(rank) as rank from (
         select * from starts
         union all
-        (select l.id, 2 from lists l
-          where (select has from room) and l.search_text like (select ${of.word}::text)
+        (select l.id, ${isWithin ? sql`case when l.search_text like ${of.word} then 2 else 3 end` : sql`2`} from lists l
+          where (select has from room) and l.search_text like (select ${isWithin ? of.within : of.word}::text)
             and ${visibleTo(of.viewerId)}
           limit ${sql.lit(candidates)})
-        ${
-          isWithin
-            ? sql`union all
-        (select l.id, 3 from lists l
-          where (select has from room) and l.search_text like (select ${of.within}::text)
-            and ${visibleTo(of.viewerId)}
-          limit ${sql.lit(candidates)})`
-            : sql``
-        }
       ) found group by id
     )
     select l.id from hits join lists l on l.id = hits.id

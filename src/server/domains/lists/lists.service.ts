@@ -35,8 +35,6 @@ type Cards = Listed<ListCard>
 const pageSize = 100
 /** A search ranks this many lists; who does not find one among them should type more. */
 const searchDepth = 100
-/** Who finds fewer may have slipped on a key. */
-const fewFound = 20
 /** Shorter queries are alike to too much. */
 const likenessLength = 3
 /** Members named by id where one list is shown with all that belongs to it. */
@@ -125,11 +123,9 @@ export async function searchLists(
   const folded = foldText(text)
   if (folded === '' || isBlockedQuery(ctx.config.search, text)) return { items: [], next: null }
   const found = await searchByTitle(ctx.db, viewer.id, folded, searchDepth)
-  if (found.length < fewFound && folded.length >= likenessLength) {
-    const alike = await searchByLikeness(ctx.db, viewer.id, folded, searchDepth)
-    const known = new Set(found)
-    found.push(...alike.filter((id) => !known.has(id)))
-  }
+  // A slip of the finger finds nothing; comparing by likeness is the costliest search.
+  if (found.length === 0 && folded.length >= likenessLength)
+    found.push(...(await searchByLikeness(ctx.db, viewer.id, folded, searchDepth)))
   return cards(ctx, viewer, rankedSkeleton(found, query, searchDepth))
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
+import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 import { behindAll, behindWords, isBetween, startBounds } from '#server/db/text-starts.ts'
@@ -208,9 +209,6 @@ export async function listMutualEdges(db: Db, memberId: string, page: KeysetPage
 /** `members_words_0` to `members_words_5`: what a search compares, from each of the first words on. */
 const wordsFrom = [0, 1, 2, 3, 4, 5].map((words) => behindWords(words))
 
-const beginsWith = (column: RawBuilder<string>, text: string) =>
-  sql<boolean>`${text} <> '' and ${isBetween(column, text, behindAll(text))}`
-
 /** How many of the most followed members, and of those whom the viewer followed last, are compared with every query. */
 const nearest = 1000
 
@@ -232,15 +230,15 @@ export interface NameHit {
   search_text: string
 }
 
-/** As a sub-query the sounds are unknown to the planner, which would read the table from its start for frequent ones. */
-const hasSounds = (sounds: string[][]) =>
-  sql.join([sql`true`, ...sounds.map((keys) => sql`search_sounds && (select ${keys}::text[])`)], sql` and `)
+/** Shorter queries are within too many words. */
+const withinLength = 3
 
 /**
  * Members whose username or a word of whose username or name begins with the query, or holds it, the best `limit` of
  * them in their order: the exact username, those whom the viewer follows, the most followed; and, in any order, some that
- * sound alike. Of each kind so many are looked at in alphabetical order, however many there are, and besides the most
- * followed of all and those whom the viewer follows. Anywhere is looked only when the others leave room.
+ * sound alike. Of each kind so many are looked at in alphabetical order, however many there are, and besides as many of the
+ * most followed of all and of those whom the viewer followed last. Within words, and for sounds anywhere, is looked only
+ * when the others leave room.
  */
 export async function searchByText(
   db: Db,
@@ -248,58 +246,89 @@ export async function searchByText(
   { handle, folded, sounds }: NameQuery,
   limit: number,
 ): Promise<NameHit[]> {
+  if (handle === '') return []
   const username = sql.raw<string>('lower(username)')
-  const words = startBounds(folded).from
-  const starts = [
-    sql`(select id, case when ${username} = ${handle} then 0 else 1 end as rank
-      from members where ${beginsWith(username, handle)}
-      order by ${username} using ~<~ limit ${sql.lit(candidates)})`,
-    ...wordsFrom.map(
-      (column) => sql`(select id, 2 from members where ${beginsWith(column, words)}
-        order by ${column} using ~<~ limit ${sql.lit(candidates)})`,
+  const text = likeText(folded)
+  const words = startBounds(folded)
+  const [hasText, isHeard] = [folded !== '', sounds.length > 0]
+  const isWithin = folded.length >= withinLength
+  const heardAs = Object.fromEntries(sounds.map((keys, at) => [`sounds${at}`, keys]))
+  const values = {
+    viewerId,
+    handle,
+    handleTo: behindAll(handle),
+    wordsFrom: words.from,
+    wordsTo: words.to,
+    word: `% ${text}%`,
+    within: `%${text}%`,
+    limit,
+    ...heardAs,
+  }
+  const { rows } = await keptStatement<NameHit, typeof values>(
+    `members by text ${hasText} ${isWithin} ${sounds.length}`,
+    values,
+    (of) => {
+      const usernames = sql`(select id, case when ${username} = ${of.handle} then 0 else 1 end as rank
+        from members where ${isBetween(username, of.handle, of.handleTo)}
+        order by ${username} using ~<~ limit ${sql.lit(candidates)})`
+      const byWords = wordsFrom.map(
+        (
+          column,
+        ) => sql`(select id, 2 as rank from members where ${isBetween(column, of.wordsFrom, of.wordsTo)}
+          order by ${column} using ~<~ limit ${sql.lit(candidates)})`,
+      )
+      const nearBy = ['widest', 'followed'].map(
+        (near) => sql`(select id, 2 as rank from ${sql.table(near)} where search_text like ${of.word}
+          order by near desc, id limit ${sql.lit(candidates)})`,
+      )
+      const starts = [usernames, ...(hasText ? [...byWords, ...nearBy] : [])]
+      // As a sub-query the sounds are unknown to the planner, which would read the table from its start for frequent ones.
+      const sound = sql.join(
+        Object.keys(heardAs).map(
+          (name) => sql<boolean>`search_sounds && (select ${of[name as keyof typeof of]}::text[])`,
+        ),
+        sql` and `,
+      )
+      const within = sql`union all
+        (select id, 3 from members
+          where (select has from room) and search_text like (select ${of.within}::text)
+          limit ${sql.lit(candidates)})`
+      const heard = sql`union all select id, null from (
+          (select id from (
+              select id, search_sounds from widest union all select id, search_sounds from followed
+            ) near where ${sound} limit ${sql.lit(candidates)})
+          union
+          (select id from members where (select has from room) and ${sound} limit ${sql.lit(candidates)})
+        ) heard`
+      return sql<NameHit>`
+    with widest as materialized (
+      select id, search_text, search_sounds, reach as near from members where reach > 0
+      order by reach desc, id limit ${sql.lit(nearest)}
     ),
-  ]
-  const heard = sql<boolean>`${sql.lit(sounds.length > 0)} and ${hasSounds(sounds)}`
-  const { rows } = await sql<NameHit>`
-    with starts as materialized (${sql.join(starts, sql` union all `)}),
-    near as materialized (
-      (select id, search_text, search_sounds from members where reach > 0
-        order by reach desc, id limit ${sql.lit(nearest)})
-      union all
-      select m.id, m.search_text, m.search_sounds from (
-        select followee_id from follows where follower_id = ${viewerId}
+    followed as materialized (
+      select m.id, m.search_text, m.search_sounds, f.created_at as near from (
+        select followee_id, created_at from follows where follower_id = ${of.viewerId}
         order by created_at desc, followee_id desc limit ${sql.lit(nearest)}
       ) f join members m on m.id = f.followee_id
     ),
+    starts as materialized (${sql.join(starts, sql` union all `)}),
+    room as (select count(distinct id) < ${of.limit} as has from starts),
     hits as (
-      select id, min(rank) as rank from (
-        select * from starts
-        union all
-        select id, 2 from near where ${folded} <> '' and search_text like ${`% ${likeText(folded)}%`}
-        union all
-        (select id, 3 from members
-          where (select count(distinct id) from starts) < ${sql.lit(limit)} and char_length(${folded}) >= 3
-            and search_text like (select ${`%${likeText(folded)}%`}::text)
-          limit ${sql.lit(candidates)})
-      ) found group by id
-    ),
-    heard as (
-      (select id from near where ${heard} limit ${sql.lit(candidates)})
-      union
-      (select id from members where ${heard} limit ${sql.lit(candidates)})
+      select id, min(rank) as rank from (select * from starts ${isWithin ? within : sql``}) found group by id
     ),
     ranked as (
       select m.id, m.search_text, m.followers_count, hits.rank, mine.followee_id is not null as followed
-      from (select id, rank from hits union all select id, null from heard) hits
-      join members m on m.id = hits.id and ${maySee(viewerId, 'm.id')}
-      left join follows mine on mine.follower_id = ${viewerId} and mine.followee_id = m.id
+      from (select id, rank from hits ${isHeard ? heard : sql``}) hits
+      join members m on m.id = hits.id and ${maySee(of.viewerId, 'm.id')}
+      left join follows mine on mine.follower_id = ${of.viewerId} and mine.followee_id = m.id
     )
     (select * from ranked where rank is not null
       order by rank = 0 desc, followed and rank < 3 desc, rank = 3, followers_count desc, rank, id
-      limit ${sql.lit(limit)})
+      limit ${of.limit})
     union all
-    select * from ranked where rank is null
-  `.execute(db)
+    select * from ranked where rank is null`
+    },
+  ).execute(db)
   return rows
 }
 

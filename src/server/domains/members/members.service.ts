@@ -161,10 +161,14 @@ async function search(ctx: Context, viewer: Viewer, text: string, query: PageQue
   return rankedSkeleton(ids, query, searchDepth)
 }
 
+/** A word of figures says by its letters who is meant: whoever only sounds alike would have to have it too. */
+const hasFigures = (folded: string) => /(?:^| )\d/.test(folded)
+
 function nameQuery(text: string): NameQuery {
   const handle = text.replace(/^@/, '').toLowerCase()
   const folded = foldText(handle)
-  const sounds = heardWords(folded).map((word) => nameKeys(word))
+  const heard = hasFigures(folded) ? [] : heardWords(folded)
+  const sounds = heard.map((word) => nameKeys(word))
   return { handle, folded, sounds: sounds.filter((keys) => keys.length > 0) }
 }
 
