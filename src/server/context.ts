@@ -52,6 +52,8 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   db: Db
   /** For short reads that many requests make at once, each one statement. */
   shortReads: Db
+  /** For searches: bounded reads that take longer. */
+  searches: Db
   /** For named statements, on the hottest reads only; everything else goes through `db`. */
   pool: pg.Pool
   changes: Changes
@@ -99,7 +101,7 @@ export async function createContext(
   database: Database,
   { catalogue, ...overrides }: Partial<Context> & { catalogue: BuiltInFilms },
 ): Promise<Context> {
-  const { db, shortReads, transactions, pool, replica } = database
+  const { db, shortReads, searches, transactions, pool, replica } = database
   const events = createEvents<DomainEvents, Tx>()
   const now = overrides.now ?? (() => new Date())
   const report = (error: unknown) => logger.error({ err: error }, 'work after a commit failed')
@@ -119,6 +121,7 @@ export async function createContext(
     logger,
     db,
     shortReads,
+    searches,
     pool,
     changes,
     replica,

@@ -15,8 +15,10 @@ export interface Database {
   pool: pg.Pool
   /** For short reads that many requests make at once, each one statement (see `createSharedConnections`). */
   shortReads: Db
+  /** For searches: planned once as short reads are, but each with a connection for itself. */
+  searches: Db
   transactions: ReturnType<typeof createTransactions>
-  /** All that the statements of `db` and `shortReads` go through. */
+  /** All that the statements of `db`, `shortReads` and `searches` go through. */
   pools: pg.Pool[]
   /** Null where all is read from the database itself. */
   replica: Replica | null
@@ -72,6 +74,9 @@ function openPool(
   return pool
 }
 
+/** More searches than that at once would only take each other's time. */
+const searchConnections = 4
+
 /** A replica that is silent is left for the primary soon. */
 const replicaTimeouts = { connectionTimeoutMillis: 1000, query_timeout: 5000 }
 
@@ -95,17 +100,21 @@ export function openDatabase(
   const sharedPool = replica ? null : openPool({ ...connection, ...sharedPoolOptions }, onLost, times)
   sharedPool?.on('connect', planOnce)
   const shared = sharedPool && createSharedConnections(sharedPool, pool)
+  const searchPool = replica ? null : openPool({ ...connection, max: searchConnections }, onLost, times)
+  searchPool?.on('connect', planOnce)
   return {
     db,
     pool,
     transactions: createTransactions(pool),
     shortReads: shared ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: shared }) }) : db,
-    pools: sharedPool ? [pool, sharedPool] : [pool],
+    searches: searchPool ? new Kysely<DB>({ dialect: new PostgresDialect({ pool: searchPool }) }) : db,
+    pools: [pool, sharedPool, searchPool].filter((one) => one !== null),
     replica,
     times,
     async close() {
       await replica?.close()
       await shared?.end()
+      await searchPool?.end()
       await db.destroy()
     },
   }

@@ -122,7 +122,7 @@ export async function searchLists(
   const text = query.query || query.q || ''
   const folded = foldText(text)
   if (folded === '' || isBlockedQuery(ctx.config.search, text)) return { items: [], next: null }
-  const found = await searchByTitle(ctx.db, viewer.id, folded, searchDepth)
+  const found = await searchByTitle(ctx.searches, viewer.id, folded, searchDepth)
   // A slip of the finger finds nothing; comparing by likeness is the costliest search.
   if (found.length === 0 && folded.length >= likenessLength)
     found.push(...(await searchByLikeness(ctx.db, viewer.id, folded, searchDepth)))

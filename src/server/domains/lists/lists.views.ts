@@ -4,6 +4,7 @@ import { audienceView } from '#server/core/audience.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { markersWithViewer } from '#server/core/toggle.ts'
+import { databaseFor } from '#server/db/shared-connections.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titlesView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { selectLists, type ListFilmRow, type ListRow } from './lists.queries.ts'
@@ -20,11 +21,14 @@ export const postersShown = 4
 
 /** Lists as cards, in the order of the ids, without those that the viewer may not see. One statement. */
 export async function listCards(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'shortReads'>,
   viewer: Pick<Viewer, 'id' | 'titles'>,
   ids: string[],
 ): Promise<ListCard[]> {
-  const rows = await selectLists(ctx.db, viewer, ids, { likers: likersShown, posters: postersShown })
+  const rows = await selectLists(databaseFor(ctx, ids.length), viewer, ids, {
+    likers: likersShown,
+    posters: postersShown,
+  })
   return rows.map((row) => listCard(viewer, row, likersShown))
 }
 

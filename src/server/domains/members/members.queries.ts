@@ -10,7 +10,7 @@ import { isLasting, isLeftTo, isPartForViewer, keepsLogsFrom, maySee } from '#se
 const edgeCap = 500
 
 /** How many hits of one kind are ranked; a query that fits half of all members stays cheap. */
-const candidates = 200
+const candidates = 100
 
 const followerIdsOf = (viewerId: string) => sql<string[]>`array(
   select follower_id from follows where followee_id = members.id and ${maySee(viewerId, 'follower_id')}

@@ -153,7 +153,7 @@ export async function listMembers(ctx: Context, viewer: Viewer, query: ParsedQue
 async function search(ctx: Context, viewer: Viewer, text: string, query: PageQuery): Promise<Skeleton> {
   if (isBlockedQuery(ctx.config.search, text)) return { ids: [], next: null }
   const name = nameQuery(text)
-  const hits = await searchByText(ctx.db, viewer.id, name, searchDepth)
+  const hits = await searchByText(ctx.searches, viewer.id, name, searchDepth)
   const ids = rankedIds(hits, name.folded).slice(0, searchDepth)
   // A typing error finds nothing; comparing by likeness is the costliest search.
   if (ids.length === 0 && name.folded.length >= 3)
@@ -223,7 +223,7 @@ export async function memberCalled(
   text: string,
 ): Promise<{ _id: string; username: string } | null> {
   const { handle, folded } = nameQuery(text)
-  const hits = await searchByText(ctx.db, viewer.id, { handle, folded, sounds: [] }, namesakes)
+  const hits = await searchByText(ctx.searches, viewer.id, { handle, folded, sounds: [] }, namesakes)
   const rows = await memberRows(
     ctx,
     viewer,

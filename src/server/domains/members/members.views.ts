@@ -16,6 +16,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { rowCaches, keptRows } from '#server/core/row-cache.ts'
+import { databaseFor } from '#server/db/shared-connections.ts'
 import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { defaultSpoilers, spoilerChoices } from '#shared/spoiler-choice.ts'
@@ -51,20 +52,24 @@ export const memberRefs = (
 
 /** Rows for lists of members, in the order of the ids; ids without a member are left out. One statement. */
 export async function memberRows(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'shortReads'>,
   viewer: { id: string },
   ids: string[],
 ): Promise<MemberRow[]> {
-  return inOrder(ids, ids.length === 0 ? [] : await findRows(ctx.db, viewer.id, ids)).map(rowView)
+  return inOrder(
+    ids,
+    ids.length === 0 ? [] : await findRows(databaseFor(ctx, ids.length), viewer.id, ids),
+  ).map(rowView)
 }
 
 /** Rows with the ids that each member follows (the newest 500), as `GET /api/users` gives them. One statement. */
 export async function memberRowsWithFollowing(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'shortReads'>,
   viewer: { id: string },
   ids: string[],
 ) {
-  const rows = ids.length === 0 ? [] : await findRows(ctx.db, viewer.id, ids, { following: true })
+  const rows =
+    ids.length === 0 ? [] : await findRows(databaseFor(ctx, ids.length), viewer.id, ids, { following: true })
   return inOrder(ids, rows).map((row) => ({ ...rowView(row), following: row.following_ids ?? [] }))
 }
 

@@ -10,7 +10,7 @@ const postersEach = 2
 
 /** Members whom the viewer may like to follow, with what they logged last. Three statements. */
 export async function listSuggestions(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'shortReads'>,
   viewer: Viewer,
   limit = usualCount,
 ): Promise<AnswerOf<typeof api.listSuggestions>> {
