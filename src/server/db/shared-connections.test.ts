@@ -64,3 +64,20 @@ test('reads go on when their connections are lost, also those under way', async 
   const after = await many(20)
   expect(after.filter((pid) => before.includes(pid))).toEqual([])
 })
+
+test('searches are planned once as they are, each with a connection for itself', async () => {
+  const search = async () => {
+    const { rows } = await sql<{ pid: number; mode: string }>`
+      select pg_backend_pid() as pid, current_setting('plan_cache_mode') as mode, pg_sleep(${0.05})::text`.execute(
+      database.searches,
+    )
+    return rows[0]
+  }
+  const shared = new Set(await many(20))
+  const [first, ...others] = await Promise.all([search(), search(), search(), search()])
+  expect(new Set([first, ...others].map((one) => one?.pid)).size).toBe(4)
+  for (const one of [first, ...others]) {
+    expect(one?.mode).toBe('force_generic_plan')
+    expect(shared).not.toContain(one?.pid)
+  }
+})

@@ -49,7 +49,8 @@ const notFound: Ages = { freshMs: hour, serveStaleMs: 0 }
 /** Other instances may have renewed the stored answer meanwhile; what nobody stores cannot change. */
 const memoryMs = { stored: 5 * minute, unstored: 30 * minute }
 const shortMemoryMs = 30_000
-const memoryBytes = 24 * 1024 * 1024
+/** What this process would find again in some milliseconds is worth less of its memory. */
+const memoryBytes = { stored: 24 * 1024 * 1024, unstored: 6 * 1024 * 1024 }
 
 export interface CachedFilmSourceOptions {
   live: LiveFilmSource
@@ -73,10 +74,11 @@ function ageOf(fetchedAt: Date, now: Date): number {
  */
 export function createCachedFilmSource(options: CachedFilmSourceOptions): Omit<FilmSource, 'madeUpFilm'> {
   const { live, store } = options
+  const maxSize = store ? memoryBytes.stored : memoryBytes.unstored
   const memory = new LRUCache<string, { value: unknown }>({
     max: 20_000,
-    maxSize: memoryBytes,
-    maxEntrySize: memoryBytes / 8,
+    maxSize,
+    maxEntrySize: maxSize / 8,
     sizeCalculation: ({ value }) => roughSize(value),
     perf: { now: () => options.now().getTime() },
     ttlResolution: 0,

@@ -56,6 +56,13 @@ test('accents, case, harakat and a slip of the finger do not matter', async () =
   expect(await titles({ query: 'افلام' })).toEqual([arabic])
 })
 
+test('a slip is looked for where nothing is found, not beside what is', async () => {
+  await buildList(app, { author: owner, title: 'Kurosawa in colour' })
+  await buildList(app, { author: owner, title: 'Kurosowa for a rainy day' })
+  expect(await titles({ query: 'kurosawa' })).toEqual(['Kurosawa in colour'])
+  expect(await titles({ query: 'kurossawa' })).toContain('Kurosawa in colour')
+})
+
 test('long titles are found by all of them', async () => {
   const title = `Long ${'and longer still '.repeat(11)}`.trim()
   await buildList(app, { author: owner, title })

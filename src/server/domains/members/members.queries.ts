@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'

@@ -116,6 +116,17 @@ describe('names are found by their sound', () => {
     expect((await names('khaldun'))[1]).toBe('otherwise')
   })
 
+  test('but not where figures say who is meant', async () => {
+    const soundsOf = (query: string) =>
+      app.recordStatements(async () => {
+        await ask(query)
+      })
+    const isHeard = ({ text }: Statement) => text.includes('search_sounds &&')
+    expect((await soundsOf('mohamed')).some(isHeard)).toBe(true)
+    expect((await soundsOf('mohamed 7')).some(isHeard)).toBe(false)
+    expect((await soundsOf('mohamed_7')).some(isHeard)).toBe(false)
+  })
+
   test('also those of members from before there were sounds', async () => {
     const { id } = await buildMember(app, { username: 'from_before', name: 'Wissam' })
     await app.db.updateTable('members').set({ search_sounds: null }).where('id', '=', id).execute()
