@@ -295,7 +295,7 @@ export async function searchByText(
           limit ${sql.lit(candidates)})`
       const heard = sql`union all select id, null from (
           (select id from (
-              select id, search_sounds from widest union all select id, search_sounds from followed
+              select id, search_sounds from followed union all select id, search_sounds from widest
             ) near where ${sound} limit ${sql.lit(candidates)})
           union
           (select id from members where (select has from room) and ${sound} limit ${sql.lit(candidates)})
