@@ -96,12 +96,12 @@ export function openDatabase(
       )
     : null
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  // Statement by statement it is decided whether the replica may be asked: with one, reads share no connections.
-  const sharedPool = replica ? null : openPool({ ...connection, ...sharedPoolOptions }, onLost, times)
-  sharedPool?.on('connect', planOnce)
+  // Statement by statement it is decided whether the replica may be asked: with one, reads have no connections of their own.
+  const planningOnce = (options: pg.PoolConfig) =>
+    replica ? null : openPool({ ...connection, ...options }, onLost, times).on('connect', planOnce)
+  const sharedPool = planningOnce(sharedPoolOptions)
   const shared = sharedPool && createSharedConnections(sharedPool, pool)
-  const searchPool = replica ? null : openPool({ ...connection, max: searchConnections }, onLost, times)
-  searchPool?.on('connect', planOnce)
+  const searchPool = planningOnce({ max: searchConnections })
   return {
     db,
     pool,

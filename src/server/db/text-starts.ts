@@ -3,6 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 /** Characters that an index of searched texts holds, from one of their words on. */
 export const startLength = 60
 
+/** Shorter queries are within too many words, and alike to too much. */
+export const withinLength = 3
+
 /** Any `search_text` behind so many of its words, letter for letter as the indexes of members and lists have it. */
 export const behindWords = (words: number, searchText = 'search_text') =>
   sql.raw<string>(`substring(${searchText} from '^(?: [^ ]+){${words}} (.{1,${startLength}})')`)

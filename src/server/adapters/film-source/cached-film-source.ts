@@ -74,7 +74,8 @@ function ageOf(fetchedAt: Date, now: Date): number {
  */
 export function createCachedFilmSource(options: CachedFilmSourceOptions): Omit<FilmSource, 'madeUpFilm'> {
   const { live, store } = options
-  const maxSize = store ? memoryBytes.stored : memoryBytes.unstored
+  const kept = store ? 'stored' : 'unstored'
+  const maxSize = memoryBytes[kept]
   const memory = new LRUCache<string, { value: unknown }>({
     max: 20_000,
     maxSize,
@@ -83,7 +84,7 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): Omit<F
     perf: { now: () => options.now().getTime() },
     ttlResolution: 0,
   })
-  const usualMs = store ? memoryMs.stored : memoryMs.unstored
+  const usualMs = memoryMs[kept]
   const ask = createSingleFlight<unknown>()
   const refresh = createSingleFlight<unknown>()
 

@@ -3,14 +3,11 @@ import { isForMembers } from '#server/core/audience.ts'
 import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
-import { behindWords, isBetween, startBounds, startLength } from '#server/db/text-starts.ts'
+import { behindWords, isBetween, startBounds, startLength, withinLength } from '#server/db/text-starts.ts'
 import { visibleTo } from './list-visibility.ts'
 
 /** How many hits of one kind are ranked; a query that fits half of all lists stays cheap. */
 const candidates = 200
-
-/** Shorter queries are within too many words. */
-const withinLength = 3
 
 const titleStart = sql.raw<string>(`left(l.search_text, ${startLength})`)
 

@@ -19,6 +19,7 @@ import {
   type Mark,
 } from '#server/core/toggle.ts'
 import { databaseFor } from '#server/db/shared-connections.ts'
+import { withinLength } from '#server/db/text-starts.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
@@ -35,8 +36,6 @@ type Cards = Listed<ListCard>
 const pageSize = 100
 /** A search ranks this many lists; who does not find one among them should type more. */
 const searchDepth = 100
-/** Shorter queries are alike to too much. */
-const likenessLength = 3
 /** Members named by id where one list is shown with all that belongs to it. */
 const markersNamed = 100
 
@@ -124,7 +123,7 @@ export async function searchLists(
   if (folded === '' || isBlockedQuery(ctx.config.search, text)) return { items: [], next: null }
   const found = await searchByTitle(ctx.searches, viewer.id, folded, searchDepth)
   // A slip of the finger finds nothing; comparing by likeness is the costliest search.
-  if (found.length === 0 && folded.length >= likenessLength)
+  if (found.length === 0 && folded.length >= withinLength)
     found.push(...(await searchByLikeness(ctx.db, viewer.id, folded, searchDepth)))
   return cards(ctx, viewer, rankedSkeleton(found, query, searchDepth))
 }

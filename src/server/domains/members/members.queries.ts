@@ -3,7 +3,7 @@ import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
-import { behindAll, behindWords, isBetween, startBounds } from '#server/db/text-starts.ts'
+import { behindAll, behindWords, isBetween, startBounds, withinLength } from '#server/db/text-starts.ts'
 import { isLasting, isLeftTo, isPartForViewer, keepsLogsFrom, maySee } from '#server/core/audience.ts'
 
 /** The newest so many ids are sent beside a count. */
@@ -230,9 +230,6 @@ export interface NameHit {
   search_text: string
 }
 
-/** Shorter queries are within too many words. */
-const withinLength = 3
-
 /**
  * Members whose username or a word of whose username or name begins with the query, or holds it, the best `limit` of
  * them in their order: the exact username, those whom the viewer follows, the most followed; and, in any order, some that
@@ -272,10 +269,8 @@ export async function searchByText(
         from members where ${isBetween(username, of.handle, of.handleTo)}
         order by ${username} using ~<~ limit ${sql.lit(candidates)})`
       const byWords = wordsFrom.map(
-        (
-          column,
-        ) => sql`(select id, 2 as rank from members where ${isBetween(column, of.wordsFrom, of.wordsTo)}
-          order by ${column} using ~<~ limit ${sql.lit(candidates)})`,
+        (word) => sql`(select id, 2 as rank from members where ${isBetween(word, of.wordsFrom, of.wordsTo)}
+          order by ${word} using ~<~ limit ${sql.lit(candidates)})`,
       )
       const nearBy = ['widest', 'followed'].map(
         (near) => sql`(select id, 2 as rank from ${sql.table(near)} where search_text like ${of.word}

@@ -32,6 +32,7 @@ import {
   type NameQuery,
   writeSounds,
 } from './members.queries.ts'
+import { withinLength } from '#server/db/text-starts.ts'
 import { areApart, isStandIn } from '#server/core/audience.ts'
 import { selectBlocksBetween } from './safety.queries.ts'
 import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './members.views.ts'
@@ -156,7 +157,7 @@ async function search(ctx: Context, viewer: Viewer, text: string, query: PageQue
   const hits = await searchByText(ctx.searches, viewer.id, name, searchDepth)
   const ids = rankedIds(hits, name.folded).slice(0, searchDepth)
   // A typing error finds nothing; comparing by likeness is the costliest search.
-  if (ids.length === 0 && name.folded.length >= 3)
+  if (ids.length === 0 && name.folded.length >= withinLength)
     ids.push(...(await searchByLikeness(ctx.db, viewer.id, name.folded, searchDepth)))
   return rankedSkeleton(ids, query, searchDepth)
 }

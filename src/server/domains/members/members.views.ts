@@ -51,26 +51,21 @@ export const memberRefs = (
 ): Promise<Map<string, MemberRef>> => refs(ctx).get(ids)
 
 /** Rows for lists of members, in the order of the ids; ids without a member are left out. One statement. */
-export async function memberRows(
-  ctx: Pick<Context, 'db' | 'shortReads'>,
-  viewer: { id: string },
-  ids: string[],
-): Promise<MemberRow[]> {
-  return inOrder(
-    ids,
-    ids.length === 0 ? [] : await findRows(databaseFor(ctx, ids.length), viewer.id, ids),
-  ).map(rowView)
+export async function memberRows(ctx: Reads, viewer: { id: string }, ids: string[]): Promise<MemberRow[]> {
+  return (await rowsInOrder(ctx, viewer, ids)).map(rowView)
 }
 
 /** Rows with the ids that each member follows (the newest 500), as `GET /api/users` gives them. One statement. */
-export async function memberRowsWithFollowing(
-  ctx: Pick<Context, 'db' | 'shortReads'>,
-  viewer: { id: string },
-  ids: string[],
-) {
-  const rows =
-    ids.length === 0 ? [] : await findRows(databaseFor(ctx, ids.length), viewer.id, ids, { following: true })
-  return inOrder(ids, rows).map((row) => ({ ...rowView(row), following: row.following_ids ?? [] }))
+export async function memberRowsWithFollowing(ctx: Reads, viewer: { id: string }, ids: string[]) {
+  const rows = await rowsInOrder(ctx, viewer, ids, { following: true })
+  return rows.map((row) => ({ ...rowView(row), following: row.following_ids ?? [] }))
+}
+
+type Reads = Pick<Context, 'db' | 'shortReads'>
+
+async function rowsInOrder(ctx: Reads, viewer: { id: string }, ids: string[], more?: { following: boolean }) {
+  if (ids.length === 0) return []
+  return inOrder(ids, await findRows(databaseFor(ctx, ids.length), viewer.id, ids, more))
 }
 
 function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
