@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown } from 'vite'
+import { build, defineConfig, type Rolldown } from 'vite'
 import { contractPlugin } from './scripts/contract-plugin.mjs'
 import { leanPackagesPlugin } from './scripts/lean-packages-plugin.mjs'
+import { locales } from './src/shared/locale.ts'
 import { textsOf, type PageName } from './src/web/app/page-texts.ts'
+import type { FirstFiles, FirstScreen } from './src/web/app/boot.ts'
 import type { TextPart } from './src/web/i18n/text-parts.ts'
 
 // In development the pages come from here and everything else from the server behind.
@@ -130,7 +133,7 @@ const stylesLater = {
   },
 }
 
-interface FirstScreen {
+interface FirstOf {
   /** Ends of the names of what it is made of. */
   modules: readonly string[]
   /** The page whose texts it waits for; without one, for `account` only. */
@@ -140,8 +143,8 @@ interface FirstScreen {
 /** What surrounds members' pages, and where they are. */
 const memberModules = ['/app/member-pages.ts', '/app/nav.tsx']
 
-/** What the page's own script asks for beside the first files, by the screen that its address shows. */
-const firstScreens: Record<string, FirstScreen> = {
+/** What the page itself (app/boot.ts) asks for beside the first files, by the screen that its address shows. */
+const firstScreens: Record<FirstScreen, FirstOf> = {
   guest: { modules: [] },
   login: { modules: ['/pages/login.page.tsx'], page: 'login' },
   signup: { modules: ['/pages/signup.page.tsx'], page: 'signup' },
@@ -151,12 +154,62 @@ const firstScreens: Record<string, FirstScreen> = {
   profile: { modules: [...memberModules, '/pages/profile.page.tsx'], page: 'ownProfile' },
 }
 
-const firstTexts = ({ page }: FirstScreen): readonly TextPart[] => ['account', ...(page ? textsOf(page) : [])]
+const firstTexts = ({ page }: FirstOf): readonly TextPart[] => ['account', ...(page ? textsOf(page) : [])]
 
 /** What the server puts pages for guests into; it loads nothing of the app. */
 const guestPage = 'src/web/guest.html'
 
-const nothingFirst = 'var first = null'
+/** Where the script of the page comes, and what in it stands for the names of the first files. */
+const bootMark = '<!--boot-->'
+const firstFiles = 'FIRST_FILES'
+
+/** boot.ts with all that it imports, as one script. */
+async function bundleBoot(): Promise<string> {
+  const entry = 'scene:boot'
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [
+      {
+        name: entry,
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) =>
+          id === entry
+            ? `import { boot } from ${JSON.stringify(resolve('src/web/app/boot.ts'))}\nboot(${firstFiles})`
+            : null,
+      },
+    ],
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  })
+  // Pictures that its modules name are files of the app; it shows none of them.
+  const [script, ...others] = [built]
+    .flat()
+    .flatMap((one) => ('output' in one ? one.output : []))
+    .filter((file) => file.type === 'chunk')
+  if (!script || others.length > 0) throw new Error('boot.ts is not one script')
+  return script.code.trim()
+}
+
+/** The page begins with it; in development there are no built files to ask for. */
+const bootFirst = {
+  name: 'scene:boot-first',
+  transformIndexHtml: {
+    order: 'pre' as const,
+    async handler(html: string, { server }: { server?: unknown }) {
+      if (!html.includes(bootMark)) return html
+      const code = await bundleBoot()
+      return html.replace(
+        bootMark,
+        () => `<script>${server ? code.replace(firstFiles, 'null') : code}</script>`,
+      )
+    },
+  },
+}
 
 const firstScreensEarly = {
   name: 'scene:first-screens-early',
@@ -187,17 +240,17 @@ const firstScreensEarly = {
         (['account', ...textsOf('notFound')] as const).map(
           (part) => [part, shortened(holding(`/i18n/${locale}.${part}.json`).fileName)] as const,
         )
-      const first = {
-        screens: Object.fromEntries(screens),
+      const first: FirstFiles = {
+        screens: Object.fromEntries(screens) as FirstFiles['screens'],
         texts: Object.fromEntries(
           Object.entries(firstScreens).map(([name, screen]) => [name, firstTexts(screen)]),
-        ),
+        ) as FirstFiles['texts'],
         parts: Object.fromEntries(
-          ['en', 'ar', 'fr'].map((locale) => [locale, Object.fromEntries(textFilesOf(locale))]),
-        ),
+          locales.map((locale) => [locale, Object.fromEntries(textFilesOf(locale))]),
+        ) as FirstFiles['parts'],
       }
-      if (!html.includes(nothingFirst)) throw new Error('index.html has no place for the first files')
-      return html.replace(nothingFirst, () => `var first = ${JSON.stringify(first)}`)
+      if (!html.includes(firstFiles)) throw new Error('the page has no place for the first files')
+      return html.replace(firstFiles, () => JSON.stringify(first))
     },
   },
 }
@@ -225,7 +278,15 @@ const workerFiles = {
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [contractPlugin(), leanPackagesPlugin(), react(), stylesLater, firstScreensEarly, workerFiles],
+  plugins: [
+    contractPlugin(),
+    leanPackagesPlugin(),
+    react(),
+    bootFirst,
+    stylesLater,
+    firstScreensEarly,
+    workerFiles,
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

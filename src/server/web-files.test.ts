@@ -72,6 +72,21 @@ test('every other path is a screen', async () => {
   }
 })
 
+test('the page of the app is compressed once for all, and costs no transfer when it is the same', async () => {
+  const plain = await get('/')
+  expect([plain.headers['cache-control'], plain.headers['vary']]).toEqual([
+    'no-cache',
+    'accept-language, accept-encoding',
+  ])
+  const packed = await get('/settings', { 'accept-encoding': 'gzip, br' })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag: plain.headers['etag'] })
+  expect(Number(packed.headers['content-length'])).toBeLessThan(plain.body.length / 2)
+  const again = await get('/', { 'if-none-match': String(plain.headers['etag']) })
+  expect(again).toMatchObject({ status: 304, body: '' })
+  const other = await get('/', { 'if-none-match': '"another"' })
+  expect(other.status).toBe(200)
+})
+
 test('where no service worker is wanted, browsers are given one that takes itself away', async () => {
   const off = await startTestApp({ webFolder: web.folder, env: { SERVICE_WORKER: '0' } })
   try {

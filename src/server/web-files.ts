@@ -2,13 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  bodyOf,
-  type GuestPage,
-  type GuestPages,
-  type GuestTemplate,
-} from './domains/guest-pages/guest-pages.service.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { GuestPages, GuestTemplate } from './domains/guest-pages/guest-pages.service.ts'
+import { keptBody, sendKept } from './core/http/kept-body.ts'
 import { withoutDocumentHeaders } from './core/http/security-headers.ts'
 
 const built = fileURLToPath(new URL('../../dist/web/', import.meta.url))
@@ -109,6 +105,7 @@ export async function webRoutes(
     },
   })
   const files = new Set(await pathsIn(folder))
+  const plainPage = keptBody(page.before + (page.head ?? '') + page.after, 11)
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (path === workerPath && !serviceWorker)
@@ -116,32 +113,19 @@ export async function webRoutes(
     if (files.has(path)) return reply.sendFile(path)
     if (notScreens.test(path)) return reply.callNotFound()
     const guestPage = await guestPages?.(request)
-    if (guestPage) return sendGuestPage(request, reply, guestPage)
-    const head = page.head === null ? '' : ((await headOf(request, path)) ?? page.head)
+    if (guestPage) {
+      reply.code(guestPage.status)
+      if (!guestPage.indexed) reply.header('x-robots-tag', 'noindex')
+      return sendKept(request.headers, reply, guestPage.body)
+    }
+    const head = page.head === null ? null : await headOf(request, path)
+    if (head === null) return sendKept(request.headers, reply, plainPage)
     return reply
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
       .type('text/html; charset=utf-8')
       .send(page.before + head + page.after)
   })
 }
-
-/** Anybody may keep it, and asks each time whether it is still so. */
-async function sendGuestPage({ headers }: FastifyRequest, reply: FastifyReply, page: GuestPage) {
-  reply.code(page.status).headers({
-    'cache-control': 'no-cache',
-    vary: 'accept-language, accept-encoding',
-    etag: page.etag,
-    ...(!page.indexed && { 'x-robots-tag': 'noindex' }),
-  })
-  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  if (page.status === 200 && known.includes(page.etag)) return reply.code(304).send()
-  const accepted = headers['accept-encoding'] ?? ''
-  const packing = packings.find((one) => accepted.includes(one)) ?? null
-  if (packing) reply.header('content-encoding', packing)
-  return reply.type('text/html; charset=utf-8').send(await bodyOf(page, packing))
-}
-
-const packings = ['br', 'gzip'] as const
 
 /** The files below a folder as the paths of their addresses. */
 async function pathsIn(folder: string): Promise<string[]> {

@@ -93,17 +93,6 @@ const pairs = table.flatMap(([token, least, dark, light]) =>
   }),
 )
 
-it.each(['dark', 'light'] as const)('the page begins with the colours of its screens, %s', (theme) => {
-  const page = readFileSync(new URL('../../src/web/index.html', import.meta.url), 'utf8')
-  const own = tokensOf(selectors[theme], page.replaceAll(/\n +/g, '\n'))
-  expect(own.size).toBeGreaterThan(5)
-  for (const [name, value] of own) expect([name, value]).toEqual([name, themes[theme].get(name)])
-  // Nothing in it is coloured by itself.
-  const rules = page.slice(page.indexOf('<style>'), page.indexOf('<noscript>'))
-  for (const [colour] of rules.matchAll(/#[0-9a-f]{3,8}\b/g))
-    expect([...themes.dark.values(), ...themes.light.values()]).toContain(colour)
-})
-
 describe('token contrast', () => {
   it.each(pairs)('$theme $token on $surface is $ratio', ({ token, theme, surface, ratio, least }) => {
     const measured = contrast(colour(theme, token), colour(theme, surface))

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import page from '../index.html?raw'
+import { boot } from './boot.ts'
 import { isNavShown } from './shell.tsx'
 
 const bare = [
@@ -35,15 +35,13 @@ it.each(others)('%s has the navigation', (path) => {
   expect(isNavShown(path)).toBe(true)
 })
 
-const inline = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? ''
-
 /** What stands on the page before the first screen does, for a stored user or none. */
 function bootAt(path: string, user: string | null): string | undefined {
   const { pathname } = window.location
   const root = document.documentElement
   onTestFinished(() => {
     history.replaceState(null, '', pathname)
-    for (const name of ['boot', 'theme']) delete root.dataset[name]
+    for (const name of ['boot', 'screen', 'theme']) delete root.dataset[name]
     localStorage.clear()
   })
   delete root.dataset['boot']
@@ -52,10 +50,7 @@ function bootAt(path: string, user: string | null): string | undefined {
     localStorage.setItem('user', user)
     localStorage.setItem('token', 'abc')
   }
-  const script = document.createElement('script')
-  script.textContent = inline
-  document.head.append(script)
-  script.remove()
+  boot(null)
   return root.dataset['boot']
 }
 
@@ -63,6 +58,8 @@ it.each([...bare, ...others])('the page begins for a member at %s with the boxes
   expect(bootAt(path, '{}')).toBe(isNavShown(path) ? 'shell' : undefined)
 })
 
-it('the page begins for a guest with the logo alone', () => {
-  expect(bootAt('/', null)).toBeUndefined()
+it('the page begins for a guest with what the login begins with, and elsewhere with the logo alone', () => {
+  expect(bootAt('/', null)).toBe('account')
+  expect(bootAt('/signup', null)).toBe('account')
+  expect(bootAt('/forgot-password', null)).toBeUndefined()
 })

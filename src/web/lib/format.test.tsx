@@ -111,7 +111,7 @@ describe('pictures', () => {
   })
 
   it('names the sizes that the film database documents, and one of posters between them', () => {
-    const widths = (source: { srcSet?: string }) => source.srcSet?.match(/(?<=\/t\/p\/)[^/]+/g)
+    const widths = (source: { srcSet?: string | undefined }) => source.srcSet?.match(/(?<=\/t\/p\/)[^/]+/g)
     const poster = posterSource(['/a.jpg'], { sizes: '44px', language: 'en' })
     expect(widths(poster)).toEqual(['w92', 'w154', 'w185', 'w240', 'w342', 'w500', 'w780'])
     expect(widths(backdropSource('/a.jpg'))).toEqual(['w300', 'w780', 'w1280'])

@@ -1,4 +1,3 @@
-/** The inline script of index.html reads the first before the first paint. */
 const keys = { motion: 'scene.motion', autoplay: 'scene.autoplay' } as const
 
 /** Whether the member wants less motion than the device asks for. */

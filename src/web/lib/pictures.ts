@@ -1,4 +1,3 @@
-import { preload } from 'react-dom'
 import { layoutFor, withLayout } from '#shared/drawn-posters.ts'
 import defaultAvatar from './default-avatar.svg?no-inline'
 import defaultBackdrop from './default-backdrop.svg?no-inline'
@@ -29,8 +28,11 @@ const proxied = /^\/t\/p\/[^/]+(\/.+)$/
 
 interface PictureSource {
   src: string
-  srcSet?: string
+  srcSet?: string | undefined
 }
+
+/** With how wide it is shown, as `sizes` of an `img` says it. */
+export type SizedPicture = PictureSource & { sizes: string }
 
 /**
  * The address on our origin of a raw path of the film source (`/abc.jpg`) or of a ready address
@@ -60,29 +62,26 @@ interface PosterOptions {
   language: string
 }
 
+/** What may be the address of a picture, the wanted one first: override, film, … */
+export type Candidates = readonly (string | null | undefined)[]
+
 /**
- * `src`, `srcSet` and `sizes` of the first poster that is there (override, film, …), else of the default poster. Drawn
- * ones show as many words as can be read at that width.
+ * `src`, `srcSet` and `sizes` of the first poster that is there; null without one. Drawn ones show as many words as can be
+ * read at that width.
  */
-export function posterSource(
-  candidates: readonly (string | null | undefined)[],
+export function posterOf(
+  candidates: Candidates,
   { sizes, hue = null, language }: PosterOptions,
-): PictureSource & { sizes: string } {
+): SizedPicture | null {
   const path = candidates.find((candidate) => candidate)
-  if (!path) return { src: defaultPoster, sizes }
+  if (!path) return null
   const layout = layoutFor(shownWidth(sizes))
   return { ...source(withLayout(path, { layout, hue, language }), 'w500', posterWidths), sizes }
 }
 
-/** Asks for a picture of the first view as soon as it is known, before what shows it is rendered. */
-export function preloadPicture({ src, srcSet, sizes }: PictureSource & { sizes: string }): void {
-  preload(src, {
-    as: 'image',
-    fetchPriority: 'high',
-    imageSizes: sizes,
-    ...(srcSet !== undefined && { imageSrcSet: srcSet }),
-  })
-}
+/** The same, else the default poster. */
+export const posterSource = (candidates: Candidates, options: PosterOptions): SizedPicture =>
+  posterOf(candidates, options) ?? { src: defaultPoster, sizes: options.sizes }
 
 /** CSS pixels, in this window; lengths are in px or vw. */
 function shownWidth(sizes: string): number {
@@ -93,11 +92,15 @@ function shownWidth(sizes: string): number {
   return length.endsWith('vw') ? (number * window.innerWidth) / 100 : number
 }
 
-/** `src` and `srcSet` of a 16:9 picture, else the default backdrop. */
-export function backdropSource(...candidates: (string | null | undefined)[]): PictureSource {
+/** `src` and `srcSet` of the first 16:9 picture that is there; null without one. */
+export function backdropOf(...candidates: Candidates): PictureSource | null {
   const path = candidates.find((candidate) => candidate)
-  return path ? source(path, 'w1280', backdropWidths) : { src: defaultBackdrop }
+  return path ? source(path, 'w1280', backdropWidths) : null
 }
+
+/** The same, else the default backdrop. */
+export const backdropSource = (...candidates: Candidates): PictureSource =>
+  backdropOf(...candidates) ?? { src: defaultBackdrop }
 
 export function avatarUrl(avatar: string | null | undefined): string {
   return avatar || defaultAvatar

@@ -1,19 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import page from '../index.html?raw'
+import { boot } from '#web/app/boot.ts'
 import { isAutoplayOn, isMotionReduced, mayAutoplay, setAutoplay, setMotionReduced } from './motion.ts'
 import { applyLocale, applyTheme, getLocale, getTheme } from './preferences.ts'
 
-const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-  (match) => match[1],
-)
-
-/** Also the one that a browser runs before the first paint: both must decide alike. */
-function decideByScript(): { theme: string | undefined; lang: string; dir: string } {
+/** What the page itself does before the first paint: both must decide alike. */
+function decideByPage(): { theme: string | undefined; lang: string; dir: string } {
   const root = document.documentElement
   root.lang = 'en'
   root.dir = 'ltr'
-  // oxlint-disable-next-line typescript/no-implied-eval -- the very text that the browser runs
-  new Function(inline[0] ?? '')()
+  boot(null)
   return { theme: root.dataset['theme'], lang: root.lang, dir: root.dir }
 }
 
@@ -26,10 +21,6 @@ function decideByCode() {
 
 afterEach(() => {
   vi.restoreAllMocks()
-})
-
-it('the page has exactly one inline script', () => {
-  expect(inline).toHaveLength(1)
 })
 
 describe('before the first paint', () => {
@@ -49,7 +40,7 @@ describe('before the first paint', () => {
     if (locale) localStorage.setItem('scene.locale', locale)
     vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: light }))
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)
-    expect(decideByScript()).toEqual(expected)
+    expect(decideByPage()).toEqual(expected)
     expect(decideByCode()).toEqual(expected)
   })
 })
@@ -62,11 +53,11 @@ describe('less motion', () => {
     setMotionReduced(true)
     expect([isMotionReduced(), shown()]).toEqual([true, 'reduce'])
     delete document.documentElement.dataset['motion']
-    decideByScript()
+    decideByPage()
     expect(shown()).toBe('reduce')
     setMotionReduced(false)
     expect([isMotionReduced(), shown()]).toEqual([false, undefined])
-    decideByScript()
+    decideByPage()
     expect(shown()).toBeUndefined()
   })
 })

@@ -3,7 +3,6 @@ import { locales, pickLocale, type Locale } from '#shared/locale.ts'
 export const themes = ['system', 'dark', 'light'] as const
 export type Theme = (typeof themes)[number]
 
-/** The inline script of index.html reads the same keys before the first paint. */
 const keys = { theme: 'scene.theme', locale: 'scene.locale' } as const
 
 export function getTheme(): Theme {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { logIn } from '../support/members.ts'
-import { expect, test } from '../support/scene.ts'
+import { expect, films, test } from '../support/scene.ts'
 
 /** The page as it stands for as long as none of its scripts, styles and fonts has come. */
 async function openBare(page: Page, path: string) {
@@ -17,7 +17,7 @@ const boxes = (page: Page) => page.locator('.boot-tiles i')
 test('before any script a member sees the logo and the boxes of the shell', async ({ community, enter }) => {
   const session = await logIn(community)
   const phone = await enter(community, { session, viewport: { width: 390, height: 844 } })
-  await openBare(phone.page, '/profile')
+  await openBare(phone.page, '/settings')
   await expect(boxes(phone.page)).toHaveCount(6)
   await expect(phone.page.locator('.boot svg')).toBeInViewport()
   await expect(boxes(phone.page).first()).toBeInViewport()
@@ -42,6 +42,85 @@ test('before any script a guest sees the logo, and nothing of a shell', async ({
   await openBare(page, '/login')
   await expect(page.locator('.boot svg')).toBeInViewport()
   await expect(boxes(page).first()).toBeHidden()
+})
+
+/** Where pictures are, to the pixel, by the file that the browser chose. */
+const placesOf = (page: Page, within: string) =>
+  page.locator(`${within} img`).evaluateAll((images) =>
+    Object.fromEntries(
+      images.map((image) => {
+        const { x, y, width, height } = image.getBoundingClientRect()
+        return [(image as HTMLImageElement).currentSrc, [x, y, width, height].map(Math.round)]
+      }),
+    ),
+  )
+
+/** What asks for the code of the app waits until it is let go on. */
+async function holdBackCode(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return async () => {
+    resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
+for (const [path, pictures] of [
+  ['/', 7],
+  [`/movie/${films.parasite}`, 2],
+  ['/profile', 2],
+] as const)
+  for (const width of [390, 1280])
+    test(`pictures of ${path} are there before the app, where it has them: ${width} px`, async ({
+      community,
+      enter,
+    }) => {
+      const session = await logIn(community)
+      const { page } = await enter(community, { session, viewport: { width, height: 844 } })
+      const goOn = await holdBackCode(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      const shown = page.locator('.boot img:visible')
+      // Of a profile the face stands on the artwork of a desk, at a height that its words decide.
+      const count = path === '/profile' && width > 768 ? 1 : pictures
+      await expect(shown).toHaveCount(count)
+      await expect
+        .poll(() =>
+          shown.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+        )
+        .toBe(true)
+      const before = await placesOf(page, '.boot')
+      await goOn()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('.boot')).toHaveCount(0)
+      const places = await placesOf(page, 'main')
+      for (const [file, place] of Object.entries(before))
+        if (place[2] !== 0) expect([file, places[file]]).toEqual([file, place])
+    })
+
+test('the wall of posters is there before the form, where the form has it', async ({ community, enter }) => {
+  const { page } = await enter(community, { viewport: { width: 390, height: 844 } })
+  const goOn = await holdBackCode(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const wall = page.locator('.boot-wall i')
+  await expect(wall).toHaveCount(10)
+  const placeOf = (boxes: typeof wall) =>
+    boxes.evaluateAll((all) =>
+      all.map((box) => {
+        const { x, y, width } = box.getBoundingClientRect()
+        const { backgroundImage, backgroundPosition } = getComputedStyle(box, '::before')
+        return [Math.round(x), Math.round(y), Math.round(width), backgroundImage, backgroundPosition]
+      }),
+    )
+  const before = await placeOf(wall)
+  expect(before[0]?.[3]).toContain('/art/wall-en.avif')
+  await goOn()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const posters = page.locator('[style*="--column"]:visible')
+  await expect(posters).toHaveCount(10)
+  expect(await placeOf(posters)).toEqual(before)
 })
 
 test('the boxes are gone with the first screen', async ({ community, enter }) => {

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { guestPaths, guestPlaceAt, type GuestPlace } from '#shared/guest-paths.ts'
 import type { Log } from '#shared/api/logs.ts'
@@ -11,6 +8,7 @@ import { Failure } from '#server/core/errors.ts'
 import { guestViewer, type Viewer } from '#server/core/http.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
 import { html, type Html } from '#server/core/http/html.ts'
+import { keptBody, type KeptBody } from '#server/core/http/kept-body.ts'
 import { getList } from '#server/domains/lists/lists.service.ts'
 import { logViews } from '#server/domains/logs/logs.views.ts'
 import { guestPageHead, originOf, subjectAt } from '#server/domains/previews/previews.service.ts'
@@ -39,29 +37,9 @@ interface Asked {
 
 export interface GuestPage {
   status: 200 | 404
-  etag: string
   /** Whether search engines may list it. */
   indexed: boolean
-  plain: Buffer
-  /** Made when they are first asked for. */
-  packed: Map<Packing, Promise<Buffer>>
-}
-
-export type Packing = 'br' | 'gzip'
-
-const packers: Record<Packing, (bytes: Buffer) => Promise<Buffer>> = {
-  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify(gzip),
-}
-
-/** The page as it is sent; compressed once, however often it is read. */
-export function bodyOf(page: GuestPage, packing: Packing | null): Promise<Buffer> | Buffer {
-  if (packing === null) return page.plain
-  const known = page.packed.get(packing)
-  if (known) return known
-  const made = packers[packing](page.plain)
-  page.packed.set(packing, made)
-  return made
+  body: KeptBody
 }
 
 /** A page as it is written, and whom it tells of. */
@@ -92,7 +70,7 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
     maxSize: keptBytes,
     ttl: keptMs,
     // What it takes with its compressed forms, and beside them.
-    sizeCalculation: ({ page }) => 2 * page.plain.length + 1000,
+    sizeCalculation: ({ page }) => 2 * page.body.plain.length + 1000,
     dispose(entry, key) {
       for (const one of entry.about) {
         const keys = about.get(one)
@@ -353,14 +331,7 @@ async function compose(
     template.middle +
     frame(ctx, written, { origin, path, reading, inLanguage }).text +
     template.after
-  const plain = Buffer.from(page)
-  return {
-    status: written ? 200 : 404,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
-    indexed,
-    plain,
-    packed: new Map(),
-  }
+  return { status: written ? 200 : 404, indexed, body: keptBody(page) }
 }
 
 /** What stands around all that is shown. */

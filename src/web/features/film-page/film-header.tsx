@@ -7,15 +7,11 @@ import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { genreName } from '#web/features/films/genre-name.ts'
 import type { FilmPage, CachedFilm } from '#web/features/films/films.api.ts'
-import {
-  backdropSource,
-  defaultBackdrop,
-  posterSource,
-  preloadPicture,
-  titleLogoSource,
-} from '#web/lib/pictures.ts'
+import { filmPosterSizes, heroSource } from '#web/lib/first-pictures.ts'
+import { defaultBackdrop, posterSource, titleLogoSource } from '#web/lib/pictures.ts'
+import { preloadPicture } from '#web/lib/preload-picture.ts'
 import { getLocale } from '#web/lib/preferences.ts'
-import { Hero, heroSizes, HeroSkeleton } from '#web/ui/layout/hero.tsx'
+import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
 import { usePictureSource } from '#web/ui/pictures/picture-source.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -67,8 +63,8 @@ const logoSizes = '(min-width: 1024px) 320px, 180px'
 /** Asks for the artwork and the poster, as they will be shown. */
 export function preloadHeader(film: FilmPage): void {
   const language = film.titleLang ?? getLocale()
-  preloadPicture({ ...backdropSource(film.backdrop_path), sizes: heroSizes })
-  preloadPicture(posterSource([film.posterOverride, film.poster], { sizes: posterSizes, language }))
+  preloadPicture(heroSource(film.backdrop_path))
+  preloadPicture(posterSource([film.posterOverride, film.poster], { sizes: filmPosterSizes, language }))
 }
 
 /** Artwork, poster, title and facts. The screen's heading is in the bar above, so the title here is silent. */
@@ -76,10 +72,10 @@ export function FilmHeader({ film, region, posterAction, overview, children }: F
   const wide = useMediaQuery(wideScreen)
   return (
     <>
-      <Hero {...backdropSource(film.backdrop_path)} fallback={defaultBackdrop} />
+      <Hero {...heroSource(film.backdrop_path)} fallback={defaultBackdrop} />
       <div className={styles.header}>
         <div className={styles.poster}>
-          <FilmPoster film={film} sizes={posterSizes} alt="" eager />
+          <FilmPoster film={film} sizes={filmPosterSizes} alt="" eager />
           {posterAction}
         </div>
         <div className={styles.facts}>
@@ -99,8 +95,6 @@ export function FilmHeader({ film, region, posterAction, overview, children }: F
     </>
   )
 }
-
-const posterSizes = '(min-width: 1024px) 200px, (min-width: 600px) 160px, 112px'
 
 /** Countries named. */
 const maxCountries = 3
@@ -169,14 +163,14 @@ export function FilmHeaderSkeleton({ known }: { known: CachedFilm | null }) {
   return (
     <>
       {known?.backdrop_path ? (
-        <Hero {...backdropSource(known.backdrop_path)} fallback={defaultBackdrop} />
+        <Hero {...heroSource(known.backdrop_path)} fallback={defaultBackdrop} />
       ) : (
         <HeroSkeleton />
       )}
       <div className={styles.header}>
         <div className={styles.poster}>
           {known ? (
-            <FilmPoster film={known} sizes={posterSizes} alt="" eager />
+            <FilmPoster film={known} sizes={filmPosterSizes} alt="" eager />
           ) : (
             <div className={styles.posterBox}>
               <Skeleton height="100%" radius="var(--radius-poster)" />

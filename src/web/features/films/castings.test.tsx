@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { castingsOf } from './castings.tsx'
+import { castingsOf } from '#shared/poster-castings.ts'
 
 const poster = (motif: string, hue: number) => `/t/p/w500/poster7-0-${motif}${hue}.jpg`
 

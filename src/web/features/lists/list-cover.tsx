@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/index.ts'
 import type { ListCard } from '#shared/api/lists.ts'
-import { castingsOf } from '#web/features/films/castings.tsx'
+import { castingsOf } from '#shared/poster-castings.ts'
 import { backdropSource, defaultBackdrop, defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { Backdrop, Poster } from '#web/ui/pictures/picture.tsx'
 import styles from './list-cover.module.css'

@@ -1,19 +1,19 @@
 import { useDeferredValue, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
-import { castingsOf, useCastings } from '#web/features/films/castings.tsx'
+import { useCastings } from '#web/features/films/castings.tsx'
 import { getLocale } from '#web/lib/preferences.ts'
-import { posterSource, preloadPicture } from '#web/lib/pictures.ts'
+import { feedPage, feedPosters } from '#web/lib/first-pictures.ts'
+import { preloadPicture } from '#web/lib/preload-picture.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SnapPager } from '#web/ui/layout/snap-pager.tsx'
-import { LogTile, tileSizes } from './log-tile.tsx'
+import { LogTile } from './log-tile.tsx'
 import type { LogTile as TileLog } from './logs.api.ts'
 import styles from './feed-pager.module.css'
 
-const perPage = 6
+const { tiles: perPage, columns } = feedPage
 const pageCount = 3
-const columns = 3
 
 interface FeedPagerProps {
   /** Undefined while it loads. */
@@ -30,12 +30,7 @@ const placesOf = (logs: readonly TileLog[]) => logs.map((log, place) => ({ place
 
 /** Asks for the posters of the first page, as they will be shown. */
 export function preloadFeed(logs: readonly TileLog[]): void {
-  const posters = logs.slice(0, perPage).map(({ poster, posterOverride }) => posterOverride ?? poster)
-  const hues = castingsOf(posters, columns)
-  for (const [at, poster] of posters.entries()) {
-    const language = logs[at]?.titleLang ?? getLocale()
-    preloadPicture(posterSource([poster], { sizes: tileSizes, hue: hues[at], language }))
-  }
+  for (const poster of feedPosters(logs, getLocale())) if (poster) preloadPicture(poster)
 }
 
 /** Friends' logs on three snapping pages of three by two. */

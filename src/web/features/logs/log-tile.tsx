@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { useGridCastings } from '#web/features/films/castings.tsx'
 import { realReview } from '#shared/review-text.ts'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
+import { tileSizes } from '#web/lib/first-pictures.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Age, Day } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
@@ -101,9 +102,6 @@ export function LogTile({ log, showAuthor = true, time = 'created', eager = fals
 const AudienceMark = lazy(async () => ({
   default: (await import('#web/features/audiences/audience-mark.tsx')).AudienceMark,
 }))
-
-/** Three columns on phones, wider from 600 px. */
-export const tileSizes = '(min-width: 1024px) 190px, (min-width: 600px) 25vw, (min-width: 480px) 31vw, 30vw'
 
 interface LogGridProps {
   logs: readonly (Log | ShortLog)[]

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { avatarUrl, backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { heroSource } from '#web/lib/first-pictures.ts'
+import { avatarUrl, defaultBackdrop } from '#web/lib/pictures.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -35,7 +36,7 @@ export function ProfileHeader({ member, action }: ProfileHeaderProps) {
   ]
   return (
     <>
-      <Hero low {...backdropSource(member.profileBackdrop, member.backdrop)} fallback={defaultBackdrop} />
+      <Hero low {...heroSource(member.profileBackdrop, member.backdrop)} fallback={defaultBackdrop} />
       <div className={styles.header}>
         <div className={styles.inner}>
           <span className={styles.avatar}>

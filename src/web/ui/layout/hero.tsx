@@ -9,9 +9,9 @@ interface HeroSize {
   low?: boolean
 }
 
-export const heroSizes = '100vw'
-
 interface HeroProps extends HeroSize, Pick<BackdropProps, 'src' | 'srcSet' | 'fallback'> {
+  /** Of a picture as wide as the screen. */
+  sizes: string
   /** What lies on the artwork. */
   children?: ReactNode
 }
@@ -20,7 +20,7 @@ interface HeroProps extends HeroSize, Pick<BackdropProps, 'src' | 'srcSet' | 'fa
 export function Hero({ low = false, children, ...source }: HeroProps) {
   return (
     <div className={classNames(styles.hero, low && styles.low)}>
-      <Backdrop {...source} sizes={heroSizes} eager className={styles.picture} />
+      <Backdrop {...source} eager className={styles.picture} />
       <ArtworkEdge />
       {children}
     </div>

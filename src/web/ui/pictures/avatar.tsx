@@ -1,5 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { usePictureSource } from './picture-source.ts'
+import { avatarWidths } from './avatar-widths.ts'
 import styles from './avatar.module.css'
 
 export type AvatarSize = 24 | 32 | 44 | 64 | 96 | 100 | 160
@@ -16,18 +17,10 @@ interface AvatarProps {
   className?: string | undefined
 }
 
-const sized = /^(\/(?:media\/avatars|art)\/(?:[0-9a-f-]{36}|avatar-\w+))\.webp$/
-
-/** The widths in which the server has members' pictures: many are shown, and small. */
-function widthsOf(src: string): string | undefined {
-  const name = sized.exec(src)?.[1]
-  return name && `${name}-96.webp 96w, ${name}-200.webp 200w, ${src} 400w`
-}
-
 /** A round picture; the default figure is drawn when there is none or it cannot be loaded. */
 export function Avatar({ src, srcSet, size, alt = '', eager = false, className }: AvatarProps) {
   const { current, onError } = usePictureSource(src)
-  const widths = srcSet ?? (current === null ? undefined : widthsOf(current))
+  const widths = srcSet ?? (current === null ? undefined : avatarWidths(current))
   const classes = classNames(styles.avatar, styles[`size${size}`], className)
   if (current === null) {
     return (

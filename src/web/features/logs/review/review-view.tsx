@@ -23,7 +23,8 @@ import { MemberGif } from '#web/features/gifs/member-gif.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
 import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
-import { backdropSource, defaultBackdrop } from '#web/lib/pictures.ts'
+import { heroSource } from '#web/lib/first-pictures.ts'
+import { defaultBackdrop } from '#web/lib/pictures.ts'
 import { Day } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
@@ -51,15 +52,10 @@ interface ReviewViewProps {
 /** A log with all that belongs to it. */
 export function ReviewView({ log, comments }: ReviewViewProps) {
   const { t } = useTranslation()
-  const backdrop = backdropSource(
-    log.customBackdrop,
-    log.reviewBackdrop,
-    log.backdrop,
-    log.movie.backdrop_path,
-  )
+  const artwork = heroSource(log.customBackdrop, log.reviewBackdrop, log.backdrop, log.movie.backdrop_path)
   return (
     <>
-      <Hero {...backdrop} fallback={defaultBackdrop}>
+      <Hero {...artwork} fallback={defaultBackdrop}>
         <Link className={styles.toFilm} to={paths.film(log.tmdbId)}>
           <Clapperboard aria-hidden="true" size={18} />
           {t('review.goToMovie')}

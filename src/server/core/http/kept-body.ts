@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+
+const packings = ['br', 'gzip'] as const
+type Packing = (typeof packings)[number]
+
+/** A body that is sent to many: its bytes, and its compressed forms, made when they are first asked for. */
+export interface KeptBody {
+  etag: string
+  plain: Buffer
+  pack: (packing: Packing) => Promise<Buffer>
+}
+
+/** @param quality of Brotli, 0 to 11: what is written once may take a while. */
+export function keptBody(text: string, quality = 5): KeptBody {
+  const plain = Buffer.from(text)
+  const packers: Record<Packing, () => Promise<Buffer>> = {
+    br: () => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    gzip: () => promisify(gzip)(plain),
+  }
+  const packed = new Map<Packing, Promise<Buffer>>()
+  return {
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+    plain,
+    pack(packing) {
+      const known = packed.get(packing) ?? packers[packing]()
+      packed.set(packing, known)
+      return known
+    },
+  }
+}
+
+/** Sends it as the caller accepts it; anybody may keep it, and asks each time whether it is still so. */
+export async function sendKept(
+  headers: IncomingHttpHeaders,
+  reply: FastifyReply,
+  { etag, plain, pack }: KeptBody,
+): Promise<FastifyReply> {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-language, accept-encoding', etag })
+  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  if (reply.statusCode === 200 && known.includes(etag)) return reply.code(304).send()
+  const accepted = headers['accept-encoding'] ?? ''
+  const packing = packings.find((one) => accepted.includes(one)) ?? null
+  if (packing) reply.header('content-encoding', packing)
+  return reply.type('text/html; charset=utf-8').send(packing ? await pack(packing) : plain)
+}

@@ -1,0 +1,167 @@
+import type { AnswerOf } from '#shared/api/endpoint.ts'
+import type { getFilm } from '#shared/api/films.ts'
+import type { getHome } from '#shared/api/home.ts'
+import type { getMember } from '#shared/api/members.ts'
+import type { Locale } from '#shared/locale.ts'
+import type { TextPart } from '#web/i18n/text-parts.ts'
+import type { SessionUser } from '#web/lib/session.ts'
+import { feedPosters, filmPosterSizes, heroOf } from '#web/lib/first-pictures.ts'
+import { posterOf, type SizedPicture } from '#web/lib/pictures.ts'
+import { isMotionReduced, setMotionReduced } from '#web/lib/motion.ts'
+import { applyLocale, applyTheme, getLocale, getTheme } from '#web/lib/preferences.ts'
+import { homeRegion } from '#web/lib/region.ts'
+import { avatarWidths } from '#web/ui/pictures/avatar-widths.ts'
+
+/** What an address shows first, for which other files and answers are wanted. */
+export type FirstScreen = 'guest' | 'login' | 'signup' | 'member' | 'home' | 'film' | 'profile'
+
+/** Names of built files below `/assets/`. */
+export interface FirstFiles {
+  screens: Record<FirstScreen, readonly string[]>
+  texts: Record<FirstScreen, readonly TextPart[]>
+  parts: Record<Locale, Partial<Record<TextPart, string>>>
+}
+
+/**
+ * All that the page does before the code of the app is here; the build puts it into the page itself. It chooses theme and
+ * language, asks for what the first screen needs together with the first files, and shows the boxes of that screen
+ * (boot.css) with their pictures. Nothing of it may keep the app from starting.
+ * @param files null where there is no build.
+ */
+export function boot(files: FirstFiles | null): void {
+  try {
+    applyTheme(getTheme())
+    if (isMotionReduced()) setMotionReduced(true)
+    const locale = getLocale()
+    applyLocale(locale)
+    addLink({ rel: 'manifest', href: `/manifest.${locale}.webmanifest` })
+    const path = location.pathname.replace(/\/+$/, '') || '/'
+    const token = localStorage.getItem('token')
+    const isMember = Boolean(token && localStorage.getItem('user'))
+    const screen = isMember ? memberScreen(path) : guestScreen(path)
+    const { dataset } = document.documentElement
+    if (screen !== 'guest') Object.assign(dataset, { boot: isMember ? 'shell' : 'account', screen })
+    if (isMember) askFirst(screen, path, { token, locale })
+    if (files) askForFiles(files, screen, locale)
+    if (!isMember) showWall(screen, locale)
+  } catch {
+    // Without a storage, say: the app then says so.
+  }
+}
+
+/** Screens without the navigation, whoever opens them (app/shell.tsx). */
+const bare =
+  /^\/(login|signup|forgot-password|verify-reset-code|reset-password|choose-avatar|verify-email|upload-avatar|share.*)$/
+
+function guestScreen(path: string): FirstScreen {
+  if (path === '/signup') return 'signup'
+  return path === '/login' || !bare.test(path) ? 'login' : 'guest'
+}
+
+function memberScreen(path: string): FirstScreen {
+  if (path === '/' || path === '/home') return 'home'
+  if (/^\/movie\/\d+$/.test(path)) return 'film'
+  if (/^\/profile(\/[^/]+)?$/.test(path)) return 'profile'
+  return bare.test(path) ? 'guest' : 'member'
+}
+
+function addLink(link: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), link))
+}
+
+/** The code, styles and texts of the screen. */
+function askForFiles({ screens, texts, parts }: FirstFiles, screen: FirstScreen, locale: Locale): void {
+  for (const file of [...screens[screen], ...texts[screen].map((part) => parts[locale][part])]) {
+    const href = `/assets/${file}`
+    if (file?.endsWith('.css')) addLink({ rel: 'preload', as: 'style', crossOrigin: '', href })
+    else addLink({ rel: 'modulepreload', crossOrigin: '', href })
+  }
+}
+
+interface Caller {
+  token: string | null
+  locale: Locale
+}
+
+/**
+ * The first answers are on their way before the code that reads them (lib/api.ts), under the addresses that it asks for; the
+ * pictures of the first view are shown as soon as an answer tells of them.
+ */
+function askFirst(screen: FirstScreen, path: string, caller: Caller): void {
+  const answers: typeof window.firstAnswers = (window.firstAnswers = {})
+  const ask = (url: string, priority: RequestPriority = 'high') =>
+    (answers[url] = fetchFirst(url, priority, caller))
+  const { locale } = caller
+  const { _id: own } = JSON.parse(localStorage.getItem('user') ?? '') as Partial<SessionUser>
+  if (screen === 'home') {
+    const reviews = matchMedia('(min-width: 1024px)').matches ? 6 : 3
+    ignoreFailure(showHome(ask(`/api/home?reviews=${reviews}`), locale))
+    if (own) ignoreFailure(ask(`/api/users/${own}/film-marks`, 'low'))
+  } else if (screen === 'film') {
+    const film = path.slice('/movie/'.length)
+    ignoreFailure(showFilm(ask(`/api/movies/${film}?region=${homeRegion()}`), locale))
+  } else if (screen === 'profile' && location.search === '') {
+    const member = path.slice('/profile/'.length) || own
+    if (!member) return
+    ignoreFailure(showProfile(ask(`/api/users/${member}`)))
+    ignoreFailure(ask(`/api/logs/user/${member}?sort=watched&limit=6`))
+  }
+}
+
+const fetchFirst = (url: string, priority: RequestPriority, { token, locale }: Caller) =>
+  fetch(url, {
+    priority,
+    headers: { Accept: 'application/json', 'Accept-Language': locale, Authorization: `Bearer ${token}` },
+  })
+
+/** The app asks by itself. */
+const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefined)
+
+/** The app reads the answer too. */
+const read = async (answer: Promise<Response>): Promise<unknown> => (await answer).clone().json()
+
+async function showHome(answer: Promise<Response>, locale: Locale): Promise<void> {
+  const { feed } = (await read(answer)) as AnswerOf<typeof getHome>
+  const { avatar } = JSON.parse(localStorage.getItem('user') ?? '') as Partial<SessionUser>
+  show('.boot-head > i', [faceOf(avatar)])
+  show('.boot-tiles i', feedPosters(feed, locale))
+}
+
+async function showFilm(answer: Promise<Response>, locale: Locale): Promise<void> {
+  const film = (await read(answer)) as AnswerOf<typeof getFilm>
+  const { posterOverride, poster, titleLang: language = locale } = film
+  show('.boot-hero', [heroOf(film.backdrop_path)])
+  show('.boot-head > i', [posterOf([posterOverride, poster], { sizes: filmPosterSizes, language })])
+}
+
+async function showProfile(answer: Promise<Response>): Promise<void> {
+  const { profileBackdrop, backdrop, avatar } = (await read(answer)) as AnswerOf<typeof getMember>
+  show('.boot-hero', [heroOf(profileBackdrop, backdrop)])
+  show('.boot-head > i', [faceOf(avatar)])
+}
+
+function faceOf(avatar: string | null | undefined): SizedPicture | null {
+  return avatar ? { src: avatar, srcSet: avatarWidths(avatar), sizes: '100px' } : null
+}
+
+/** Puts pictures into their boxes, those that have one and as many as there are. */
+function show(boxes: string, pictures: readonly (SizedPicture | null)[]): void {
+  const waiting = document.querySelectorAll(boxes)
+  for (const [at, picture] of pictures.entries()) {
+    if (!picture) continue
+    const { src, srcSet = '', sizes } = picture
+    // A browser that saw the address first would load it before it knows the other sizes.
+    const image = Object.assign(new Image(), { fetchPriority: 'high', sizes, srcset: srcSet, src })
+    waiting[at]?.append(image)
+  }
+}
+
+/** The wall of the account screens on phones (guest-layout.tsx). */
+function showWall(screen: FirstScreen, locale: Locale): void {
+  const { saveData = false } =
+    (navigator as Navigator & { connection?: { saveData?: boolean } }).connection ?? {}
+  if (screen === 'guest' || window.innerWidth >= 480 || saveData) return
+  const wall = `/art/wall-${locale}.avif`
+  document.documentElement.style.setProperty('--wall-picture', `url('${wall}')`)
+  addLink({ rel: 'preload', as: 'image', href: wall })
+}
