@@ -151,7 +151,7 @@ function show(boxes: string, pictures: readonly (SizedPicture | null)[]): void {
     if (!picture) continue
     const { src, srcSet = '', sizes } = picture
     // A browser that saw the address first would load it before it knows the other sizes.
-    const image = Object.assign(new Image(), { fetchPriority: 'high', sizes, srcset: srcSet, src })
+    const image = Object.assign(new Image(), { alt: '', fetchPriority: 'high', sizes, srcset: srcSet, src })
     waiting[at]?.append(image)
   }
 }
