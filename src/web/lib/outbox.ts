@@ -102,6 +102,21 @@ export function useWaitingWish(target: string): WaitingChange | undefined {
   return useWaitingChanges().find((change) => change.target === target)
 }
 
+/** Milliseconds that a change without a network waits for what keeps it, whose code comes after the first screen. */
+const openingMs = 3000
+
+function openedOutbox(): Promise<Outbox | null> {
+  return new Promise((resolve) => {
+    const stop = subscribe(() => outbox && done())
+    const timer = setTimeout(done, openingMs)
+    function done() {
+      clearTimeout(timer)
+      stop()
+      resolve(outbox)
+    }
+  })
+}
+
 async function orKeep<Answer>(
   { params, query, body, files, headers }: Parts,
   change: Change,
@@ -114,9 +129,11 @@ async function orKeep<Answer>(
     ...(body && { body }),
     ...(files && { files }),
   }
-  const keep = async () =>
-    outbox !== null &&
-    (await outbox.keep({ ...change, id, call: parts, madeAt: Date.now(), tries: 0, refusal: null }))
+  const keep = async () => {
+    const opened = outbox ?? (await openedOutbox())
+    const waiting = { ...change, id, call: parts, madeAt: Date.now(), tries: 0, refusal: null }
+    return opened !== null && opened.keep(waiting)
+  }
   const isEarlierWaiting =
     change.target !== null && waitingChanges().some(({ target }) => target === change.target)
   if (isEarlierWaiting && (await keep())) throw new KeptForLater()

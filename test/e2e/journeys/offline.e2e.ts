@@ -1,3 +1,4 @@
+import { keepFiles } from '../support/keep-files.ts'
 import { call, follow, freeName, password, signUp } from '../support/members.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
@@ -34,19 +35,7 @@ test('the app opens without a network, and shows what is one’s own', async ({ 
     }, `scene-kept-${member.user._id}`)
 
   await test.step('with a network everything is looked at once', async () => {
-    await page.goto('/')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    // From here on the worker is asked; what it loads ahead half a minute later it loads now.
-    await page.reload()
-    await page.evaluate(() =>
-      navigator.serviceWorker.controller?.postMessage({ type: 'keep-files', locale: 'en' }, []),
-    )
-    const kept = () =>
-      page.evaluate(async () => {
-        const [name = ''] = await caches.keys()
-        return (await (await caches.open(name)).keys()).length
-      })
-    await expect.poll(kept).toBeGreaterThan(100)
+    await keepFiles(page)
     await page.goto(`${own}/diary/2026-11`)
     await expect.poll(answers).toContain('"diary","2026-11"')
     await page.goto(`${own}?tab=watchlist`)

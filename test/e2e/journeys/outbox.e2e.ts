@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { keepFiles } from '../support/keep-files.ts'
 import { call, follow, freeName, password, signUp } from '../support/members.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
@@ -22,30 +23,6 @@ const write = (product: Product, { token }: Session, review: string) =>
     token,
     body: { movieId: films.parasite, review, watchedAt: '2026-11-02' },
   })
-
-/** All that opens a screen without a network is here: the worker has the files, the page the texts. */
-async function keepFiles(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.reload()
-  await page.evaluate(() =>
-    navigator.serviceWorker.controller?.postMessage({ type: 'keep-files', locale: 'en' }, []),
-  )
-  const kept = () =>
-    page.evaluate(async () => {
-      const [name = ''] = await caches.keys()
-      return (await (await caches.open(name)).keys()).length
-    })
-  // One file after the other, until no more come.
-  let before = 0
-  const isDone = async () => {
-    const now = await kept()
-    const same = now > 100 && now === before
-    before = now
-    return same
-  }
-  await expect.poll(isDone, { intervals: [500] }).toBe(true)
-}
 
 const waits = (page: Page, count: number) =>
   page.getByRole('button', { name: `${count} change${count === 1 ? '' : 's'} waiting` })
@@ -161,6 +138,20 @@ test('what the server refuses asks the member, and a logout asks for what waits'
   const bar = page.getByRole('button', { name: 'Needs you' })
   await expect(bar).toBeVisible()
 
+  await test.step('also before what sends it is here', async () => {
+    const early = await page.context().newPage()
+    // It comes with what waits for idle time.
+    await early.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await early.goto('/settings')
+    await early.getByRole('button', { name: 'Log Out', exact: true }).click()
+    const question = early.getByRole('alertdialog')
+    await expect(question).toContainText('1 change is not sent yet')
+    await question.getByRole('button', { name: 'Send first' }).click()
+    await expect(early).toHaveURL(/\/settings$/)
+    await early.close()
+  })
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   const question = page.getByRole('alertdialog')

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
 import { deleteDatabase, forgetKept } from '#web/features/offline/kept-answers.ts'
+import { readWaiting } from '#web/features/offline/waiting-changes.ts'
 import { endPushHere } from '#web/features/notifications/push.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { clearDrafts } from '#web/lib/drafts/draft-store.ts'
@@ -16,7 +17,8 @@ export function useLogout(leave: (path: string) => void = loadPage) {
   const queryClient = useQueryClient()
   const { t } = useTranslation()
   const logOut = async () => {
-    const count = waitingChanges().length
+    const member = getSession()?.user._id
+    const count = (await waitingOf(member)).length
     const question = {
       title: t('outbox.leaveTitle', { count }),
       text: t('outbox.leaveText'),
@@ -25,7 +27,6 @@ export function useLogout(leave: (path: string) => void = loadPage) {
       danger: true,
     }
     if (count > 0 && !(await confirm(question))) return
-    const member = getSession()?.user._id
     // What is still asked for in the session would be refused once the server has ended it.
     void queryClient.cancelQueries()
     await mutateAsync()
@@ -33,6 +34,10 @@ export function useLogout(leave: (path: string) => void = loadPage) {
   }
   return { logOut, isPending: isPending || isSuccess }
 }
+
+/** Read where it is kept: who logs out as soon as a screen is there is asked as well. */
+const waitingOf = async (member: string | undefined) =>
+  member === undefined ? [] : readWaiting(member).catch(waitingChanges)
 
 async function forgetPages(): Promise<void> {
   // Absent on plain-http origins.

@@ -10,8 +10,7 @@ import { saveDraft } from '#web/lib/drafts/draft-store.ts'
 import { outboxOf, setOutbox, type ChangeKind, type WaitingChange } from '#web/lib/outbox.ts'
 import { getSession } from '#web/lib/session.ts'
 import { settled } from './kept-answers.ts'
-
-const store = 'changes'
+import { allIn, openChanges, store } from './waiting-changes.ts'
 
 const endpoints: Record<ChangeKind, AnyEndpoint> = {
   log: createLog,
@@ -40,14 +39,6 @@ const isDone = ({ kind }: WaitingChange, { status }: ApiError) => kind === 'addT
 /** Milliseconds until another try, after so many that found the server away. */
 const pause = (tries: number) => Math.min(5 * 60_000, 2_000 * 2 ** tries)
 
-async function open(memberId: string): Promise<IDBDatabase> {
-  const opening = indexedDB.open(outboxOf(memberId), 1)
-  opening.addEventListener('upgradeneeded', () => {
-    opening.result.createObjectStore(store, { keyPath: 'id' }).createIndex('madeAt', 'madeAt')
-  })
-  return settled(opening)
-}
-
 /**
  * Keeps the changes of a member that find no network, and sends each once, in the order in which they were made: at the
  * start, when the network is back or the page is looked at, after a call that succeeded, and after a while. One tab sends
@@ -56,7 +47,7 @@ async function open(memberId: string): Promise<IDBDatabase> {
 export function openOutbox(queryClient: QueryClient, memberId: string, onSent: () => void): () => void {
   let ended = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const opened = 'indexedDB' in window ? open(memberId) : Promise.reject(new Error('no IndexedDB'))
+  const opened = 'indexedDB' in window ? openChanges(memberId) : Promise.reject(new Error('no IndexedDB'))
 
   const within = async <T>(mode: IDBTransactionMode, work: (changes: IDBObjectStore) => IDBRequest<T>) => {
     const database = await opened
@@ -71,7 +62,7 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
   }
   /** Reads what waits, which other tabs change too. */
   const show = async () => {
-    waiting = await within<WaitingChange[]>('readonly', (changes) => changes.index('madeAt').getAll())
+    waiting = await within('readonly', allIn)
     tell()
   }
   const put = (change: WaitingChange) => within('readwrite', (changes) => changes.put(change))
