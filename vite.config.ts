@@ -51,7 +51,7 @@ const home: Unit = {
 const later: Unit = {
   name: 'later',
   roots:
-    /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/(kept-answers\.ts|[\w-]+\.module\.css)|notifications\/push\.ts)|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/(audience|tags|api\/shelves)\.ts)/,
+    /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/((kept-answers|waiting-changes)\.ts|[\w-]+\.module\.css)|notifications\/push\.ts)|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/(audience|tags|api\/shelves)\.ts)/,
   icons: /\/(heart|message-circle|play|pause)\.mjs$/,
 }
 

@@ -3,12 +3,13 @@ import type { getFilm } from '#shared/api/films.ts'
 import type { getHome } from '#shared/api/home.ts'
 import type { getMember } from '#shared/api/members.ts'
 import type { Locale } from '#shared/locale.ts'
+import { wallPath } from '#shared/poster-wall.ts'
 import type { TextPart } from '#web/i18n/text-parts.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import { feedPosters, filmPosterSizes, heroOf } from '#web/lib/first-pictures.ts'
 import { posterOf, type SizedPicture } from '#web/lib/pictures.ts'
 import { isMotionReduced, setMotionReduced } from '#web/lib/motion.ts'
-import { applyLocale, applyTheme, getLocale, getTheme } from '#web/lib/preferences.ts'
+import { applyLocale, applyTheme, getLocale, getTheme, isDataSaved } from '#web/lib/preferences.ts'
 import { homeRegion } from '#web/lib/region.ts'
 import { avatarWidths } from '#web/ui/pictures/avatar-widths.ts'
 
@@ -43,7 +44,7 @@ export function boot(files: FirstFiles | null): void {
     if (screen !== 'guest') Object.assign(dataset, { boot: isMember ? 'shell' : 'account', screen })
     if (isMember) askFirst(screen, path, { token, locale })
     if (files) askForFiles(files, screen, locale)
-    if (!isMember) showWall(screen, locale)
+    if (!isMember && screen !== 'guest') showWall(locale)
   } catch {
     // Without a storage, say: the app then says so.
   }
@@ -92,10 +93,10 @@ function askFirst(screen: FirstScreen, path: string, caller: Caller): void {
   const ask = (url: string, priority: RequestPriority = 'high') =>
     (answers[url] = fetchFirst(url, priority, caller))
   const { locale } = caller
-  const { _id: own } = JSON.parse(localStorage.getItem('user') ?? '') as Partial<SessionUser>
+  const { _id: own, avatar } = JSON.parse(localStorage.getItem('user') ?? '') as Partial<SessionUser>
   if (screen === 'home') {
     const reviews = matchMedia('(min-width: 1024px)').matches ? 6 : 3
-    ignoreFailure(showHome(ask(`/api/home?reviews=${reviews}`), locale))
+    ignoreFailure(showHome(ask(`/api/home?reviews=${reviews}`), locale, avatar))
     if (own) ignoreFailure(ask(`/api/users/${own}/film-marks`, 'low'))
   } else if (screen === 'film') {
     const film = path.slice('/movie/'.length)
@@ -120,9 +121,8 @@ const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefine
 /** The app reads the answer too. */
 const read = async (answer: Promise<Response>): Promise<unknown> => (await answer).clone().json()
 
-async function showHome(answer: Promise<Response>, locale: Locale): Promise<void> {
+async function showHome(answer: Promise<Response>, locale: Locale, avatar: Avatar): Promise<void> {
   const { feed } = (await read(answer)) as AnswerOf<typeof getHome>
-  const { avatar } = JSON.parse(localStorage.getItem('user') ?? '') as Partial<SessionUser>
   show('.boot-head > i', [faceOf(avatar)])
   show('.boot-tiles i', feedPosters(feed, locale))
 }
@@ -140,7 +140,9 @@ async function showProfile(answer: Promise<Response>): Promise<void> {
   show('.boot-head > i', [faceOf(avatar)])
 }
 
-function faceOf(avatar: string | null | undefined): SizedPicture | null {
+type Avatar = SessionUser['avatar'] | undefined
+
+function faceOf(avatar: Avatar): SizedPicture | null {
   return avatar ? { src: avatar, srcSet: avatarWidths(avatar), sizes: '100px' } : null
 }
 
@@ -157,11 +159,9 @@ function show(boxes: string, pictures: readonly (SizedPicture | null)[]): void {
 }
 
 /** The wall of the account screens on phones (guest-layout.tsx). */
-function showWall(screen: FirstScreen, locale: Locale): void {
-  const { saveData = false } =
-    (navigator as Navigator & { connection?: { saveData?: boolean } }).connection ?? {}
-  if (screen === 'guest' || window.innerWidth >= 480 || saveData) return
-  const wall = `/art/wall-${locale}.avif`
+function showWall(locale: Locale): void {
+  if (window.innerWidth >= 480 || isDataSaved()) return
+  const wall = wallPath(locale)
   document.documentElement.style.setProperty('--wall-picture', `url('${wall}')`)
   addLink({ rel: 'preload', as: 'image', href: wall })
 }

@@ -76,10 +76,11 @@ export interface Outbox {
 }
 
 const none: readonly WaitingChange[] = []
-let outbox: Outbox | null = null
+/** Undefined until it is here, or is known not to come. */
+let outbox: Outbox | null | undefined
 const listeners = new Set<() => void>()
 
-/** Set by what keeps and sends changes, with every change of what waits; null when its member is gone. */
+/** Set by what keeps and sends changes, with every change of what waits; null where it cannot, and when its member is gone. */
 export function setOutbox(next: Outbox | null): void {
   outbox = next
   for (const listener of listeners) listener()
@@ -92,7 +93,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const useOutbox = () => useSyncExternalStore(subscribe, () => outbox)
+export const useOutbox = () => useSyncExternalStore(subscribe, () => outbox ?? null)
 
 /** The signed-in member’s changes that wait for a network, the oldest first. */
 export const useWaitingChanges = () => useSyncExternalStore(subscribe, waitingChanges)
@@ -107,12 +108,12 @@ const openingMs = 3000
 
 function openedOutbox(): Promise<Outbox | null> {
   return new Promise((resolve) => {
-    const stop = subscribe(() => outbox && done())
+    const stop = subscribe(done)
     const timer = setTimeout(done, openingMs)
     function done() {
       clearTimeout(timer)
       stop()
-      resolve(outbox)
+      resolve(outbox ?? null)
     }
   })
 }
@@ -130,7 +131,7 @@ async function orKeep<Answer>(
     ...(files && { files }),
   }
   const keep = async () => {
-    const opened = outbox ?? (await openedOutbox())
+    const opened = outbox === undefined ? await openedOutbox() : outbox
     const waiting = { ...change, id, call: parts, madeAt: Date.now(), tries: 0, refusal: null }
     return opened !== null && opened.keep(waiting)
   }

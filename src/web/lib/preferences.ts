@@ -57,3 +57,7 @@ export function applyLocale(locale: Locale): void {
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)
 }
+
+/** Whether the device asks to load less than it could; browsers that do not say it are taken not to. */
+export const isDataSaved = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true

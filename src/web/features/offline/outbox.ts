@@ -228,7 +228,9 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
   }
 
   // Refused in private windows: changes fail without a network, as they always did.
-  void begin().catch(() => undefined)
+  void begin().catch(() => {
+    if (!ended) setOutbox(null)
+  })
 
   return end
 }

@@ -1,13 +1,9 @@
-import { getLocale } from '#web/lib/preferences.ts'
+import { getLocale, isDataSaved } from '#web/lib/preferences.ts'
 
 /** Milliseconds between two looks for a new version, while the app is open. */
 const lookMs = 3_600_000
 /** Files are loaded ahead when the screen has long been there. */
 const aheadMs = 30_000
-
-interface Connection {
-  connection?: { saveData?: boolean }
-}
 
 /** An app of the home screen, or a browser that came back: whoever looks in once loads nothing ahead. */
 const isAtHome = () =>
@@ -51,8 +47,7 @@ export function startWorker(onNewVersion: (use: () => void) => void): () => void
     timer = setInterval(() => {
       if (navigator.onLine) void registration.update().catch(() => undefined)
     }, lookMs)
-    const saves = (navigator as Connection).connection?.saveData === true
-    if (isAtHome() && !saves)
+    if (isAtHome() && !isDataSaved())
       ahead = setTimeout(
         () => registration.active?.postMessage({ type: 'keep-files', locale: getLocale() }, []),
         aheadMs,

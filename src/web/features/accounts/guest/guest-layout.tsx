@@ -2,10 +2,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
-import { wallFilms, wallPicture } from '#shared/poster-wall.ts'
+import { wallFilms, wallPath, wallPicture } from '#shared/poster-wall.ts'
 import { changeLocale, useTranslation } from '#web/i18n/index.ts'
 import { posterSource } from '#web/lib/pictures.ts'
-import { languageNames } from '#web/lib/preferences.ts'
+import { isDataSaved, languageNames } from '#web/lib/preferences.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import styles from './guest-layout.module.css'
@@ -15,15 +15,14 @@ const posterSizes = '(min-width: 1024px) 14vw, (min-width: 600px) 12vw, 20vw'
 /** Decorative: after everything else, and not at all where data is saved. On phones all are one picture. */
 function PosterWall() {
   const { locale } = useTranslation()
-  const { saveData = false } =
-    (navigator as Navigator & { connection?: { saveData?: boolean } }).connection ?? {}
-  const picture = saveData ? {} : { '--wall-picture': `url('/art/wall-${locale}.avif')` }
+  const isSaved = isDataSaved()
+  const picture = isSaved ? {} : { '--wall-picture': `url('${wallPath(locale)}')` }
   return (
     <div className={styles.wall} aria-hidden="true">
       <div className={styles.posters} style={picture as CSSProperties}>
         {wallFilms.map((film, at) => (
           <span key={film} className={styles.poster} style={placeOf(at) as CSSProperties}>
-            {saveData ? null : (
+            {isSaved ? null : (
               <img
                 {...posterSource([`/poster${film}-0.jpg`], { sizes: posterSizes, language: locale })}
                 alt=""
