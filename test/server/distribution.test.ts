@@ -76,8 +76,7 @@ const hotPaths: [name: string, call: () => Promise<{ status: number }>, elsewher
   ['notifications', () => app.call(listNotifications, { as: viewer, query: {} }), {}],
   // Its popular reviews, what friends gave, which is asked for as the feed is, and the lists that hold it.
   ['a film', () => app.call(getFilm, ofFilm()), { byNumber: ['lists'], ofMany: ['logs'] }],
-  // The first log of a film counts those that were there before it was counted.
-  ['writing a log', () => app.call(logs.createLog, written()), { byNumber: ['logs'], ofMany: ['logs'] }],
+  ['writing a log', () => app.call(logs.createLog, written()), { byNumber: ['logs'] }],
   // Those of the log's author, which are where the log is.
   ['a like', () => app.call(logs.toggleLogLike, ofLog()), { byNumber: ['logs'], ofMany: ['notifications'] }],
   // The stars that each who comments gave the film.

@@ -120,9 +120,9 @@ const mutedBy = (viewer: Viewing, which = sql``) => sql`array(
 export const mayNotify = (viewer: Viewing, from: Whose) => sql<boolean>`(${maySee(viewer, from)}
   and ${isNoneOf(from, mutedBy(viewer, sql`and notifications`))})`
 
-/** Whether a viewer, by the column with their id, has not muted a member: where many look at one. */
-export const hasNotMuted = (viewer: string, memberId: string) => sql<boolean>`not exists (
-  select from mutes where member_id = ${sql.ref(viewer)} and muted_id = ${memberId} and ${isLasting})`
+/** Whether a viewer, by the column with their id, has not muted a member: where many look at one, who did is read once. */
+export const hasNotMuted = (viewer: string, memberId: string) => sql<boolean>`${sql.ref(viewer)} not in (
+  select member_id from mutes where muted_id = ${memberId} and ${isLasting})`
 
 /** A film that is hidden until it is seen is not hidden from who has logged it. */
 const hiddenFilms = (viewerId: string) => sql`array(

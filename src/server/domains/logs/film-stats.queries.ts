@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
 import type { HalfSteps } from '#shared/rating.ts'
 import type { Db } from '#server/db/database.ts'
@@ -34,6 +34,16 @@ const standing = (table: 'logs' | 'film_ratings') => {
   ]
 }
 export const standingBefore = standing('logs')
+
+/** What one log comes upon. */
+export interface StandingOfOne extends Standing {
+  /** Whether the film is counted already. */
+  is_counted: boolean
+}
+export const standingOfOne = [
+  ...standingBefore,
+  sql<boolean>`exists (select from film_stats s where s.film_id = logs.film_id)`.as('is_counted'),
+]
 
 /** The same of a member's marks as seen with a tag: without it they may be nothing but a mark. */
 export async function selectTaggedMarks(db: Db, memberId: string, tag: string): Promise<Standing[]> {
@@ -189,6 +199,43 @@ const newestEntry = (memberId: string, audience: Audience) => sql`
     and audience <= ${sql.lit(audience)}
   order by created_at desc, id desc limit 1`
 
+/** Of films of which a member's logs come to something else than they did: what is to be counted. */
+const changesOf = (memberId: string, was: RawBuilder<unknown>) => sql`
+  select was.film_id, now.logs - was.logs as logs, now.marks - was.marks as marks, now.logs as left_logs,
+    (now.logs > 0)::int - (was.logs > 0)::int as films, counted_before.rating as old, now.rating as new
+  from ${was}
+  -- What stands in hidden or narrower logs alone is not counted.
+  cross join lateral (select case when was.logs > 0 then was.rating end as rating) counted_before
+  cross join lateral (
+    select logs, marks, case when logs > 0 then ${filmRating(sql`${memberId}`, sql`was.film_id`, 'members')} end as rating
+    from (
+      select count(*)::int as logs, count(*) filter (where seen_only)::int as marks
+      from logs where member_id = ${memberId} and film_id = was.film_id and ${isForMembers()}
+    ) there
+  ) now
+  where now.logs <> was.logs or now.marks <> was.marks or now.rating is distinct from counted_before.rating`
+
+/** Counts the changes `changed` of one member's logs in their diary. */
+const countInDiary = (memberId: string) => sql`
+  update diaries
+  set films_count = films_count + counted.films, last_log_at = newest.at,
+    last_mutual_log_at = case when newest.mutual_at > newest.at or newest.at is null then newest.mutual_at end,
+    logs_version = logs_version + 1
+  from (select coalesce(sum(films), 0)::int as films from changed) counted,
+    (select (${newestEntry(memberId, 'followers')}) as at, (${newestEntry(memberId, 'mutuals')}) as mutual_at) newest
+  where member_id = ${memberId}`
+
+/** What a row `kept` of `film_stats` becomes by the change of its film. */
+const countedAnew = (film: string) => sql`(logs, marks, ratings, rating_sum, by_rating) = (
+    select kept.logs + c.logs, kept.marks + c.marks, kept.ratings + (c.new is not null)::int - (c.old is not null)::int,
+      kept.rating_sum + coalesce(c.new, 0) - coalesce(c.old, 0),
+      array(
+        select given.members + (given.step is not distinct from c.new)::int - (given.step is not distinct from c.old)::int
+        from unnest(kept.by_rating) with ordinality as given (members, step) order by given.step
+      )
+    from changed c where c.film_id = ${sql.raw(film)}
+  )`
+
 /**
  * Counts what a member's logs of films come to now instead of what they came to before: for the films, in order of their
  * ids, so that transactions never wait for each other in a circle, and for the member, with the time of the newest entry,
@@ -200,34 +247,14 @@ export const countDifferences = (author: string, before: readonly Standing[]) =>
     'count differences',
     { memberId: author, standings: JSON.stringify(before) },
     ({ memberId, standings }) => sql`
-    with changed as materialized (
-      select was.film_id, now.logs - was.logs as logs, now.marks - was.marks as marks, now.logs as left_logs,
-        (now.logs > 0)::int - (was.logs > 0)::int as films, counted_before.rating as old, now.rating as new
-      from jsonb_to_recordset(${standings}::jsonb)
-        as was (film_id integer, logs integer, marks integer, rating smallint)
-      -- What stands in hidden or narrower logs alone is not counted.
-      cross join lateral (select case when was.logs > 0 then was.rating end as rating) counted_before
-      cross join lateral (
-        select logs, marks, case when logs > 0 then ${filmRating(sql`${memberId}`, sql`was.film_id`, 'members')} end as rating
-        from (
-          select count(*)::int as logs, count(*) filter (where seen_only)::int as marks
-          from logs where member_id = ${memberId} and film_id = was.film_id and ${isForMembers()}
-        ) there
-      ) now
-      where now.logs <> was.logs or now.marks <> was.marks or now.rating is distinct from counted_before.rating
-    ), unseen as (
+    with changed as materialized (${changesOf(
+      memberId,
+      sql`jsonb_to_recordset(${standings}::jsonb) as was (film_id integer, logs integer, marks integer, rating smallint)`,
+    )}), unseen as (
       delete from film_ratings where member_id = ${memberId}
         and film_id in (select was.film_id from changed was where was.left_logs = 0)
         and not exists (select from logs l where l.member_id = ${memberId} and l.film_id = film_ratings.film_id)
-    ), own as (
-      update diaries
-      set films_count = films_count + counted.films, last_log_at = newest.at,
-        last_mutual_log_at = case when newest.mutual_at > newest.at or newest.at is null then newest.mutual_at end,
-        logs_version = logs_version + 1
-      from (select coalesce(sum(films), 0)::int as films from changed) counted,
-        (select (${newestEntry(memberId, 'followers')}) as at, (${newestEntry(memberId, 'mutuals')}) as mutual_at) newest
-      where member_id = ${memberId}
-    )
+    ), own as (${countInDiary(memberId)})
     insert into film_stats as kept (film_id, logs, marks, ratings, rating_sum, by_rating)
     select changed.film_id, whole.logs, whole.marks, whole.ratings, whole.rating_sum, whole.by_rating
     from changed
@@ -238,15 +265,24 @@ export const countDifferences = (author: string, before: readonly Standing[]) =>
     ) uncounted
     cross join lateral (${counted('uncounted.film_id')}) whole
     order by changed.film_id
-    on conflict (film_id) do update set (logs, marks, ratings, rating_sum, by_rating) = (
-      select kept.logs + c.logs, kept.marks + c.marks, kept.ratings + (c.new is not null)::int - (c.old is not null)::int,
-        kept.rating_sum + coalesce(c.new, 0) - coalesce(c.old, 0),
-        array(
-          select given.members + (given.step is not distinct from c.new)::int - (given.step is not distinct from c.old)::int
-          from unnest(kept.by_rating) with ordinality as given (members, step) order by given.step
-        )
-      from changed c where c.film_id = excluded.film_id
-    )`,
+    on conflict (film_id) do update set ${countedAnew('excluded.film_id')}`,
+  )
+
+/**
+ * The same where the member added one log of a film that is counted: half as much work. A film whose count was dropped
+ * since, as it became one with another, waits to be counted whole.
+ */
+export const countAddition = (author: string, { film_id, logs, marks, rating }: Standing) =>
+  keptStatement(
+    'count an addition',
+    { memberId: author, film_id, logs, marks, rating },
+    ({ memberId, ...was }) => sql`
+    with changed as materialized (${changesOf(
+      memberId,
+      sql`(select ${was.film_id}::integer as film_id, ${was.logs}::integer as logs, ${was.marks}::integer as marks,
+        ${was.rating}::smallint as rating) was`,
+    )}), own as (${countInDiary(memberId)})
+    update film_stats kept set ${countedAnew('kept.film_id')} where film_id = (select film_id from changed)`,
   )
 
 /** That a member's logs have changed, where nothing that is counted of them has. */

@@ -9,20 +9,30 @@ import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './film-stats.queries.ts'
 import { lockDiary } from './logs.queries.ts'
 
-/** What the logs that a transaction writes came to before it, by member and film. */
-const before = new WeakMap<Tx, Map<string, Map<number, queries.Standing>>>()
+/** What a transaction writes of a member's logs. */
+interface Noted {
+  /** What they came to before it, by film. */
+  standings: Map<number, queries.Standing>
+  /** The one log of a counted film that it adds, where it does nothing else. */
+  added?: queries.Standing | undefined
+}
+const before = new WeakMap<Tx, Map<string, Noted>>()
 
 /** What is noted of a member. At the end of the transaction that, or else that the logs have changed, is counted once. */
-function notedOf(tx: Tx, memberId: string): Map<number, queries.Standing> {
-  const members = before.get(tx) ?? new Map<string, Map<number, queries.Standing>>()
+function notedOf(tx: Tx, memberId: string): Noted {
+  const members = before.get(tx) ?? new Map<string, Noted>()
   before.set(tx, members)
   const known = members.get(memberId)
   if (known) return known
-  const noted = new Map<number, queries.Standing>()
+  const noted: Noted = { standings: new Map() }
   members.set(memberId, noted)
-  tx.beforeCommit(() =>
-    noted.size > 0 ? queries.countDifferences(memberId, [...noted.values()]) : queries.countChange(memberId),
-  )
+  tx.beforeCommit(() => {
+    if (noted.added) return queries.countAddition(memberId, noted.added)
+    const standings = [...noted.standings.values()]
+    return standings.length > 0
+      ? queries.countDifferences(memberId, standings)
+      : queries.countChange(memberId)
+  })
   return noted
 }
 
@@ -41,8 +51,18 @@ export async function lockDiaryToChange(tx: Tx, memberId: string): Promise<boole
 export function noteStandings(tx: Tx, memberId: string, standings: readonly queries.Standing[]): void {
   if (standings.length === 0) return
   const noted = notedOf(tx, memberId)
+  noted.added = undefined
   // An earlier write of the transaction knows what was before all of it.
-  for (const standing of standings) if (!noted.has(standing.film_id)) noted.set(standing.film_id, standing)
+  for (const standing of standings)
+    if (!noted.standings.has(standing.film_id)) noted.standings.set(standing.film_id, standing)
+}
+
+/** The same for one log that is added. */
+export function noteAddition(tx: Tx, memberId: string, standing: queries.StandingOfOne): void {
+  const noted = notedOf(tx, memberId)
+  const isFirst = noted.standings.size === 0
+  noteStandings(tx, memberId, [standing])
+  if (isFirst && standing.is_counted) noted.added = standing
 }
 
 /** What all members logged, marks as seen apart, and gave; nothing for a film that was not counted yet. */

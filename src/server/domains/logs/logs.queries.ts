@@ -8,8 +8,8 @@ import { likeText } from '#server/db/like-text.ts'
 import type { Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { isForViewer, isLeftTo, isMutualOf, maySee, maySeeWritten, mayShow } from '#server/core/audience.ts'
-import { standingBefore, type Standing } from './film-stats.queries.ts'
+import { isForViewer, isLeftTo, maySee, maySeeWritten } from '#server/core/audience.ts'
+import { standingBefore, standingOfOne, type Standing, type StandingOfOne } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
 /** Which logs are read: a statement of their columns, their `position` and the `key` of the page's last one. */
@@ -83,7 +83,7 @@ export interface LogTileRow extends Pick<Selectable<Logs>, (typeof tileColumns)[
   excerpt: string
 }
 
-/** All that any view shows of a log beside its film and author; a mark as seen has what its member gives the film. */
+/** All that any view shows of a log beside its film and author. */
 export interface LogRow
   extends Pick<Selectable<Logs>, (typeof shownColumns)[number] | 'rating'>, ReadRow, GifColumns {
   is_favorite: boolean
@@ -113,7 +113,7 @@ export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLog
   return (await statement.execute(db)).rows
 }
 
-/** `likers` bounds the array of likes. */
+/** `likers` bounds the array of likes. A mark as seen has the stars that its member gives the film. */
 export async function selectLogs(
   db: Db,
   viewerId: string,
@@ -121,18 +121,32 @@ export async function selectLogs(
   likers: number,
 ): Promise<LogRow[]> {
   const { rows } = await logsStatement(viewerId, wanted, likers).execute(db)
-  return rows
+  const marks = rows.flatMap((row) => (row.seen_only ? [row.id] : []))
+  if (marks.length === 0) return rows
+  const given = await selectStarsOfMarks(db, viewerId, marks)
+  return rows.map((row) => (row.seen_only ? { ...row, rating: given.get(row.id) ?? null } : row))
 }
 
-/** What `selectLogs` asks. */
+/** Asked where there are marks, which few pages have: to be ready for them costs a page a tenth. */
+async function selectStarsOfMarks(db: Db, viewer: string, marks: readonly string[]) {
+  const { rows } = await keptStatement(
+    'stars of marks',
+    { viewerId: viewer, ids: marks },
+    ({ viewerId, ids }) => sql<Pick<LogRow, 'id' | 'rating'>>`
+      select id, ${filmRating(sql`l.member_id`, sql`l.film_id`, { viewer: viewerId })} as rating
+      from logs l where id = any(${ids}::uuid[])`,
+  ).execute(db)
+  return new Map(rows.map(({ id, rating }) => [id, rating]))
+}
+
+/** What `selectLogs` asks of logs, marks with the stars of their own row. */
 export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: number) =>
   keptStatement(
     wanted.shape && `logs ${likers} ${wanted.shape}`,
     { ...wanted.values, viewerId },
     (values) => sql<LogRow>`
-    select l.key, ${columnsOf(shownColumns)}, nullif(l.tags, '{}') as tags,
+    select l.key, ${columnsOf(shownColumns)}, l.rating, nullif(l.tags, '{}') as tags,
       nullif(l.review_emphasis, '{}') as review_emphasis,
-      case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`, { viewer: values.viewerId })} else l.rating end as rating,
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
       v.film_id is not null as is_favorite, k.log_id is not null as liked,
       case when l.like_count > 0 then array(
@@ -215,7 +229,7 @@ type NewLog = { [Column in keyof NewColumns]: NewColumns[Column] | undefined } &
 }
 
 /** Answers what the member's logs of the film came to without it; undefined when this member has sent this key before. */
-export async function insertLog(db: Db, log: NewLog): Promise<Standing | undefined> {
+export async function insertLog(db: Db, log: NewLog): Promise<StandingOfOne | undefined> {
   const columns = Object.keys(log).filter(
     (name) => log[name as keyof NewLog] !== undefined,
   ) as (keyof NewLog)[]
@@ -223,7 +237,7 @@ export async function insertLog(db: Db, log: NewLog): Promise<Standing | undefin
   const statement = keptStatement(
     `insert a log ${columns.join()} ${review === ''}`,
     { ...log },
-    (values) => sql<Standing>`
+    (values) => sql<StandingOfOne>`
       insert into logs (${sql.join(columns.map((column) => sql.ref(column)))})
       values (${sql.join(
         columns.map((column) =>
@@ -233,7 +247,7 @@ export async function insertLog(db: Db, log: NewLog): Promise<Standing | undefin
         ),
       )})
       on conflict (member_id, idempotency_key) where idempotency_key is not null do nothing
-      returning ${sql.join(standingBefore)}`,
+      returning ${sql.join(standingOfOne)}`,
   )
   return (await statement.execute(db)).rows[0]
 }
@@ -286,69 +300,6 @@ export const newest: SortKey[] = [
   ['log.created_at', 'timestamptz'],
   ['log.id', 'uuid'],
 ]
-
-/**
- * Logs of followed members, newest first, without those that only mark a film as seen. The newest `limit` logs lie among
- * the `limit` followed members with the newest last log that the reader may see, and none is older than the oldest of those
- * last logs: the first page reads hardly more entries than it shows, however much is logged. Later pages look at every
- * followed member, each bounded by `limit`. `offset 0` keeps the look-up of each followed member by key: as a join, all
- * members may be read instead.
- */
-export function feedPage(
-  of: { memberId: string; hides: boolean },
-  page: KeysetPage,
-  since: Date | null,
-): LogsPage {
-  return pageOfLogs(
-    page,
-    keepable('of followed members', { ...of, since }, (values) => feedOf(values, page)),
-  )
-}
-
-function feedOf(
-  { memberId, hides, since }: { memberId: string; hides: boolean; since: Date | null },
-  page: KeysetPage,
-) {
-  const { placed, after, by, limit, isFirst } = keyset(newest, page)
-  const recent = since ? sql`and d.last_at >= ${since}` : sql``
-  const within = since ? sql`and log.created_at >= ${since}` : sql``
-  // How many of them have something to show is not known where films or words are hidden.
-  const isBound = isFirst && !hides
-  const bound = isBound ? sql`order by d.last_at desc limit ${limit}` : sql``
-  const recentEnough = isBound
-    ? sql`and log.created_at >= (
-        select case when count(*) < ${limit} then '-infinity' else min(last_at) end from followed)`
-    : sql``
-  // Reading texts takes more than the index.
-  const shown = hides
-    ? sql`and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}`
-    : sql``
-  const ids = sql`
-    with followed as materialized (
-      select fo.followee_id as id, d.last_at from follows fo
-        cross join lateral (
-          select case when last_mutual_log_at is not null and ${isMutualOf(memberId, 'diaries.member_id')}
-            then last_mutual_log_at else last_log_at end as last_at
-          from diaries where member_id = fo.followee_id offset 0
-        ) d
-      where fo.follower_id = ${memberId} and d.last_at is not null ${recent}
-        and ${mayShow(memberId, { member: 'fo.followee_id' })}
-      ${bound}
-    )
-    select log.id, ${placed}
-    from (
-      select log.id, log.created_at
-      from followed cross join lateral (
-        select log.id, log.created_at from logs log
-        where log.member_id = followed.id and not log.seen_only and log.hidden_at is null and log.audience < 'link'
-          and (log.audience < 'mutuals' or ${isMutualOf(memberId, 'log.member_id')}) ${within} ${recentEnough}
-          and ${after} ${shown}
-        order by ${by} limit ${limit}
-      ) log
-      order by ${by} limit ${limit}
-    ) log`
-  return logsOf(ids)
-}
 
 /** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
 export const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`

@@ -25,7 +25,8 @@ import { memberRefs } from '#server/domains/members/members.views.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { setFavourite, deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilmAsLog } from './film-stats.queries.ts'
-import { filmStatsView, lockDiaryToChange, noteStandings } from './film-stats.service.ts'
+import { filmStatsView, lockDiaryToChange, noteAddition, noteStandings } from './film-stats.service.ts'
+import { feedPage } from './feed.queries.ts'
 import * as filmLogs from './film-logs.queries.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
@@ -115,7 +116,7 @@ export async function createLog(
         }),
       ])
       if (!before) return null
-      noteStandings(tx, viewer.id, [before])
+      noteAddition(tx, viewer.id, before)
       if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
       if (columns.gif) await useGif(tx, viewer.id, columns.gif)
       deleteWatchlistItem(tx, viewer.id, filmId)
@@ -261,13 +262,13 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
 /** What followed members logged. */
 export async function getFeed(ctx: Context, viewer: Viewer, query: PageQuery) {
   const of = { memberId: viewer.id, hides: await hidesContent(ctx, viewer.id) }
-  return tilePage(ctx, viewer, queries.feedPage(of, pageOf(query, feedSize), null))
+  return tilePage(ctx, viewer, feedPage(of, pageOf(query, feedSize), null))
 }
 
 export async function listPeriodLogs(ctx: Context, viewer: Viewer, period: Period, query: PageQuery) {
   const since = new Date(ctx.now().getTime() - periodMs[period])
   const of = { memberId: viewer.id, hides: await hidesContent(ctx, viewer.id) }
-  return tilePage(ctx, viewer, queries.feedPage(of, pageOf(query, periodSize), since))
+  return tilePage(ctx, viewer, feedPage(of, pageOf(query, periodSize), since))
 }
 
 export async function listMemberLogs(

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilm, selectSeen } from './film-stats.queries.ts'
-import { lockDiaryToChange, noteStandings } from './film-stats.service.ts'
+import { lockDiaryToChange, noteAddition, noteStandings } from './film-stats.service.ts'
 import { deleteLogs } from './logs.import.queries.ts'
 import * as queries from './logs.queries.ts'
 
@@ -31,7 +31,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
         created_at: now,
         updated_at: now,
       })
-      if (before) noteStandings(tx, viewer.id, [before])
+      if (before) noteAddition(tx, viewer.id, before)
       deleteWatchlistItem(tx, viewer.id, film.id)
     }
     if (steps === undefined) return { rating: stepsToStars(given), isNew }
