@@ -52,12 +52,16 @@ function isInitialized(router: ReturnType<typeof createBrowserRouter>): Promise<
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  // The account screens are set in the text face alone.
-  if (getSession()) preload(displayFont, { as: 'font', type: 'font/woff2', crossOrigin: '' })
   onSessionLost(leaveLostSession)
   beforeFailure(needErrorText)
   reloadRestoredPages()
   const texts = startTexts(getLocale(), ['account'])
+  if (getSession()) {
+    // The account screens are set in the text face alone.
+    preload(displayFont, { as: 'font', type: 'font/woff2', crossOrigin: '' })
+    // Evaluating all this takes a phone a while: what came meanwhile, an answer with the first pictures, goes before the rest.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
   // Code and data of the first screen load together with the texts.
   const queryClient = createQueryClient()
   const router = createBrowserRouter(routes, {
