@@ -269,8 +269,8 @@ export const countDifferences = (author: string, before: readonly Standing[]) =>
   )
 
 /**
- * The same where the member added one log of a film that is counted: half as much work. A film whose count was dropped
- * since, as it became one with another, waits to be counted whole.
+ * The same where the member added one log of a film that is counted: a third less work. Its count is not dropped
+ * meanwhile: who makes one film of two, or two again, locks it first, which a log that is being added does not let them.
  */
 export const countAddition = (author: string, { film_id, logs, marks, rating }: Standing) =>
   keptStatement(
