@@ -226,14 +226,14 @@ const countInDiary = (memberId: string) => sql`
   where member_id = ${memberId}`
 
 /** What a row `kept` of `film_stats` becomes by the change of its film. */
-const countedAnew = (film: string) => sql`(logs, marks, ratings, rating_sum, by_rating) = (
+const countedAnew = sql`(logs, marks, ratings, rating_sum, by_rating) = (
     select kept.logs + c.logs, kept.marks + c.marks, kept.ratings + (c.new is not null)::int - (c.old is not null)::int,
       kept.rating_sum + coalesce(c.new, 0) - coalesce(c.old, 0),
       array(
         select given.members + (given.step is not distinct from c.new)::int - (given.step is not distinct from c.old)::int
         from unnest(kept.by_rating) with ordinality as given (members, step) order by given.step
       )
-    from changed c where c.film_id = ${sql.raw(film)}
+    from changed c where c.film_id = kept.film_id
   )`
 
 /**
@@ -265,7 +265,7 @@ export const countDifferences = (author: string, before: readonly Standing[]) =>
     ) uncounted
     cross join lateral (${counted('uncounted.film_id')}) whole
     order by changed.film_id
-    on conflict (film_id) do update set ${countedAnew('excluded.film_id')}`,
+    on conflict (film_id) do update set ${countedAnew}`,
   )
 
 /**
@@ -282,7 +282,7 @@ export const countAddition = (author: string, { film_id, logs, marks, rating }: 
       sql`(select ${was.film_id}::integer as film_id, ${was.logs}::integer as logs, ${was.marks}::integer as marks,
         ${was.rating}::smallint as rating) was`,
     )}), own as (${countInDiary(memberId)})
-    update film_stats kept set ${countedAnew('kept.film_id')} where film_id = (select film_id from changed)`,
+    update film_stats kept set ${countedAnew} where film_id = (select film_id from changed)`,
   )
 
 /** That a member's logs have changed, where nothing that is counted of them has. */
