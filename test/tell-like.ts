@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { insertLikeNotification, type NewLike } from '#server/domains/notifications/likes.queries.ts'
+import { insertLikeNotifications, type NewLikes } from '#server/domains/notifications/likes.queries.ts'
 import type { TestMember } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
@@ -14,7 +14,7 @@ interface Like {
   by: TestMember
   at: string
   id: string
-  of?: NewLike['of'] | undefined
+  of?: NewLikes['of'] | undefined
 }
 
 /** A like of a moment, told as its event tells it; answers the notification. */
@@ -24,7 +24,7 @@ export async function tellLike(app: Pick<TestApp, 'db'>, { by, at, id, of = 'log
     app.db,
   )
   const notificationId = uuidv7()
-  const given = { notificationId, of, id, memberId: by.id, createdAt: new Date(at) }
-  await insertLikeNotification(given).execute(app.db)
+  const given = { notificationIds: [notificationId], of, id, memberIds: [by.id], createdAt: new Date(at) }
+  await insertLikeNotifications(given).execute(app.db)
   return notificationId
 }

@@ -9,8 +9,8 @@ export interface DomainEvents {
   'member.follow_accepted': { followerId: string; followeeId: string }
   'member.blocked': { memberId: string; blockedId: string }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
-  /** A like was given or taken back: the row says which. */
-  'log.like_toggled': { logId: string; memberId: string }
+  /** Likes were given or taken back: the rows say which. */
+  'log.like_toggled': { logId: string; memberIds: readonly string[] }
   'log.shared': { logId: string; fromId: string; toIds: string[] }
   /** Made, or its films, order or words are others. */
   'list.changed': { listId: string; memberId: string }
@@ -18,7 +18,7 @@ export interface DomainEvents {
   'list.editor_accepted': { listId: string; ownerId: string; memberId: string }
   'list.editor_removed': { listId: string; memberId: string }
   'evening.invited': { eveningId: string; hostId: string; memberId: string }
-  'list.like_toggled': { listId: string; memberId: string }
+  'list.like_toggled': { listId: string; memberIds: readonly string[] }
   'list.shared': { listId: string; fromId: string; toIds: string[] }
   'film.shared': { filmId: number; fromId: string; toId: string }
   /** `answeredId` is the author of the log or the list, or of the comment that it answers. */
@@ -34,7 +34,7 @@ export interface DomainEvents {
   'content.hidden': { kind: 'log' | 'reply' | 'list'; id: string; authorId: string }
   /** A decision about something of the member's, or about what they reported. */
   'moderation.decided': { memberId: string; as: 'author' | 'reporter' }
-  'reply.like_toggled': { replyId: string; memberId: string }
+  'reply.like_toggled': { replyId: string; memberIds: readonly string[] }
   /** Too much of what it said could not be read. */
   'player.paused': { memberId: string }
   /** Its address is gone, or took too many messages in a row not. */

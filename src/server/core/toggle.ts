@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { stayOnPrimary } from '#server/db/replica.ts'
 import type { Statement } from '#server/db/transaction.ts'
 import { maySee } from './audience.ts'
+import { createGroups, type Groups } from './groups.ts'
 import { keptStatement, type Keepable } from './kept-statement.ts'
 
 interface Toggle {
@@ -67,8 +69,53 @@ interface Tap {
   named: number
 }
 
-/** Where a transaction keeps what its tap came to, for the statement that counts it. */
-const changeOfTap = 'scene.change_of_tap'
+/** Where a transaction keeps what its taps came to, for the statement that counts them. */
+const changeOfTaps = 'scene.change_of_taps'
+
+/** So many taps on one row share a transaction at most. */
+const tapsTogether = 50
+
+interface Counted {
+  count: number
+}
+
+/** What is written for members whose taps share a transaction, each named once. */
+type Emit<Tx> = (tx: Tx, memberIds: readonly string[]) => Promise<void>
+
+interface Tapped<Tx> {
+  memberId: string
+  put: (tx: Tx) => void
+  emit: Emit<Tx>
+  count: Statement<Counted>
+}
+
+type Transact<Tx> = (work: (tx: Tx) => Promise<void>) => Promise<void>
+
+const groups = new WeakMap<object, unknown>()
+
+/**
+ * Taps on one row that come to this process at once share a transaction, which counts them together: else they would
+ * wait for each other in the database, each for the commit of the one before it. Answers what was counted.
+ */
+function groupsOf<Tx extends Toggling>(transact: Transact<Tx>): Groups<Tapped<Tx>, Counted | undefined> {
+  const known = groups.get(transact) as Groups<Tapped<Tx>, Counted | undefined> | undefined
+  if (known) return known
+  const made = createGroups(tapsTogether, async (taps: readonly [Tapped<Tx>, ...Tapped<Tx>[]]) => {
+    const [{ emit, count }] = taps
+    let counted: Counted[] = []
+    await transact(async (tx) => {
+      for (const { put } of taps) put(tx)
+      await emit(tx, [...new Set(taps.map(({ memberId }) => memberId))])
+      tx.beforeCommit<Counted>(
+        () => count,
+        (rows) => (counted = rows),
+      )
+    })
+    return counted[0]
+  })
+  groups.set(transact, made)
+  return made
+}
 
 /**
  * Puts a member's mark on a row or takes it back; undefined without such a row. All of it is one round trip: nobody knows
@@ -76,12 +123,12 @@ const changeOfTap = 'scene.change_of_tap'
  * row itself, which many may tap, is changed last, so that it is locked for that and the commit only.
  */
 export async function toggleMark<Tx extends Toggling>(
-  transact: (work: (tx: Tx) => Promise<void>) => Promise<void>,
+  transact: Transact<Tx>,
   { mark, id, memberId, target, named }: Tap,
-  emit: (tx: Tx) => Promise<void> = async () => {},
+  emit: Emit<Tx> = async () => {},
 ): Promise<{ marked: boolean; count: number; newest: string[] } | undefined> {
   const { table, column, of, counter } = mark
-  const put = keptStatement(
+  const toggled = keptStatement(
     target.shape && `toggle ${table} of ${target.shape}`,
     { ...target.values, id, memberId },
     (values) =>
@@ -89,41 +136,40 @@ export async function toggleMark<Tx extends Toggling>(
         table,
         row: { [column]: values.id, member_id: values.memberId },
         target: target.make(values),
-        count: sql`select change.by, set_config(${changeOfTap}, change.by::text, true) from change, target`,
+        count: sql`
+          select change.by, set_config(
+            ${changeOfTaps}, (coalesce(nullif(current_setting(${changeOfTaps}, true), '')::int, 0) + change.by)::text, true)
+          from change, target`,
       }),
   )
   const count = keptStatement(
     `count ${counter} of ${of}`,
     { id },
-    (values) => sql<{ count: number }>`
+    (values) => sql<Counted>`
       update ${sql.table(of)} marked set ${sql.ref(counter)} = marked.${sql.ref(counter)} + change.by
-      from (select nullif(current_setting(${changeOfTap}, true), '')::int as by) change
-      where marked.id = ${values.id} and change.by <> 0
+      from (select nullif(current_setting(${changeOfTaps}, true), '')::int as by) change
+      where marked.id = ${values.id} and change.by is not null
       returning marked.${sql.ref(counter)} as count`,
   )
+  // Who waits for the transaction of another's tap begins none.
+  stayOnPrimary()
   for (;;) {
     let changed: { by: number }[] = []
-    let counted: { count: number }[] = []
     let newest: string[] = []
-    await transact(async (tx) => {
+    const put = (tx: Tx) => {
       tx.beforeCommit<{ by: number }>(
-        () => put,
+        () => toggled,
         (rows) => (changed = rows),
       )
       tx.beforeCommit<Markers>(
         () => markersStatement(mark, id, memberId, named),
         (rows) => (newest = markersOf(rows)),
       )
-      await emit(tx)
-      tx.beforeCommit<{ count: number }>(
-        () => count,
-        (rows) => (counted = rows),
-      )
-    })
+    }
+    const counted = await groupsOf(transact)(`${table} ${id}`, { memberId, put, emit, count })
     const [change] = changed
-    const [marked] = counted
     if (!change) return undefined
-    if (marked) return { marked: change.by > 0, count: marked.count, newest }
+    if (change.by !== 0 && counted) return { marked: change.by > 0, count: counted.count, newest }
   }
 }
 

@@ -64,7 +64,7 @@ test('those who listen hear of a write that is committed when the database dies 
   await app.ctx.transact(async (tx) => {
     tx.announce(() => (dies = setAway(name, true)))
     await tx.db.insertInto('log_likes').values({ log_id: logId, member_id: fan.id }).execute()
-    await tx.emit('log.like_toggled', { logId, memberId: fan.id })
+    await tx.emit('log.like_toggled', { logId, memberIds: [fan.id] })
     await tx.emit('log.created', { logId, authorId: fan.id, filmId: film.id, createdAt: new Date() })
   })
   await expect.poll(() => dies !== undefined).toBe(true)

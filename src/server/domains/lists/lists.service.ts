@@ -381,8 +381,8 @@ export async function toggleLike(
   viewer: Viewer,
   listId: string,
 ): Promise<AnswerOf<typeof api.toggleListLike>> {
-  const { marked, count, newest } = await toggleOn(ctx, viewer, listId, likes, (tx) =>
-    tx.emit('list.like_toggled', { listId, memberId: viewer.id }),
+  const { marked, count, newest } = await toggleOn(ctx, viewer, listId, likes, (tx, memberIds) =>
+    tx.emit('list.like_toggled', { listId, memberIds }),
   )
   return {
     liked: marked,
@@ -406,7 +406,7 @@ async function toggleOn(
   viewer: Viewer,
   id: string,
   mark: Mark,
-  emit?: (tx: Tx) => Promise<void>,
+  emit?: (tx: Tx, memberIds: readonly string[]) => Promise<void>,
 ) {
   const target = queries.lockVisibleList(viewer.id, id)
   const tap = { mark, id, memberId: viewer.id, target, named: markersNamed }

@@ -48,6 +48,26 @@ test('fifty members at once end exact', async () => {
   expect((await app.call(getLog, { as: author, params: { logId: log.id } })).data.likeCount).toBe(30)
 })
 
+test('likes that come at once share transactions, and each is told', async () => {
+  const log = await newLog()
+  const fans = await Promise.all(Array.from({ length: 40 }, () => buildMember(app)))
+  const answers = await Promise.all(fans.map((fan) => like(fan, log.id)))
+  expect(answers.map(({ data }) => data.liked)).toEqual(fans.map(() => true))
+  expect(Math.max(...answers.map(({ data }) => data.likeCount))).toBe(40)
+  const { rows } = await sql<{ transactions: number }>`
+    select count(distinct xmin::text)::int as transactions from log_likes where log_id = ${log.id}`.execute(
+    app.db,
+  )
+  expect(rows[0]?.transactions).toBeLessThan(20)
+  const told = await app.db
+    .selectFrom('notifications')
+    .select(['from_id', 'group_id'])
+    .where('log_id', '=', log.id)
+    .execute()
+  expect(told.map((row) => row.from_id).toSorted()).toEqual(fans.map((fan) => fan.id).toSorted())
+  expect(new Set(told.map((row) => row.group_id)).size).toBe(1)
+})
+
 test('taps of one member at once take turns', async () => {
   const log = await newLog()
   const fan = await buildMember(app)

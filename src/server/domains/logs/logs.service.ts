@@ -252,8 +252,8 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
     target: queries.lockVisibleLog(viewer.id, id),
     named: likersOfOne,
   }
-  const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
-    tx.emit('log.like_toggled', { logId: id, memberId: viewer.id }),
+  const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx, memberIds) =>
+    tx.emit('log.like_toggled', { logId: id, memberIds }),
   )
   if (!toggled) throw fail('log.not_found')
   return { liked: toggled.marked, likeCount: toggled.count, likes: toggled.newest }

@@ -8,7 +8,7 @@ import { buildReply } from '#test/deletion.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { tellLike } from '#test/tell-like.ts'
-import type { NewLike } from './likes.queries.ts'
+import type { NewLikes } from './likes.queries.ts'
 
 let app: TestApp
 let film: { id: number }
@@ -36,7 +36,7 @@ const groups = async (query: object = {}) => (await read(query)).data
 const said = async (query: object = {}) =>
   (await groups(query)).map(({ newest: { type, from }, count }) => [type, from._id, count])
 
-const like = (by: TestMember, at: string, id = log, of?: NewLike['of']) => tellLike(app, { by, at, id, of })
+const like = (by: TestMember, at: string, id = log, of?: NewLikes['of']) => tellLike(app, { by, at, id, of })
 
 const put = (given: { type: string; created_at: string | Date; from_id?: string; reply_id?: string }) =>
   app.db

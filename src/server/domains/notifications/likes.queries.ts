@@ -6,12 +6,12 @@ import { keptStatement } from '#server/core/kept-statement.ts'
 import { groupSpan } from './notifications.queries.ts'
 import { reachColumns } from './settings.queries.ts'
 
-/** A like that may have been given or taken back just now. */
-export interface NewLike {
-  notificationId: string
+/** Likes of a thing that may have been given or taken back just now; what tells of each is named after the same place. */
+export interface NewLikes {
   of: keyof typeof liked
   id: string
-  memberId: string
+  memberIds: readonly string[]
+  notificationIds: readonly string[]
   createdAt: Date
 }
 
@@ -44,12 +44,12 @@ const liked = {
 } as const satisfies Record<string, Record<string, string> & { type: NotificationType }>
 
 /** Where the groups are that a like of a thing may join at a moment. */
-const begunGroup = (of: NewLike['of'], id: RawBuilder<unknown>, createdAt: Date) => sql`
+const begunGroup = (of: NewLikes['of'], id: RawBuilder<unknown>, createdAt: Date) => sql`
   from notifications where ${sql.ref(liked[of].key)} = ${id} and type = ${sql.lit(liked[of].type)}
     and group_at >= ${createdAt}::timestamptz - ${groupSpan}`
 
-/** Before a like is told: waits for who begins the group that it joins, which is read behind this and not with it. */
-export const awaitLikeGroup = ({ of, id, createdAt }: Pick<NewLike, 'of' | 'id' | 'createdAt'>) =>
+/** Before likes are told: waits for who begins the group that they join, which is read behind this and not with it. */
+export const awaitLikeGroup = ({ of, id, createdAt }: Pick<NewLikes, 'of' | 'id' | 'createdAt'>) =>
   keptStatement(
     `await group of ${of}`,
     { id, createdAt },
@@ -58,28 +58,32 @@ export const awaitLikeGroup = ({ of, id, createdAt }: Pick<NewLike, 'of' | 'id' 
       where not exists (select ${begunGroup(of, sql`${values.id}::uuid`, values.createdAt)})`,
   )
 
-/** Notifies the author once, if the like is there and another's. Answers whom. */
-export function insertLikeNotification({ of, ...like }: NewLike) {
+/** Notifies the author of each once, if the like is there and another's. Answers whom, and by which. */
+export function insertLikeNotifications({ of, ...given }: NewLikes) {
   const { table, likes, key, type, about, ids } = liked[of]
   return keptStatement(
-    `notify of like of ${of}`,
-    like,
-    ({ notificationId, id, memberId, createdAt }) => sql<{ member_id: string }>`
+    `notify of likes of ${of}`,
+    given,
+    ({ notificationIds, id, memberIds, createdAt }) => sql<{ id: string; member_id: string }>`
+    with liked as materialized (
+      select it.member_id, ${sql.raw(ids)}, begun.group_id, begun.group_at, ${reachColumns(kindOfType[type], createdAt)}
+      from ${sql.table(table)} it
+      left join lateral (
+        select group_id, group_at ${begunGroup(of, sql`it.id`, createdAt)} and (member_id = it.member_id) is true
+        order by group_at desc limit 1
+      ) begun on true
+      left join notification_settings s on s.member_id = it.member_id
+      where it.id = ${id}::uuid
+    )
     insert into notifications (id, member_id, from_id, type, created_at, ${sql.raw(about)}, group_id, group_at,
       is_shown, mail_at)
-    select ${notificationId}::uuid, it.member_id, ${memberId}::uuid, ${sql.lit(type)}, ${createdAt}::timestamptz,
-      ${sql.raw(ids)}, coalesce(begun.group_id, ${notificationId}::uuid),
-      coalesce(begun.group_at, ${createdAt}::timestamptz), ${reachColumns(kindOfType[type], createdAt)}
-    from ${sql.table(table)} it
-    left join lateral (
-      select group_id, group_at ${begunGroup(of, sql`it.id`, createdAt)} and member_id = it.member_id
-      order by group_at desc limit 1
-    ) begun on true
-    left join notification_settings s on s.member_id = it.member_id
-    where it.id = ${id}::uuid and it.member_id <> ${memberId}::uuid
-      and ${mayNotify(sql.ref('it.member_id'), sql`${memberId}::uuid`)}
-      and exists (
-        select from ${sql.table(likes)} given where given.${sql.ref(key)} = it.id and given.member_id = ${memberId}::uuid)
-    on conflict do nothing returning member_id`,
+    select given.id, it.member_id, given.member_id, ${sql.lit(type)}, ${createdAt}::timestamptz,
+      ${sql.raw(ids)}, coalesce(it.group_id, (${notificationIds}::uuid[])[1]), coalesce(it.group_at, ${createdAt}::timestamptz),
+      it.is_shown, it.mail_at
+    from liked it cross join unnest(${notificationIds}::uuid[], ${memberIds}::uuid[]) as given (id, member_id)
+    where it.member_id <> given.member_id
+      and ${mayNotify(sql.ref('it.member_id'), sql.ref('given.member_id'))}
+      and (select true from ${sql.table(likes)} had where had.${sql.ref(key)} = it.id and had.member_id = given.member_id)
+    on conflict do nothing returning id, member_id`,
   )
 }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Context, Tx } from '#server/context.ts'
-import { awaitLikeGroup, insertLikeNotification, type NewLike } from './likes.queries.ts'
+import { awaitLikeGroup, insertLikeNotifications, type NewLikes } from './likes.queries.ts'
 import {
   deleteInvitation,
   deleteNotificationsAbout,
@@ -29,20 +29,21 @@ export function notificationsEvents(ctx: Context) {
     if (view) ctx.realtime.toMembers([memberId], 'notification', view)
     await pushLater(ctx, memberId, id)
   }
-  /** The author, where the like is there and is not the author's own. */
-  const notifyOfLike = (tx: Tx, like: Omit<NewLike, 'notificationId' | 'createdAt'>) => {
-    const id = uuidv7()
-    let notified: { member_id: string }[] | undefined
-    tx.beforeCommit(() => awaitLikeGroup({ ...like, createdAt: ctx.now() }))
-    tx.beforeCommit<{ member_id: string }>(
-      () => insertLikeNotification({ ...like, notificationId: id, createdAt: ctx.now() }),
+  /** The author, of each like that is there and is not the author's own. */
+  const notifyOfLikes = (tx: Tx, likes: Pick<NewLikes, 'of' | 'id' | 'memberIds'>) => {
+    const notificationIds = likes.memberIds.map(() => uuidv7())
+    let notified: { id: string; member_id: string }[] | undefined
+    tx.beforeCommit(() => awaitLikeGroup({ ...likes, createdAt: ctx.now() }))
+    tx.beforeCommit<{ id: string; member_id: string }>(
+      () => insertLikeNotifications({ ...likes, notificationIds, createdAt: ctx.now() }),
       (rows) => (notified = rows),
     )
-    tx.announce(async () => {
-      // What is not known to be committed is looked for.
-      const [row] = notified ?? (await selectNotified(ctx.db, id))
-      if (row) await show(row.member_id, id)
-    })
+    for (const id of notificationIds)
+      tx.announce(async () => {
+        // What is not known to be committed is looked for.
+        const row = (notified ?? (await selectNotified(ctx.db, id))).find((one) => one.id === id)
+        if (row) await show(row.member_id, id)
+      })
   }
 
   ctx.events.on('member.followed', async (tx, { followerId, followeeId, first }) => {
@@ -54,8 +55,8 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('member.follow_accepted', (tx, { followerId, followeeId }) =>
     notify(tx, { type: 'follow_accepted', memberId: followerId, fromId: followeeId }),
   )
-  ctx.events.on('log.like_toggled', async (tx, { logId, memberId }) =>
-    notifyOfLike(tx, { of: 'log', id: logId, memberId }),
+  ctx.events.on('log.like_toggled', async (tx, { logId, memberIds }) =>
+    notifyOfLikes(tx, { of: 'log', id: logId, memberIds }),
   )
   ctx.events.on('reply.created', (tx, { replyId, thread, memberId, answeredId }) =>
     notify(tx, {
@@ -66,14 +67,14 @@ export function notificationsEvents(ctx: Context) {
       replyId,
     }),
   )
-  ctx.events.on('reply.like_toggled', async (tx, { replyId, memberId }) =>
-    notifyOfLike(tx, { of: 'reply', id: replyId, memberId }),
+  ctx.events.on('reply.like_toggled', async (tx, { replyId, memberIds }) =>
+    notifyOfLikes(tx, { of: 'reply', id: replyId, memberIds }),
   )
   ctx.events.on('log.shared', async (tx, { logId, fromId, toIds }) => {
     for (const memberId of toIds) await notify(tx, { type: 'share-review', memberId, fromId, logId })
   })
-  ctx.events.on('list.like_toggled', async (tx, { listId, memberId }) =>
-    notifyOfLike(tx, { of: 'list', id: listId, memberId }),
+  ctx.events.on('list.like_toggled', async (tx, { listId, memberIds }) =>
+    notifyOfLikes(tx, { of: 'list', id: listId, memberIds }),
   )
   ctx.events.on('list.shared', async (tx, { listId, fromId, toIds }) => {
     for (const memberId of toIds) await notify(tx, { type: 'share-list', memberId, fromId, listId })

@@ -345,7 +345,7 @@ export async function deleteNotificationsBetween(db: Db, memberId: string, other
 
 /** Whose a notification is. */
 export const selectNotified = (db: Db, id: string) =>
-  db.selectFrom('notifications').select('member_id').where('id', '=', id).execute()
+  db.selectFrom('notifications').select(['id', 'member_id']).where('id', '=', id).execute()
 
 /** Those of a reply that is gone but for its place in the thread. */
 export async function deleteNotificationsOfReply(db: Db, replyId: string): Promise<void> {

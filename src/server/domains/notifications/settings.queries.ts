@@ -34,9 +34,9 @@ const minutesAtFirst = 30
 /** Two columns of a new notification, `is_shown` and `mail_at`, in a statement that calls the settings `s`. */
 export const reachColumns = (kind: ReachKind | undefined, createdAt: Date): RawBuilder<unknown> =>
   kind === undefined
-    ? sql`true, null::timestamptz`
-    : sql`${isOnIn('inApp', kind)}, case when ${isOnIn('mail', kind)} then ${createdAt}::timestamptz
-        + make_interval(mins => coalesce(s.mail_after_minutes, ${sql.lit(minutesAtFirst)})) end`
+    ? sql`true as is_shown, null::timestamptz as mail_at`
+    : sql`${isOnIn('inApp', kind)} as is_shown, case when ${isOnIn('mail', kind)} then ${createdAt}::timestamptz
+        + make_interval(mins => coalesce(s.mail_after_minutes, ${sql.lit(minutesAtFirst)})) end as mail_at`
 
 export interface SettingsRow extends Omit<
   Selectable<NotificationSettings>,

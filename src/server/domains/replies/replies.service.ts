@@ -106,8 +106,8 @@ export async function listReplies(
 export async function toggleLike(ctx: Context, viewer: Viewer, thread: Thread, id: string) {
   const target = queries.lockReply(viewer.id, thread, id)
   const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed }
-  const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx) =>
-    tx.emit('reply.like_toggled', { replyId: id, memberId: viewer.id }),
+  const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx, memberIds) =>
+    tx.emit('reply.like_toggled', { replyId: id, memberIds }),
   )
   if (!toggled) throw fail('reply.not_found')
   return { liked: toggled.marked, likeCount: toggled.count, likes: toggled.newest }
