@@ -4,13 +4,16 @@ import { DatabaseFault } from '#server/db/database-fault.ts'
 import { createGroups } from './groups.ts'
 
 /** Groups of texts, each of which comes to all that were done with it; `calls` are they, in their order. */
-function startGroups({ most = 10, fails = () => undefined as Error | undefined } = {}) {
+function startGroups({
+  most = 10,
+  fails,
+}: { most?: number; fails?: (call: string) => Error | undefined } = {}) {
   const calls: string[] = []
   const ask = createGroups<string, string>(most, async (items) => {
     const call = items.join(' ')
     calls.push(call)
     await sleep(5)
-    const error = fails(call)
+    const error = fails?.(call)
     if (error) throw error
     return call
   })

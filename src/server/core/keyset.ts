@@ -76,7 +76,8 @@ export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, 
 export const cursorKey = (columns: readonly RawBuilder<unknown>[]): AliasedRawBuilder<string, 'key'> =>
   cursorText(columns).as('key')
 
-const cursorText = (columns: readonly RawBuilder<unknown>[]) =>
+/** The same as a part of what is selected. */
+export const cursorText = (columns: readonly RawBuilder<unknown>[]) =>
   sql<string>`json_build_array(${sql.join(columns.map((column) => sql`(${column})::text`))})::text`
 
 /** The values of a cursor as their types; null without a cursor. @throws request.invalid */

@@ -16,29 +16,35 @@ export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempot
   answered_id: string | null
   /** What the author gives the film, in half steps. */
   rating: number | null
+  /** Of the row that ends the page. */
+  key: string | null
 }
 
 /** What others than its author read as a deleted one: the reply is called `r`. */
 const isGone = (viewerId: string, reply = 'r') => sql<boolean>`(${sql.ref(`${reply}.deleted`)}
   or ${sql.ref(`${reply}.hidden_at`)} is not null and ${sql.ref(`${reply}.member_id`)} is distinct from ${viewerId})`
 
+/** Which replies are read: a statement of their `id`, their `position` and the `key` of the page's last one. */
+export type WantedReplies = Keepable
+
 /** Replies by id, in the order asked for. */
-export const wantedIds = (ids: string[]) =>
+export const wantedIds = (ids: string[]): WantedReplies =>
   keepable(
     'by id',
     { ids },
-    (of) => sql`select id, position from unnest(${of.ids}::uuid[]) with ordinality as given (id, position)`,
+    (of) =>
+      sql`select id, position, null::text as key from unnest(${of.ids}::uuid[]) with ordinality as given (id, position)`,
   )
 
-/** The replies that a query of `(id, position)` answers, in the order of the positions. */
-export async function selectReplies(db: Db, viewer: string, wanted: Keepable): Promise<ReplyRow[]> {
+/** Replies in the order of their positions. */
+export async function selectReplies(db: Db, viewer: string, wanted: WantedReplies): Promise<ReplyRow[]> {
   const statement = keptStatement(
     wanted.shape && `replies ${wanted.shape}`,
     { ...wanted.values, viewerId: viewer },
     (values) => {
       const { viewerId } = values
       return sql<ReplyRow>`
-    select r.id, r.log_id, r.list_id, r.member_id, r.text, r.spoilers, r.gif, r.image,
+    select wanted.key, r.id, r.log_id, r.list_id, r.member_id, r.text, r.spoilers, r.gif, r.image,
       ${isGone(viewerId)} as deleted, r.hidden_at, r.like_count,
       r.created_at, r.parent_id, r.root_id, r.answer_count, p.member_id as answered_id,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,

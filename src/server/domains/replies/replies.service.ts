@@ -14,8 +14,8 @@ import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import * as queries from './replies.queries.ts'
-import { replyViews } from './replies.views.ts'
-import { answersSkeleton, findThread, threadSkeleton, type ThreadOf } from './threads.queries.ts'
+import { replyPage, replyViews } from './replies.views.ts'
+import { answersPage, findThread, threadPage, type ThreadOf } from './threads.queries.ts'
 
 type NewReplyBody = ParsedBody<typeof api.createReply>
 
@@ -93,13 +93,12 @@ export async function listReplies(
 ): Promise<Listed<Reply>> {
   const of = { thread, viewerId: viewer.id }
   const page = pageOf(query, threadSize)
-  const [{ ids, next }] = await Promise.all([
-    query.root
-      ? answersSkeleton(databaseFor(ctx, page.limit), of, query.root, page)
-      : threadSkeleton(databaseFor(ctx, page.limit), of, query.answers, page),
+  const wanted = query.root ? answersPage(of, query.root, page) : threadPage(of, query.answers, page)
+  const [listed] = await Promise.all([
+    replyPage(ctx, viewer, wanted, page.limit),
     requireThread(ctx, of, query.root ?? null),
   ])
-  return { items: await replyViews(ctx, viewer, ids), next }
+  return listed
 }
 
 /** Likes the reply or takes the like back. */

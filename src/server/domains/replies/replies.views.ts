@@ -3,11 +3,11 @@ import type { Reply } from '#shared/api/replies.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import type { Keepable } from '#server/core/kept-statement.ts'
+import { listed, type Listed } from '#server/core/keyset.ts'
 import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
-import { selectReplies, wantedIds, type ReplyRow } from './replies.queries.ts'
+import { selectReplies, wantedIds, type ReplyRow, type WantedReplies } from './replies.queries.ts'
 import { beginnings, mostLiked } from './threads.queries.ts'
 
 /**
@@ -16,7 +16,20 @@ import { beginnings, mostLiked } from './threads.queries.ts'
  */
 export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): Promise<Reply[]> {
   if (ids.length === 0) return []
-  return (await viewsOf(ctx, viewer, wantedIds(ids), ids.length)).map(({ view }) => view)
+  const rows = await selectReplies(databaseFor(ctx, ids.length), viewer.id, wantedIds(ids))
+  return (await viewsOf(ctx, viewer, rows)).map(({ view }) => view)
+}
+
+/** A page of so many replies, as `replyViews` has them. */
+export async function replyPage(
+  ctx: Context,
+  viewer: Viewer,
+  wanted: WantedReplies,
+  limit: number,
+): Promise<Listed<Reply>> {
+  const rows = await selectReplies(databaseFor(ctx, limit), viewer.id, wanted)
+  const { items, next } = listed(rows, limit)
+  return { items: (await viewsOf(ctx, viewer, items)).map(({ view }) => view), next }
 }
 
 /** The most liked comments on a log. One statement. */
@@ -26,7 +39,7 @@ export async function topReplies(
   logId: string,
   limit: number,
 ): Promise<Reply[]> {
-  return (await viewsOf(ctx, viewer, mostLiked(viewer.id, logId, limit), limit)).map(({ view }) => view)
+  return (await replyPage(ctx, viewer, mostLiked(viewer.id, logId, limit), limit)).items
 }
 
 /** The first rows of the thread of each log, by log. One statement, however many logs. */
@@ -38,18 +51,13 @@ export async function threadBeginnings(
 ): Promise<ReadonlyMap<string, Reply[]>> {
   const threads = new Map(logIds.map((logId) => [logId, [] as Reply[]]))
   if (logIds.length === 0) return threads
-  for (const { logId, view } of await viewsOf(
-    ctx,
-    viewer,
-    beginnings(viewer.id, logIds, rows),
-    rows * logIds.length,
-  ))
-    threads.get(logId ?? '')?.push(view)
+  const atMost = rows * logIds.length
+  const found = await selectReplies(databaseFor(ctx, atMost), viewer.id, beginnings(viewer.id, logIds, rows))
+  for (const { logId, view } of await viewsOf(ctx, viewer, found)) threads.get(logId ?? '')?.push(view)
   return threads
 }
 
-async function viewsOf(ctx: Context, viewer: Viewer, wanted: Keepable, atMost: number) {
-  const rows = await selectReplies(databaseFor(ctx, atMost), viewer.id, wanted)
+async function viewsOf(ctx: Context, viewer: Viewer, rows: readonly ReplyRow[]) {
   const authors = await memberRefs(
     ctx,
     rows.flatMap((row) => [row.member_id, row.answered_id].filter((id) => id !== null)),

@@ -1,16 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  cursorKey,
-  cursorValues,
-  keyset,
-  skeletonOf,
-  type KeysetPage,
-  type Skeleton,
-} from '#server/core/keyset.ts'
+import { cursorText, cursorValues, keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Thread } from '#shared/api/replies.ts'
 import type { Db } from '#server/db/database.ts'
 import { isNotHidden, mayShow } from '#server/core/audience.ts'
 import { keepable, keptStatement } from '#server/core/kept-statement.ts'
+import type { WantedReplies } from './replies.queries.ts'
 import { isOfThread, placeOf } from './thread.ts'
 
 /**
@@ -20,16 +14,11 @@ import { isOfThread, placeOf } from './thread.ts'
 const hasPlace = (viewerId: string) => sql<boolean>`(${isNotHidden(viewerId, 'replies')}
   or exists (select from replies below where below.parent_id = replies.id))`
 
-interface Keyed {
-  id: string
-  key: string
-}
-
 /**
  * What tells the rows of a thread apart: likes, instant and id of the top-level comment, then instant and id of the
  * row. The comment comes before all of its answers, whatever their clocks said.
  */
-const threadKey = cursorKey([
+const threadKey = cursorText([
   sql`likes`,
   sql`commented_at`,
   sql`comment`,
@@ -71,19 +60,14 @@ const answersOf = (
  * ones come on top), and of each `limit` answers at most. A comment that is liked while somebody reads on may be
  * seen twice or not at all; the page after it is always further on.
  */
-export async function threadSkeleton(
-  db: Db,
+export const threadPage = (
   { thread: { on, id }, viewerId }: ThreadOf,
   answers: number | undefined,
   page: KeysetPage,
-): Promise<Skeleton> {
-  const statement = keptStatement(
-    page.cursor ? null : `thread ${on} ${answers} ${page.limit}`,
-    { id, viewerId },
-    (of) => threadStatement({ thread: { on, id: of.id }, viewerId: of.viewerId }, answers, page),
+): WantedReplies =>
+  keepable(page.cursor ? null : `thread ${on} ${answers} ${page.limit}`, { id, viewerId }, (of) =>
+    threadStatement({ thread: { on, id: of.id }, viewerId: of.viewerId }, answers, page),
   )
-  return skeletonOf((await statement.execute(db)).rows, page.limit)
-}
 
 function threadStatement(of: ThreadOf, answers: number | undefined, page: KeysetPage) {
   const place = endOf(page.cursor)
@@ -99,7 +83,9 @@ function threadStatement(of: ThreadOf, answers: number | undefined, page: Keyset
         union all
         (${comment} and like_count < ${place.likes} and id <> ${place.comment} ${byLikes} limit ${limit})`
     : sql`${comment} ${byLikes} limit ${limit}`
-  return sql<Keyed>`
+  const inOrder = sql`order by likes desc, commented_at, comment, answered_at nulls first, id`
+  const position = sql`row_number() over (${inOrder})`
+  return sql`
     with comments as materialized (${comments}), reached as (
       select *, coalesce(sum(least(answer_count, ${shown}::int) + 1) over (
         ${byLikes} rows between unbounded preceding and 1 preceding
@@ -114,8 +100,8 @@ function threadStatement(of: ThreadOf, answers: number | undefined, page: Keyset
       ) row
       where c.before < ${limit}
     )
-    select id, ${threadKey}
-    from thread order by likes desc, commented_at, comment, answered_at nulls first, id limit ${limit}`
+    select id, ${position} as position, case when ${position} = ${page.limit} then ${threadKey} end as key
+    from thread ${inOrder} limit ${limit}`
 }
 
 /** What is left of the answers at which a page ended. */
@@ -129,13 +115,8 @@ function goneOn({ likes, createdAt, comment, row }: PageEnd, of: ThreadOf, limit
 }
 
 /** The answers below one comment, oldest first, however deep. */
-export async function answersSkeleton(
-  db: Db,
-  of: ThreadOf,
-  rootId: string,
-  page: KeysetPage,
-): Promise<Skeleton> {
-  const { key, after, limit, skeleton } = keyset(
+export function answersPage(of: ThreadOf, rootId: string, page: KeysetPage): WantedReplies {
+  const { placed, after, limit } = keyset(
     [
       ['created_at', 'timestamptz'],
       ['id', 'uuid'],
@@ -143,11 +124,11 @@ export async function answersSkeleton(
     page,
     'asc',
   )
-  const { rows } = await sql<Keyed>`
-    select id, ${key} from (${answersOf(sql`${rootId}::uuid`, of, limit, after)}) a ${oldestFirst}`.execute(
-    db,
+  return keepable(
+    null,
+    {},
+    () => sql`select id, ${placed} from (${answersOf(sql`${rootId}::uuid`, of, limit, after)}) a`,
   )
-  return skeleton(rows)
 }
 
 /** Is there what the thread hangs below, for the viewer, and such a top-level comment in it? */
@@ -164,13 +145,13 @@ export async function findThread(db: Db, { thread: { on, id }, viewerId }: Threa
   return (await statement.execute(db)).rows[0] ?? { open: false, root: false }
 }
 
-/** The first rows of the threads of several logs, as `readReplies` wants them. */
-export const beginnings = (viewer: string, logs: string[], rows: number) =>
+/** The first rows of the threads of several logs. */
+export const beginnings = (viewer: string, logs: string[], rows: number): WantedReplies =>
   keepable(
     `beginnings ${rows}`,
     { viewerId: viewer, logIds: logs },
     ({ viewerId, logIds }) => sql`
-  select t.id, row_number() over (order by given.position, t.place) as position
+  select t.id, row_number() over (order by given.position, t.place) as position, null::text as key
   from unnest(${logIds}::uuid[]) with ordinality as given (log_id, position)
   cross join lateral (
     select row.id, row_number() over (
@@ -189,13 +170,13 @@ export const beginnings = (viewer: string, logs: string[], rows: number) =>
   ) t`,
   )
 
-/** The most liked comments on a log that the viewer is shown, as `readReplies` wants them. */
-export const mostLiked = (viewer: string, log: string, limit: number) =>
+/** The most liked comments on a log that the viewer is shown. */
+export const mostLiked = (viewer: string, log: string, limit: number): WantedReplies =>
   keepable(
     `most liked ${limit}`,
     { viewerId: viewer, logId: log },
     ({ viewerId, logId }) => sql`
-  select id, row_number() over (order by like_count desc, created_at, id) as position from (
+  select id, row_number() over (order by like_count desc, created_at, id) as position, null::text as key from (
     select id, like_count, created_at from replies
     where log_id = ${logId} and parent_id is null and not deleted
       and ${isNotHidden(viewerId)} and ${mayShow(viewerId, { text: 'text' })}
