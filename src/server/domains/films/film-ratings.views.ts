@@ -13,24 +13,38 @@ function isTold(to: ToldTo) {
   return typeof to === 'string' ? isForAll(to, 'given') : isLeftTo(to.viewer, 'given')
 }
 
+/** What a statement knows already of a member and a film. */
+interface Known {
+  /** Whether anything was set by hand. */
+  byHand?: RawBuilder<unknown>
+  /** The stars of the newest viewing that is told of; null where it has none. */
+  newest?: RawBuilder<unknown>
+}
+
 /**
  * What a member gives a film now, in half stars: the newest of what was set by hand and of viewings with stars. Where
  * nothing was set by hand, viewings stand in an index in this order.
  */
-export const filmRating = (
+export function filmRating(
   member: RawBuilder<unknown>,
   film: RawBuilder<unknown>,
   to: ToldTo,
-) => sql<HalfSteps | null>`(case
-    when exists (select from film_ratings where member_id = ${member} and film_id = ${film}) then (
-      select rating from given_stars given
-      where given.member_id = ${member} and given.film_id = ${film} and ${isTold(to)}
-      order by ${newest} limit 1
-    ) else (
+  known: Known = {},
+) {
+  const byHand =
+    known.byHand ?? sql`exists (select from film_ratings where member_id = ${member} and film_id = ${film})`
+  const viewing = sql`(
       select rating from logs given
       where given.member_id = ${member} and given.film_id = ${film} and rating is not null and ${isTold(to)}
       order by created_at desc, id desc limit 1
-    ) end)`
+    )`
+  return sql<HalfSteps | null>`(case
+    when ${byHand} then (
+      select rating from given_stars given
+      where given.member_id = ${member} and given.film_id = ${film} and ${isTold(to)}
+      order by ${newest} limit 1
+    ) else ${known.newest ? sql`coalesce(${known.newest}, ${viewing})` : viewing} end)`
+}
 
 /** What a member said of each film last: `film_id`, `rating`, null where it was taken away, `given_at`, `by_hand`. */
 export const filmRatingsOf = (memberId: string, to: ToldTo) => sql`

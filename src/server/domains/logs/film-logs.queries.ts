@@ -42,7 +42,7 @@ export const publicReviewsPage = (viewerId: string, filmId: number, page: Keyset
 /** The newest log of the film by each followed member. */
 const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
     from follows fo cross join lateral (
-      select id, created_at from logs
+      select id, created_at, rating from logs
       where member_id = fo.followee_id and film_id = ${filmId} and ${isLeftTo(memberId, 'logs')}
       order by created_at desc, id desc limit 1
     ) log ${joined}
@@ -51,7 +51,7 @@ const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
 /** What each of them gives the film. */
 const friendsStars = (viewerId: string, filmId: number) => sql`
     cross join lateral (
-      select ${filmRating(sql`fo.followee_id`, sql`${filmId}`, { viewer: viewerId })} as rating
+      select ${filmRating(sql`fo.followee_id`, sql`${filmId}`, { viewer: viewerId }, { newest: sql`log.rating` })} as rating
     ) rated`
 
 /** How many followed members logged a film, and how many half stars they give it on average; null without any. */

@@ -43,21 +43,29 @@ export async function selectReplies(db: Db, viewer: string, wanted: WantedReplie
     { ...wanted.values, viewerId: viewer },
     (values) => {
       const { viewerId } = values
+      // Of the page at once: to look for each author is as much as all else.
+      const byHand = sql`(r.member_id, r.film_id) in (
+        select member_id, film_id from film_ratings
+        where member_id = any(array(select member_id from page)) and film_id = any(array(select film_id from page)))`
       return sql<ReplyRow>`
-    select wanted.key, r.id, r.log_id, r.list_id, r.member_id, r.text, r.spoilers, r.gif, r.image,
+    with page as materialized (
+      select r.*, l.film_id, wanted.position, wanted.key
+      from (${wanted.make(values)}) as wanted
+      join replies r on r.id = wanted.id
+      left join logs l on l.id = r.log_id
+    )
+    select r.key, r.id, r.log_id, r.list_id, r.member_id, r.text, r.spoilers, r.gif, r.image,
       ${isGone(viewerId)} as deleted, r.hidden_at, r.like_count,
       r.created_at, r.parent_id, r.root_id, r.answer_count, p.member_id as answered_id,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
       not ${mayShow(viewerId, { member: 'r.member_id', text: 'r.text' })} as hidden,
-      ${filmRating(sql`r.member_id`, sql`l.film_id`, { viewer: viewerId })} as rating
-    from (${wanted.make(values)}) as wanted
-    join replies r on r.id = wanted.id
-    left join logs l on l.id = r.log_id
+      ${filmRating(sql`r.member_id`, sql`r.film_id`, { viewer: viewerId }, { byHand })} as rating
+    from page r
     left join replies p on p.id = r.parent_id and not ${isGone(viewerId, 'p')}
       and ${mayShow(viewerId, { member: 'p.member_id', text: 'p.text' })}
     left join gifs g on g.address = r.gif
-    order by wanted.position`
+    order by r.position`
     },
   )
   return (await statement.execute(db)).rows
