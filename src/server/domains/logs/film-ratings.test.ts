@@ -149,6 +149,21 @@ test('a mark shows what its film is given, also changed in the editor', async ()
   expect(await wrongCounters(app)).toEqual([])
 })
 
+test('a friend who logs a film again without stars gives what was given before', async () => {
+  const [friend, viewer] = [await buildMember(app), await buildMember(app)]
+  await follow(app, viewer, friend)
+  const film = await buildFilm(app)
+  const given = async () =>
+    (await app.call(getFilm, { as: viewer, params: { id: film.id } })).data.friends.map(
+      ({ rating }) => rating,
+    )
+  await log(friend, film, 0)
+  expect(await given()).toEqual([null])
+  await log(friend, film, 3.5)
+  await log(friend, film, 0)
+  expect(await given()).toEqual([3.5])
+})
+
 test('whatever a member writes, the newest that was said counts', async () => {
   const random = createRandom(31)
   const member = await buildMember(app)
