@@ -58,13 +58,12 @@ export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, 
   )
   const behind = sql.raw(order === 'desc' ? '<' : '>')
   const by = sql`${sql.join(columns.map((column) => sql`${column} ${sql.raw(order)}`))}`
-  const position = sql`row_number() over (order by ${by})`
   return {
     limit: limit + 1,
     isFirst: values === null,
     key: cursorKey(columns),
     /** For statements that read more of the rows: `position`, and `key` of the row that may end the page only. */
-    placed: sql`${position} as position, case when ${position} = ${limit} then ${cursorText(columns)} end as key`,
+    placed: placedBy(by, columns, limit),
     by,
     after: values ? sql<boolean>`(${sql.join(columns)}) ${behind} (${sql.join(values)})` : sql<boolean>`true`,
     list: <Row extends { key: string | null }>(rows: Row[]) => listed(rows, limit),
@@ -76,9 +75,18 @@ export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, 
 export const cursorKey = (columns: readonly RawBuilder<unknown>[]): AliasedRawBuilder<string, 'key'> =>
   cursorText(columns).as('key')
 
-/** The same as a part of what is selected. */
-export const cursorText = (columns: readonly RawBuilder<unknown>[]) =>
+const cursorText = (columns: readonly RawBuilder<unknown>[]) =>
   sql<string>`json_build_array(${sql.join(columns.map((column) => sql`(${column})::text`))})::text`
+
+/** What `placed` is of a `keyset`, for a list in an order of its own. */
+export function placedBy(
+  order: RawBuilder<unknown>,
+  columns: readonly RawBuilder<unknown>[],
+  limit: number,
+): RawBuilder<unknown> {
+  const position = sql`row_number() over (order by ${order})`
+  return sql`${position} as position, case when ${position} = ${limit} then ${cursorText(columns)} end as key`
+}
 
 /** The values of a cursor as their types; null without a cursor. @throws request.invalid */
 export function cursorValues(cursor: string | undefined, types: readonly KeyType[]) {
@@ -119,7 +127,7 @@ export function listed<Row extends { key: string | null }>(rows: Row[], limit: n
 }
 
 /** The ids of `listed`. */
-export function skeletonOf<Id>(rows: { id: Id; key: string }[], limit: number): Skeleton<Id> {
+function skeletonOf<Id>(rows: { id: Id; key: string }[], limit: number): Skeleton<Id> {
   const { items, next } = listed(rows, limit)
   return { ids: items.map((row) => row.id), next }
 }

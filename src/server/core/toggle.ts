@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { stayOnPrimary } from '#server/db/replica.ts'
 import type { Statement } from '#server/db/transaction.ts'
 import { maySee } from './audience.ts'
-import { createGroups, type Groups } from './groups.ts'
+import { createBatches, type Batches } from './batches.ts'
 import { keptStatement, type Keepable } from './kept-statement.ts'
 
 interface Toggle {
@@ -80,7 +80,7 @@ interface Counted {
 }
 
 /** What is written for members whose taps share a transaction, each named once. */
-type Emit<Tx> = (tx: Tx, memberIds: readonly string[]) => Promise<void>
+export type Emit<Tx> = (tx: Tx, memberIds: readonly string[]) => Promise<void>
 
 interface Tapped<Tx> {
   memberId: string
@@ -91,16 +91,16 @@ interface Tapped<Tx> {
 
 type Transact<Tx> = (work: (tx: Tx) => Promise<void>) => Promise<void>
 
-const groups = new WeakMap<object, unknown>()
+const batches = new WeakMap<object, unknown>()
 
 /**
  * Taps on one row that come to this process at once share a transaction, which counts them together: else they would
  * wait for each other in the database, each for the commit of the one before it. Answers what was counted.
  */
-function groupsOf<Tx extends Toggling>(transact: Transact<Tx>): Groups<Tapped<Tx>, Counted | undefined> {
-  const known = groups.get(transact) as Groups<Tapped<Tx>, Counted | undefined> | undefined
+function batchesOf<Tx extends Toggling>(transact: Transact<Tx>): Batches<Tapped<Tx>, Counted | undefined> {
+  const known = batches.get(transact) as Batches<Tapped<Tx>, Counted | undefined> | undefined
   if (known) return known
-  const made = createGroups(tapsTogether, async (taps: readonly [Tapped<Tx>, ...Tapped<Tx>[]]) => {
+  const made = createBatches(tapsTogether, async (taps: readonly [Tapped<Tx>, ...Tapped<Tx>[]]) => {
     const [{ emit, count }] = taps
     let counted: Counted[] = []
     await transact(async (tx) => {
@@ -113,7 +113,7 @@ function groupsOf<Tx extends Toggling>(transact: Transact<Tx>): Groups<Tapped<Tx
     })
     return counted[0]
   })
-  groups.set(transact, made)
+  batches.set(transact, made)
   return made
 }
 
@@ -166,7 +166,7 @@ export async function toggleMark<Tx extends Toggling>(
         (rows) => (newest = markersOf(rows)),
       )
     }
-    const counted = await groupsOf(transact)(`${table} ${id}`, { memberId, put, emit, count })
+    const counted = await batchesOf(transact)(`${table} ${id}`, { memberId, put, emit, count })
     const [change] = changed
     if (!change) return undefined
     if (change.by !== 0 && counted) return { marked: change.by > 0, count: counted.count, newest }

@@ -16,6 +16,7 @@ import {
   markersWithViewer,
   selectMarkers,
   toggleMark,
+  type Emit,
   type Mark,
 } from '#server/core/toggle.ts'
 import { databaseFor } from '#server/db/shared-connections.ts'
@@ -401,13 +402,7 @@ export async function toggleSave(
   return { saved: marked, saveCount: count }
 }
 
-async function toggleOn(
-  ctx: Context,
-  viewer: Viewer,
-  id: string,
-  mark: Mark,
-  emit?: (tx: Tx, memberIds: readonly string[]) => Promise<void>,
-) {
+async function toggleOn(ctx: Context, viewer: Viewer, id: string, mark: Mark, emit?: Emit<Tx>) {
   const target = queries.lockVisibleList(viewer.id, id)
   const tap = { mark, id, memberId: viewer.id, target, named: markersNamed }
   const toggled = await toggleMark(ctx.transact<void>, tap, emit)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { cursorText, cursorValues, keyset, type KeysetPage } from '#server/core/keyset.ts'
+import { cursorValues, keyset, placedBy, type KeysetPage } from '#server/core/keyset.ts'
 import type { Thread } from '#shared/api/replies.ts'
 import type { Db } from '#server/db/database.ts'
 import { isNotHidden, mayShow } from '#server/core/audience.ts'
@@ -18,13 +18,13 @@ const hasPlace = (viewerId: string) => sql<boolean>`(${isNotHidden(viewerId, 're
  * What tells the rows of a thread apart: likes, instant and id of the top-level comment, then instant and id of the
  * row. The comment comes before all of its answers, whatever their clocks said.
  */
-const threadKey = cursorText([
+const threadKey = [
   sql`likes`,
   sql`commented_at`,
   sql`comment`,
   sql`coalesce(answered_at, timestamptz 'epoch')`,
   sql`id`,
-])
+]
 
 type PageEnd = NonNullable<ReturnType<typeof endOf>>
 
@@ -83,8 +83,7 @@ function threadStatement(of: ThreadOf, answers: number | undefined, page: Keyset
         union all
         (${comment} and like_count < ${place.likes} and id <> ${place.comment} ${byLikes} limit ${limit})`
     : sql`${comment} ${byLikes} limit ${limit}`
-  const inOrder = sql`order by likes desc, commented_at, comment, answered_at nulls first, id`
-  const position = sql`row_number() over (${inOrder})`
+  const order = sql`likes desc, commented_at, comment, answered_at nulls first, id`
   return sql`
     with comments as materialized (${comments}), reached as (
       select *, coalesce(sum(least(answer_count, ${shown}::int) + 1) over (
@@ -100,8 +99,7 @@ function threadStatement(of: ThreadOf, answers: number | undefined, page: Keyset
       ) row
       where c.before < ${limit}
     )
-    select id, ${position} as position, case when ${position} = ${page.limit} then ${threadKey} end as key
-    from thread ${inOrder} limit ${limit}`
+    select id, ${placedBy(order, threadKey, page.limit)} from thread order by ${order} limit ${limit}`
 }
 
 /** What is left of the answers at which a page ended. */

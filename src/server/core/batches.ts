@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { isDatabaseGone } from '#server/db/database-fault.ts'
 
 /** Does an item together with those of the same key; answers what all of them came to. */
-export type Groups<Item, Outcome> = (key: string, item: Item) => Promise<Outcome>
+export type Batches<Item, Outcome> = (key: string, item: Item) => Promise<Outcome>
 
 interface Waiting<Item, Outcome> {
   item: Item
@@ -15,20 +15,20 @@ interface Waiting<Item, Outcome> {
  * together by one call of `work`, at most `most` of them. Where that fails each is done alone, since all but one may be
  * right; not so where the database is gone, as nobody knows then whether it did them.
  */
-export function createGroups<Item, Outcome>(
+export function createBatches<Item, Outcome>(
   most: number,
   work: (items: readonly [Item, ...Item[]]) => Promise<Outcome>,
-): Groups<Item, Outcome> {
+): Batches<Item, Outcome> {
   const waiting = new Map<string, Waiting<Item, Outcome>[]>()
 
   async function settle([first, ...others]: [Waiting<Item, Outcome>, ...Waiting<Item, Outcome>[]]) {
-    const group = [first, ...others]
+    const batch = [first, ...others]
     try {
       const outcome = await work([first.item, ...others.map(({ item }) => item)])
-      for (const { resolve } of group) resolve(outcome)
+      for (const { resolve } of batch) resolve(outcome)
     } catch (error) {
-      if (others.length === 0 || isDatabaseGone(error)) for (const { reject } of group) reject(error)
-      else for (const one of group) await settle([one])
+      if (others.length === 0 || isDatabaseGone(error)) for (const { reject } of batch) reject(error)
+      else for (const one of batch) await settle([one])
     }
   }
 

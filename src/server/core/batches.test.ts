@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { DatabaseFault } from '#server/db/database-fault.ts'
-import { createGroups } from './groups.ts'
+import { createBatches } from './batches.ts'
 
-/** Groups of texts, each of which comes to all that were done with it; `calls` are they, in their order. */
-function startGroups({
+/** Batches of texts, each of which comes to all that were done with it; `calls` are they, in their order. */
+function startBatches({
   most = 10,
   fails,
 }: { most?: number; fails?: (call: string) => Error | undefined } = {}) {
   const calls: string[] = []
-  const ask = createGroups<string, string>(most, async (items) => {
+  const ask = createBatches<string, string>(most, async (items) => {
     const call = items.join(' ')
     calls.push(call)
     await sleep(5)
@@ -25,7 +25,7 @@ const failing = (part: string, error: Error) => ({
 })
 
 test('what comes in one turn, and what comes while that is done, is done together', async () => {
-  const { ask, calls } = startGroups()
+  const { ask, calls } = startBatches()
   const first = Promise.all([ask('k', 'a'), ask('k', 'b')])
   await expect.poll(() => calls).toEqual(['a b'])
   const second = Promise.all([ask('k', 'c'), ask('k', 'd')])
@@ -36,13 +36,13 @@ test('what comes in one turn, and what comes while that is done, is done togethe
 })
 
 test('other keys do not wait', async () => {
-  const { ask, calls } = startGroups()
+  const { ask, calls } = startBatches()
   expect(await Promise.all([ask('k', 'a'), ask('l', 'b')])).toEqual(['a', 'b'])
   expect(calls).toEqual(['a', 'b'])
 })
 
 test('so many at most are done together, in the order in which they came', async () => {
-  const { ask } = startGroups({ most: 2 })
+  const { ask } = startBatches({ most: 2 })
   expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((item) => ask('k', item)))).toEqual([
     'a b',
     'a b',
@@ -53,7 +53,7 @@ test('so many at most are done together, in the order in which they came', async
 })
 
 test('one that fails is alone with its error', async () => {
-  const { ask, calls } = startGroups(failing('b', new Error('b is wrong')))
+  const { ask, calls } = startBatches(failing('b', new Error('b is wrong')))
   const outcomes = await Promise.allSettled([ask('k', 'a'), ask('k', 'b'), ask('k', 'c')])
   expect(outcomes).toEqual([
     { status: 'fulfilled', value: 'a' },
@@ -65,7 +65,7 @@ test('one that fails is alone with its error', async () => {
 
 test('what may have been done before the database went is not done again', async () => {
   const gone = new DatabaseFault('gone', new Error('Connection terminated'))
-  const { ask, calls } = startGroups(failing('b', gone))
+  const { ask, calls } = startBatches(failing('b', gone))
   const outcomes = await Promise.allSettled([ask('k', 'a'), ask('k', 'b')])
   expect(outcomes).toEqual([
     { status: 'rejected', reason: gone },
