@@ -43,16 +43,18 @@ export function ReplyItem({ thread, filmId, reply, onReply }: ReplyItemProps) {
   return (
     <article className={styles.reply} aria-label={t('replies.by', { name })}>
       <div className={styles.head}>
-        <Link className={styles.author} to={paths.profile(reply.userId)}>
-          <Avatar src={avatarUrl(reply.avatar)} size={32} />
-          <bdi className={styles.name}>@{name}</bdi>
-        </Link>
-        <span className={styles.facts}>
-          {rating === null ? null : (
-            <StarRating value={rating} size="sm" label={t('common.stars', { value: rating })} />
-          )}
-          <Age className={styles.time} at={reply.createdAt} />
-        </span>
+        <div className={styles.byline}>
+          <Link className={styles.author} to={paths.profile(reply.userId)}>
+            <Avatar src={avatarUrl(reply.avatar)} size={32} />
+            <bdi className={styles.name}>@{name}</bdi>
+          </Link>
+          <span className={styles.facts}>
+            {rating === null ? null : (
+              <StarRating value={rating} size="sm" label={t('common.stars', { value: rating })} />
+            )}
+            <Age className={styles.time} at={reply.createdAt} />
+          </span>
+        </div>
         {member === null ? null : member._id === reply.userId ? (
           <ReplyMenu thread={thread} reply={reply} />
         ) : (
@@ -145,7 +147,7 @@ function DeletedReply({ reply }: { reply: Reply }) {
   const { t } = useTranslation()
   return (
     <article className={styles.reply} aria-label={t('replies.deleted')}>
-      <div className={styles.head}>
+      <div className={styles.byline}>
         <span className={styles.author}>
           <Avatar src={avatarUrl(null)} size={32} />
           <span className={styles.gone}>{t('replies.deleted')}</span>
