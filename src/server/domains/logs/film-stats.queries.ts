@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { Audience } from '#shared/audience.ts'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { isNarrower, type Audience } from '#shared/audience.ts'
 import type { HalfSteps } from '#shared/rating.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Logs } from '#server/db/schema.ts'
 import { isForMembers, isPartForViewer } from '#server/core/audience.ts'
 import { keptStatement } from '#server/core/kept-statement.ts'
 import { hasTag } from '#server/db/has-tag.ts'
@@ -35,15 +36,27 @@ const standing = (table: 'logs' | 'film_ratings') => {
 }
 export const standingBefore = standing('logs')
 
-/** What one log comes upon. */
+/** What one log that is added comes upon. */
 export interface StandingOfOne extends Standing {
-  /** Whether the film is counted already. */
-  is_counted: boolean
+  /**
+   * Whether that and the log say what both come to: the film is counted, nothing was set by hand, and none of the
+   * member's logs of the film is newer.
+   */
+  is_plain: boolean
 }
 export const standingOfOne = [
   ...standingBefore,
-  sql<boolean>`exists (select from film_stats s where s.film_id = logs.film_id)`.as('is_counted'),
+  sql<boolean>`(
+    exists (select from film_stats s where s.film_id = logs.film_id)
+    and not exists (select from film_ratings r where r.member_id = logs.member_id and r.film_id = logs.film_id)
+    and not exists (
+      select from logs o where o.member_id = logs.member_id and o.film_id = logs.film_id
+        and (o.created_at, o.id) > (logs.created_at, logs.id)
+    ))`.as('is_plain'),
 ]
+
+/** One log that a member added. */
+export type Added = Pick<Selectable<Logs>, 'audience' | 'created_at' | 'rating' | 'seen_only'>
 
 /** The same of a member's marks as seen with a tag: without it they may be nothing but a mark. */
 export async function selectTaggedMarks(db: Db, memberId: string, tag: string): Promise<Standing[]> {
@@ -269,21 +282,40 @@ export const countDifferences = (author: string, before: readonly Standing[]) =>
   )
 
 /**
- * The same where the member added one log of a film that is counted: a third less work. Its count is not dropped
- * meanwhile: who makes one film of two, or two again, locks it first, which a log that is being added does not let them.
+ * The same where the member added one log that comes upon what is plain: nothing has to be read again. The film's count is
+ * not dropped meanwhile: who makes one film of two, or two again, locks it first, which a log that is being added does not
+ * let them.
  */
-export const countAddition = (author: string, { film_id, logs, marks, rating }: Standing) =>
-  keptStatement(
-    'count an addition',
-    { memberId: author, film_id, logs, marks, rating },
-    ({ memberId, ...was }) => sql`
-    with changed as materialized (${changesOf(
-      memberId,
-      sql`(select ${was.film_id}::integer as film_id, ${was.logs}::integer as logs, ${was.marks}::integer as marks,
-        ${was.rating}::smallint as rating) was`,
-    )}), own as (${countInDiary(memberId)})
-    update film_stats kept set ${countedAnew} where film_id = (select film_id from changed)`,
-  )
+export const countAddition = (author: string, log: Added, before: Standing) => {
+  const isCounted = !isNarrower(log.audience, 'members')
+  const at = (audience: Audience) =>
+    log.seen_only || isNarrower(log.audience, audience) ? null : log.created_at
+  const values = {
+    author,
+    filmId: isCounted ? before.film_id : null,
+    films: isCounted && before.logs === 0 ? 1 : 0,
+    marks: log.seen_only ? 1 : 0,
+    old: before.logs > 0 ? before.rating : null,
+    given: log.rating ?? before.rating,
+    followersAt: at('followers'),
+    mutualsAt: at('mutuals'),
+  }
+  return keptStatement('count an addition', values, (of) => {
+    const entryAt = sql`greatest(last_log_at, ${of.followersAt}::timestamptz)`
+    return sql`
+    with changed as (
+      select ${of.filmId}::integer as film_id, 1 as logs, ${of.marks}::integer as marks,
+        ${of.old}::smallint as old, ${of.given}::smallint as new
+    ), own as (
+      update diaries
+      set films_count = films_count + ${of.films}::integer, last_log_at = ${entryAt},
+        last_mutual_log_at = nullif(greatest(last_log_at, last_mutual_log_at, ${of.mutualsAt}::timestamptz), ${entryAt}),
+        logs_version = logs_version + 1
+      where member_id = ${of.author}
+    )
+    update film_stats kept set ${countedAnew} where film_id = ${of.filmId}`
+  })
+}
 
 /** That a member's logs have changed, where nothing that is counted of them has. */
 export const countChange = (author: string) =>

@@ -13,8 +13,8 @@ import { lockDiary } from './logs.queries.ts'
 interface Noted {
   /** What they came to before it, by film. */
   standings: Map<number, queries.Standing>
-  /** The one log of a counted film that it adds, where it does nothing else. */
-  added?: queries.Standing | undefined
+  /** The one log that it adds, where it does nothing else and what it comes upon is plain. */
+  added?: { log: queries.Added; before: queries.Standing } | undefined
 }
 const before = new WeakMap<Tx, Map<string, Noted>>()
 
@@ -27,7 +27,7 @@ function notedOf(tx: Tx, memberId: string): Noted {
   const noted: Noted = { standings: new Map() }
   members.set(memberId, noted)
   tx.beforeCommit(() => {
-    if (noted.added) return queries.countAddition(memberId, noted.added)
+    if (noted.added) return queries.countAddition(memberId, noted.added.log, noted.added.before)
     const standings = [...noted.standings.values()]
     return standings.length > 0
       ? queries.countDifferences(memberId, standings)
@@ -58,11 +58,15 @@ export function noteStandings(tx: Tx, memberId: string, standings: readonly quer
 }
 
 /** The same for one log that is added. */
-export function noteAddition(tx: Tx, memberId: string, standing: queries.StandingOfOne): void {
+export function noteAddition(
+  tx: Tx,
+  memberId: string,
+  added: { log: queries.Added; before: queries.StandingOfOne },
+): void {
   const noted = notedOf(tx, memberId)
   const isFirst = noted.standings.size === 0
-  noteStandings(tx, memberId, [standing])
-  if (isFirst && standing.is_counted) noted.added = standing
+  noteStandings(tx, memberId, [added.before])
+  if (isFirst && added.before.is_plain) noted.added = added
 }
 
 /** What all members logged, marks as seen apart, and gave; nothing for a film that was not counted yet. */

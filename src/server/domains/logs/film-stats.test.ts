@@ -4,6 +4,7 @@ import { getFilm } from '#shared/api/films.ts'
 import { createLog, deleteLog, updateLog } from '#shared/api/logs.ts'
 import { markSeen, unmarkSeen } from '#shared/api/seen.ts'
 import { listImports, removeImport } from '#shared/api/transfer.ts'
+import { commonAudiences, type CommonAudience } from '#shared/audience.ts'
 import { createRandom } from '#built-in/seeded-random.ts'
 import { deleteAccount } from '#server/domains/account-deletion/account-deletion.service.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
@@ -22,8 +23,12 @@ afterAll(() => app.close())
 
 const statsOf = (filmId: number) =>
   app.db.selectFrom('film_stats').selectAll().where('film_id', '=', filmId).executeTakeFirst()
-const write = (as: TestMember, movieId: number, rating: number, watchedAt?: string) =>
-  app.call(createLog, { as, body: { movieId, rating, ...(watchedAt && { watchedAt }) } })
+const write = (
+  as: TestMember,
+  movieId: number,
+  rating: number,
+  more: { watchedAt?: string; audience?: CommonAudience } = {},
+) => app.call(createLog, { as, body: { movieId, rating, ...more } })
 const log = async (...given: Parameters<typeof write>) => (await write(...given)).data._id
 
 const seenBy = (as: TestMember, film: { id: number }) => ({ as, params: { userId: as.id, movieId: film.id } })
@@ -53,6 +58,39 @@ test('a member counts once, by the newest log with stars, however many logs ther
     rating_sum: 12,
     by_rating: by({ 2: 1, 10: 1 }),
   })
+})
+
+test('a log that is added counts by whom it is for, and what was said of the film after it stays', async () => {
+  const film = await buildFilm(app)
+  const as = await app.member()
+  const later = await app.member()
+  await log(later, film.id, 1)
+  for (const audience of ['me', 'mutuals', 'followers', 'members', 'mutuals', 'me', 'public'] as const)
+    for (const rating of [3, 0, 4]) {
+      await write(as, film.id, rating, { audience })
+      expect(await wrongCounters(app), `${audience} ${rating}`).toEqual([])
+    }
+  // A clock that went ahead when another log was written, and stars by hand.
+  await sql`update logs set created_at = created_at + interval '1 day' where member_id = ${later.id}`.execute(
+    app.db,
+  )
+  await sql`update diaries set last_log_at = last_log_at + interval '1 day' where member_id = ${later.id}`.execute(
+    app.db,
+  )
+  await log(later, film.id, 5)
+  expect(await statsOf(film.id)).toMatchObject({ ratings: 2, rating_sum: 2 + 8 })
+  await app.call(markSeen, { ...seenBy(as, film), body: { rating: 0.5 } })
+  expect(await statsOf(film.id)).toMatchObject({ ratings: 2, rating_sum: 2 + 1 })
+  await log(as, film.id, 5)
+  expect(await statsOf(film.id)).toMatchObject({ ratings: 2, rating_sum: 2 + 10 })
+  // Stars by hand are told as widely as the logs of the film.
+  const quiet = await app.member()
+  await write(quiet, film.id, 0, { audience: 'me' })
+  await app.call(markSeen, { ...seenBy(quiet, film), body: { rating: 2 } })
+  expect(await statsOf(film.id)).toMatchObject({ ratings: 2 })
+  await log(quiet, film.id, 0)
+  expect(await statsOf(film.id)).toMatchObject({ ratings: 3, rating_sum: 2 + 10 + 4 })
+  expect(await wrongCounters(app)).toEqual([])
 })
 
 test('stars that a file brings to a log without any count, and no longer when the import goes', async () => {
@@ -105,8 +143,9 @@ test('whatever members write, one after another and at once, the counters say wh
   }
   const own = async (as: TestMember) => ({ logId: oneOf(await logsOf(app, as.id)).id })
   const writes: Record<string, (as: TestMember) => Promise<{ status: number }>> = {
-    dated: (as) => write(as, oneOf(films).id, stars(), day()),
+    dated: (as) => write(as, oneOf(films).id, stars(), { watchedAt: day() }),
     undated: (as) => write(as, oneOf(films).id, stars()),
+    narrow: (as) => write(as, oneOf(films).id, stars(), { audience: oneOf(commonAudiences) }),
     again: async (as) => app.call(updateLog, { as, params: await own(as), body: { rating: stars() } }),
     seen: (as) => app.call(markSeen, { ...seenBy(as, oneOf(films)), body: { rating: stars() } }),
     unseen: (as) => app.call(unmarkSeen, seenBy(as, oneOf(films))),

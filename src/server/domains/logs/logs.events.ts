@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { followersPage, type FollowerRow } from './told-followers.queries.ts'
+import { followersPage, type FollowersRow } from './told-followers.queries.ts'
 
 const pageSize = 1000
 
@@ -17,8 +17,8 @@ export function logsEvents(ctx: Context) {
     let notified = 0
     const page = () => followersPage({ logId, authorId }, { limit: pageSize, cursor })
     // The first page comes with the commit; what is not known to be committed is looked for.
-    let first: FollowerRow[] | undefined
-    tx.beforeCommit<FollowerRow>(
+    let first: FollowersRow[] | undefined
+    tx.beforeCommit<FollowersRow>(
       () => page().statement,
       (rows) => (first = rows),
     )

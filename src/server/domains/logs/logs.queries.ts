@@ -38,14 +38,6 @@ export const logsById = (ids: readonly string[]): WantedLogs =>
 /** The one rule of who sees a log. */
 export const visibleTo = (viewerId: string, log?: string) => maySeeWritten(viewerId, log)
 
-/** One log: a list of one would be planned anew each time. */
-export const logById = (id: string): WantedLogs =>
-  keepable(
-    'one',
-    { id },
-    (of) => sql`select log.*, 1 as position, null::text as key from logs log where log.id = ${of.id}`,
-  )
-
 const tileColumns = [
   'id',
   'member_id',
@@ -120,28 +112,7 @@ export async function selectLogs(
   wanted: WantedLogs,
   likers: number,
 ): Promise<LogRow[]> {
-  const { rows } = await logsStatement(viewerId, wanted, likers).execute(db)
-  const marks = rows.flatMap((row) => (row.seen_only ? [row.id] : []))
-  if (marks.length === 0) return rows
-  const given = await selectStarsOfMarks(db, viewerId, marks)
-  return rows.map((row) => (row.seen_only ? { ...row, rating: given.get(row.id) ?? null } : row))
-}
-
-/** Asked where there are marks, which few pages have: to be ready for them costs a page a tenth. */
-async function selectStarsOfMarks(db: Db, viewer: string, marks: readonly string[]) {
   const { rows } = await keptStatement(
-    'stars of marks',
-    { viewerId: viewer, ids: marks },
-    ({ viewerId, ids }) => sql<Pick<LogRow, 'id' | 'rating'>>`
-      select id, ${filmRating(sql`l.member_id`, sql`l.film_id`, { viewer: viewerId })} as rating
-      from logs l where id = any(${ids}::uuid[])`,
-  ).execute(db)
-  return new Map(rows.map(({ id, rating }) => [id, rating]))
-}
-
-/** What `selectLogs` asks of logs, marks with the stars of their own row. */
-export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: number) =>
-  keptStatement(
     wanted.shape && `logs ${likers} ${wanted.shape}`,
     { ...wanted.values, viewerId },
     (values) => sql<LogRow>`
@@ -159,7 +130,24 @@ export const logsStatement = (viewerId: string, wanted: WantedLogs, likers: numb
     left join gifs g on g.address = l.gif
     where ${visibleTo(values.viewerId, 'l')}
     order by l.position`,
-  )
+  ).execute(db)
+  const marks = rows.flatMap((row) => (row.seen_only ? [row.id] : []))
+  if (marks.length === 0) return rows
+  const given = await selectStarsOfMarks(db, viewerId, marks)
+  return rows.map((row) => (row.seen_only ? { ...row, rating: given.get(row.id) ?? null } : row))
+}
+
+/** Asked where there are marks, which few pages have: to be ready for them costs a page a tenth. */
+async function selectStarsOfMarks(db: Db, viewer: string, marks: readonly string[]) {
+  const { rows } = await keptStatement(
+    'stars of marks',
+    { viewerId: viewer, ids: marks },
+    ({ viewerId, ids }) => sql<Pick<LogRow, 'id' | 'rating'>>`
+      select id, ${filmRating(sql`l.member_id`, sql`l.film_id`, { viewer: viewerId })} as rating
+      from logs l where id = any(${ids}::uuid[])`,
+  ).execute(db)
+  return new Map(rows.map(({ id, rating }) => [id, rating]))
+}
 
 /** Whose log it is; undefined without one that the viewer may see. */
 export async function selectAuthor(db: Db, viewerId: string, id: string): Promise<string | undefined> {
@@ -228,16 +216,31 @@ type NewLog = { [Column in keyof NewColumns]: NewColumns[Column] | undefined } &
   audience?: Audience | null
 }
 
-/** Answers what the member's logs of the film came to without it; undefined when this member has sent this key before. */
-export async function insertLog(db: Db, log: NewLog): Promise<StandingOfOne | undefined> {
+/** Of a log that is written: what any view shows of it, but for the stars. */
+const writtenColumns = shownColumns.filter((name) => name !== 'film_id')
+
+interface WrittenRow extends Omit<LogRow, 'rating' | 'key' | 'liked' | 'likes'>, StandingOfOne {
+  stars: LogRow['rating']
+}
+
+/**
+ * Answers the log and what the member's logs of the film came to without it; undefined when this member has sent this key
+ * before.
+ */
+export async function insertLog(
+  db: Db,
+  log: NewLog,
+): Promise<{ log: LogRow; before: StandingOfOne } | undefined> {
   const columns = Object.keys(log).filter(
     (name) => log[name as keyof NewLog] !== undefined,
   ) as (keyof NewLog)[]
   const review = log.review ?? ''
+  const ofGif = (name: string) =>
+    log.gif ? sql`(select ${sql.ref(name)} from gifs where address = logs.gif)` : sql`null`
   const statement = keptStatement(
-    `insert a log ${columns.join()} ${review === ''}`,
+    `insert a log ${columns.join()} ${review === ''} ${Boolean(log.gif)}`,
     { ...log },
-    (values) => sql<StandingOfOne>`
+    (values) => sql<WrittenRow>`
       insert into logs (${sql.join(columns.map((column) => sql.ref(column)))})
       values (${sql.join(
         columns.map((column) =>
@@ -247,9 +250,20 @@ export async function insertLog(db: Db, log: NewLog): Promise<StandingOfOne | un
         ),
       )})
       on conflict (member_id, idempotency_key) where idempotency_key is not null do nothing
-      returning ${sql.join(standingOfOne)}`,
+      returning ${sql.join(standingOfOne)}, ${sql.join(writtenColumns.map((name) => sql.ref(`logs.${name}`)))},
+        rating as stars, nullif(tags, '{}') as tags, nullif(review_emphasis, '{}') as review_emphasis,
+        ${ofGif('title')} as gif_title, ${ofGif('width')} as gif_width, ${ofGif('height')} as gif_height,
+        (select poster_path from poster_overrides o where o.member_id = logs.member_id and o.film_id = logs.film_id)
+          as override_path,
+        exists (select from favourites v where v.member_id = logs.member_id and v.film_id = logs.film_id) as is_favorite`,
   )
-  return (await statement.execute(db)).rows[0]
+  const [written] = (await statement.execute(db)).rows
+  return (
+    written && {
+      log: { ...written, rating: written.stars, key: null, liked: false, likes: null },
+      before: written,
+    }
+  )
 }
 
 /** What is undefined stays as it is. */

@@ -31,7 +31,7 @@ import * as filmLogs from './film-logs.queries.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
-import { likersOfOne, logPage, logViews, tilePage, writtenLog, writtenLogStatement } from './logs.views.ts'
+import { likersOfOne, logPage, logViews, tilePage, writtenLog } from './logs.views.ts'
 
 type NewLogBody = ParsedBody<typeof api.createLog>
 type ChangeBody = ParsedBody<typeof api.updateLog>
@@ -92,16 +92,22 @@ export async function createLog(
     image,
   )
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
-  let written: LogRow[] = []
+  let written: LogRow | undefined
   const logId = await once(ctx.shortReads, 'logs', request, async () => {
     if (columns.gif) await requireGif(ctx, columns.gif)
     const filmId = await requireFilmNumber(ctx, body.movieId)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
+      written = undefined
       const id = uuidv7()
-      // In one round trip, the lock first: what the log came to before is read behind it.
-      const [, before] = await Promise.all([
-        queries.lockDiary(tx.db, viewer.id),
+      // Mostly in one round trip, the lock first: what the log comes upon is read behind it.
+      const locked = queries.lockDiary(tx.db, viewer.id)
+      if (columns.gif) {
+        await locked
+        await useGif(tx, viewer.id, columns.gif)
+      }
+      const [, added] = await Promise.all([
+        locked,
         queries.insertLog(tx.db, {
           ...columns,
           audience: body.audience ?? null,
@@ -115,21 +121,17 @@ export async function createLog(
           updated_at: now,
         }),
       ])
-      if (!before) return null
-      noteAddition(tx, viewer.id, before)
+      if (!added) return null
+      noteAddition(tx, viewer.id, added)
       if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
-      if (columns.gif) await useGif(tx, viewer.id, columns.gif)
       deleteWatchlistItem(tx, viewer.id, filmId)
       if (body.favorite !== undefined) setFavourite(tx, viewer.id, filmId, body.favorite)
-      tx.beforeCommit<LogRow>(
-        () => writtenLogStatement(viewer, id),
-        (rows) => (written = rows),
-      )
+      written = { ...added.log, is_favorite: body.favorite ?? added.log.is_favorite }
       await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId, createdAt: now })
       return id
     })
   })
-  return (await writtenLog(ctx, viewer, written)) ?? oneLog(ctx, viewer, logId)
+  return (written && (await writtenLog(ctx, viewer, written))) ?? oneLog(ctx, viewer, logId)
 }
 
 export async function updateLog(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getFilm } from '#shared/api/films.ts'
+import { searchGifs } from '#shared/api/gifs.ts'
 import * as api from '#shared/api/logs.ts'
 import { getMember } from '#shared/api/members.ts'
 import { listFavourites, toggleWatchlist, getWatchlistStatus } from '#shared/api/shelves.ts'
@@ -68,6 +69,41 @@ test('a log carries every field back, with the film that the source tells', asyn
   expect(image.headers.get('content-type')).toBe('image/webp')
   const { data: favourites } = await app.call(listFavourites, { as: other, params: { userId: author.id } })
   expect(favourites.map((film) => film.id)).toEqual([parasite])
+})
+
+test('what a write answers is the log as it is read, whatever it carries', async () => {
+  const address = `/gifs/giphy/${randomUUID()}.webp`
+  await app.db
+    .insertInto('gifs')
+    .values({ address, provider: 'giphy', title: 'Rain', width: 320, height: 240 })
+    .execute()
+  await app.db
+    .insertInto('poster_overrides')
+    .values({ member_id: author.id, film_id: parasite, poster_path: '/one.jpg' })
+    .execute()
+  const drawn = (await app.call(searchGifs, { as: author, query: { q: 'sad' } })).data.results[0]?.url
+  const bodies: Record<string, unknown>[] = [
+    {},
+    { rating: 3.5, review: 'Stairs.', tags: ['Cinema', 'Éric'], watchedAt: '2026-01-31', spoilers: true },
+    { gif: address, favorite: true },
+    { gif: drawn, audience: 'mutuals' },
+    { rewatchCount: 3, audience: 'me' },
+    { favorite: false, audience: 'followers' },
+  ]
+  for (const body of bodies) {
+    const { status, data } = await write(body)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const read = await app.call(api.getLog, { as: author, params: { logId: data._id } })
+    expect(read.data).toMatchObject(data)
+    expect(Object.keys(read.data).toSorted()).toEqual(
+      [...Object.keys(data), 'replies', 'moreReviews', 'filmSeen'].toSorted(),
+    )
+    expect(data.posterOverride).toBe('/t/p/w500/one.jpg')
+    if (data.gif) expect(data.gifDetails).not.toBeNull()
+  }
+  expect((await write({})).data.isFavorite).toBe(false)
+  await write({ favorite: true })
+  expect((await write({})).data.isFavorite).toBe(true)
 })
 
 test('a log may be only a mark: zero stars and placeholders count as nothing', async () => {

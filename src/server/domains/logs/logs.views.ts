@@ -13,9 +13,7 @@ import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import {
-  logById,
   logsById,
-  logsStatement,
   selectLogs,
   selectLogTiles,
   type LogRow,
@@ -51,16 +49,9 @@ export async function logViews(
   )
 }
 
-/** Asks for one log, for a transaction that reads what it wrote; `writtenLog` makes a view of it. */
-export const writtenLogStatement = (viewer: Reader, id: string) =>
-  logsStatement(viewer.id, logById(id), likersOfOne)
-
-export async function writtenLog(
-  ctx: Part,
-  viewer: Reader,
-  rows: readonly LogRow[],
-): Promise<Log | undefined> {
-  const [log] = await viewsOf(ctx, viewer, rows, likersOfOne)
+/** One that the viewer wrote, as a whole object; undefined when the film or the viewer went in this moment. */
+export async function writtenLog(ctx: Part, viewer: Reader, row: LogRow): Promise<Log | undefined> {
+  const [log] = await viewsOf(ctx, viewer, [row], likersOfOne)
   return log
 }
 

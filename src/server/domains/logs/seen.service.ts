@@ -23,7 +23,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
     const { seen, rating: given } = await selectSeen(tx.db, viewer.id, film.id)
     const isNew = !seen
     if (isNew) {
-      const before = await queries.insertLog(tx.db, {
+      const added = await queries.insertLog(tx.db, {
         id: uuidv7(),
         member_id: viewer.id,
         film_id: film.id,
@@ -31,7 +31,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
         created_at: now,
         updated_at: now,
       })
-      if (before) noteAddition(tx, viewer.id, before)
+      if (added) noteAddition(tx, viewer.id, added)
       deleteWatchlistItem(tx, viewer.id, film.id)
     }
     if (steps === undefined) return { rating: stepsToStars(given), isNew }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { hasNotMuted } from '#server/core/audience.ts'
 import { keptStatement } from '#server/core/kept-statement.ts'
-import { keyset, listed, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
+import { cursorOf, keyset, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
 
 /**
  * Followers of a log's author whom the log is for and who did not mute the author, the newest first: as the index has them.
- * None when the log is not there.
+ * None when the log is not there. In one row: there are many, and most statements that read them belong to a write.
  */
 export function followersPage(of: { logId: string; authorId: string }, page: KeysetPage) {
   const statement = keptStatement(
@@ -13,27 +13,31 @@ export function followersPage(of: { logId: string; authorId: string }, page: Key
     of,
     ({ logId, authorId }) => {
       const { placed, after, by, limit } = keyset(newestFollowers, page)
-      return sql<FollowerRow>`
+      return sql<FollowersRow>`
+      select array_agg(follower_id) filter (where position <= ${page.limit}) as ids,
+        case when bool_or(position > ${page.limit}) then max(key) end as key from (
       select follower_id, ${placed}
       from (select audience from logs where id = ${logId} and hidden_at is null) log cross join follows
       where followee_id = ${authorId} and ${after}
         and (log.audience <= 'followers' or log.audience = 'mutuals'
           and exists (select from follows back where back.follower_id = ${authorId} and back.followee_id = follows.follower_id))
         and ${hasNotMuted('follower_id', authorId)}
-      order by ${by} limit ${limit}`
+      order by ${by} limit ${limit}) page`
     },
   )
   return {
     statement,
-    list: (rows: FollowerRow[]): Listed<string> => {
-      const { items, next } = listed(rows, page.limit)
-      return { items: items.map((row) => row.follower_id), next }
-    },
+    list: ([row]: FollowersRow[]): Listed<string> => ({
+      items: row?.ids ?? [],
+      next: row?.key ? cursorOf(row.key) : null,
+    }),
   }
 }
 
-export interface FollowerRow {
-  follower_id: string
+export interface FollowersRow {
+  /** Null where there are none. */
+  ids: string[] | null
+  /** Of the last one, where more come after it. */
   key: string | null
 }
 
