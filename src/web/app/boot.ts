@@ -121,10 +121,40 @@ const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefine
 /** The app reads the answer too. */
 const read = async (answer: Promise<Response>): Promise<unknown> => (await answer).clone().json()
 
+/** What home showed first when it was opened last. As all that is stored without `scene.`, it goes with the session. */
+const lastPosters = 'home.posters'
+
+/** A later visit begins with the pictures of the one before, and has others where the answer has others. */
 async function showHome(answer: Promise<Response>, locale: Locale, avatar: Avatar): Promise<void> {
+  const posters = '.boot-tiles i'
+  const stored = localStorage.getItem(lastPosters)
+  const last = stored === null ? [] : lastImages(stored)
+  // The boxes come behind this script; what follows them is there when they all are.
+  const placed = new Promise<void>((resolve) => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('noscript')) return
+      observer.disconnect()
+      place(posters, last)
+      resolve()
+    }).observe(document, { childList: true, subtree: true })
+  })
   const { feed } = (await read(answer)) as AnswerOf<typeof getHome>
+  await placed
   show('.boot-head > i', [faceOf(avatar)])
-  show('.boot-tiles i', feedPosters(feed, locale))
+  const pictures = feedPosters(feed, locale)
+  const text = JSON.stringify(pictures)
+  if (text === stored) return
+  show(posters, pictures)
+  localStorage.setItem(lastPosters, text)
+}
+
+/** None of what is damaged. */
+function lastImages(stored: string) {
+  try {
+    return imagesOf(JSON.parse(stored) as (SizedPicture | null)[])
+  } catch {
+    return []
+  }
 }
 
 async function showFilm(answer: Promise<Response>, locale: Locale): Promise<void> {
@@ -146,17 +176,22 @@ function faceOf(avatar: Avatar): SizedPicture | null {
   return avatar ? { src: avatar, srcSet: avatarWidths(avatar), sizes: '100px' } : null
 }
 
-/** Puts pictures into their boxes, those that have one and as many as there are. */
-function show(boxes: string, pictures: readonly (SizedPicture | null)[]): void {
-  const waiting = document.querySelectorAll(boxes)
-  for (const [at, picture] of pictures.entries()) {
-    if (!picture) continue
+/** They are loaded from now on, wherever they are. */
+const imagesOf = (pictures: readonly (SizedPicture | null)[]): (HTMLImageElement | null)[] =>
+  pictures.map((picture) => {
+    if (!picture) return null
     const { src, srcSet = '', sizes } = picture
     // A browser that saw the address first would load it before it knows the other sizes.
-    const image = Object.assign(new Image(), { alt: '', fetchPriority: 'high', sizes, srcset: srcSet, src })
-    waiting[at]?.append(image)
-  }
+    return Object.assign(new Image(), { alt: '', fetchPriority: 'high', sizes, srcset: srcSet, src })
+  })
+
+/** Puts images into their boxes, as many as there are; the others are empty. */
+function place(boxes: string, images: readonly (HTMLImageElement | null)[]): void {
+  for (const [at, box] of document.querySelectorAll(boxes).entries())
+    box.replaceChildren(...[images[at]].filter((image) => image instanceof Image))
 }
+
+const show = (boxes: string, pictures: readonly (SizedPicture | null)[]) => place(boxes, imagesOf(pictures))
 
 /** The wall of the account screens on phones (guest-layout.tsx). */
 function showWall(locale: Locale): void {

@@ -100,6 +100,45 @@ for (const [path, pictures] of [
         if (place[2] !== 0) expect([file, places[file]]).toEqual([file, place])
     })
 
+test('a later visit begins with the posters of the one before, until an answer has others', async ({
+  community,
+  enter,
+}) => {
+  const viewport = { width: 390, height: 844 }
+  // Damaged at first.
+  const stored = { 'home.posters': '{' }
+  const { page } = await enter(community, { session: await logIn(community), viewport, stored })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const goOn = await holdBackCode(page)
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/home?*', async (route) => {
+    await promise
+    const response = await route.fetch()
+    const home = (await response.json()) as { feed: unknown[] }
+    await route.fulfill({ response, json: { ...home, feed: home.feed.slice(1, 4) } })
+  })
+  await page.reload({ waitUntil: 'commit' })
+  const shown = page.locator('.boot-tiles img')
+  const files = () => shown.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).currentSrc))
+  await expect(shown).toHaveCount(6)
+  await expect
+    .poll(() =>
+      shown.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+    )
+    .toBe(true)
+  const last = await files()
+  answer()
+  await expect(shown).toHaveCount(3)
+  expect(await boxes(page).evaluateAll((all) => all.map((box) => box.childElementCount))).toEqual([
+    1, 1, 1, 0, 0, 0,
+  ])
+  // Their drawings may differ in hue from those beside other posters.
+  const filmsOf = (all: string[]) => all.map((file) => /poster\d+/.exec(file)?.[0])
+  expect(filmsOf(await files())).toEqual(filmsOf(last).slice(1, 4))
+  await goOn()
+})
+
 test('the wall of posters is there before the form, where the form has it', async ({ community, enter }) => {
   const { page } = await enter(community, { viewport: { width: 390, height: 844 } })
   const goOn = await holdBackCode(page)
