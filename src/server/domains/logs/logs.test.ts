@@ -99,7 +99,7 @@ test('what a write answers is the log as it is read, whatever it carries', async
       [...Object.keys(data), 'replies', 'moreReviews', 'filmSeen'].toSorted(),
     )
     expect(data.posterOverride).toBe('/t/p/w500/one.jpg')
-    if (data.gif) expect(data.gifDetails).not.toBeNull()
+    expect(data.gifDetails === null).toBe(!data.gif)
   }
   expect((await write({})).data.isFavorite).toBe(false)
   await write({ favorite: true })
