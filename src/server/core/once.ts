@@ -24,8 +24,10 @@ export function hashRequest(fields: Record<string, unknown>, file?: Upload): Buf
 }
 
 /**
- * Creates a row, or answers the id of the one that an earlier request under the same key created. `create` inserts with
- * `on conflict (member_id, idempotency_key) do nothing` and answers null where a request at the same time came first.
+ * Creates a row, or answers the id of the one that an earlier request under the same key created, also where it could not
+ * be created any more. `create` inserts with `on conflict (member_id, idempotency_key) do nothing` and answers null where
+ * an earlier request came first, so that a request that is none's repetition asks for nothing more.
+ * @param looksFirst for a `create` that does costly work before its insert
  * @throws request.conflict when the earlier request was another
  */
 export async function once(
@@ -33,8 +35,10 @@ export async function once(
   table: CreatedOnce,
   { memberId, key, hash }: Request,
   create: () => Promise<string | null>,
+  { looksFirst = false } = {},
 ): Promise<string> {
   const earlier = async () => {
+    if (key === null) return undefined
     const row = await db
       .selectFrom(table)
       .select(['id', 'request_hash'])
@@ -44,7 +48,17 @@ export async function once(
     if (row && !row.request_hash?.equals(hash)) throw fail('request.conflict')
     return row?.id
   }
-  const id = (key && (await earlier())) || (await create()) || (await earlier())
-  if (!id) throw fail('request.conflict')
-  return id
+  const known = looksFirst ? await earlier() : undefined
+  if (known) return known
+  try {
+    const created = await create()
+    if (created) return created
+  } catch (error) {
+    const first = await earlier()
+    if (first) return first
+    throw error
+  }
+  const first = await earlier()
+  if (!first) throw fail('request.conflict')
+  return first
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateAudience } from '#shared/api/audiences.ts'
-import { cloneList, createList, getList, updateList } from '#shared/api/lists.ts'
+import { cloneList, createList, deleteList, getList, updateList } from '#shared/api/lists.ts'
 import { blockMember } from '#shared/api/safety.ts'
 import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -75,6 +75,9 @@ test('a retry makes no second one, and another list under the same key is a conf
   const [first, second] = await Promise.all([clone(reader, source, key), clone(reader, source, key)])
   expect(second.data._id).toBe(first.data._id)
   expect((await clone(reader, await wordy(), key)).error.code).toBe('request.conflict')
+  await app.call(deleteList, { as: owner, params: { listId: source } })
+  expect((await clone(reader, source)).error.code).toBe('list.not_found')
+  expect((await clone(reader, source, key)).data._id).toBe(first.data._id)
 })
 
 test('what one may not see is not copied', async () => {

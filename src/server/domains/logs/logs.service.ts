@@ -93,12 +93,11 @@ export async function createLog(
   )
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
   let written: LogRow | undefined
-  const logId = await once(ctx.shortReads, 'logs', request, async () => {
+  const create = async () => {
     if (columns.gif) await requireGif(ctx, columns.gif)
     const filmId = await requireFilmNumber(ctx, body.movieId)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
-      written = undefined
       const id = uuidv7()
       // Mostly in one round trip, the lock first: what the log comes upon is read behind it.
       const locked = queries.lockDiary(tx.db, viewer.id)
@@ -130,8 +129,10 @@ export async function createLog(
       await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId, createdAt: now })
       return id
     })
-  })
-  return (written && (await writtenLog(ctx, viewer, written))) ?? oneLog(ctx, viewer, logId)
+  }
+  const logId = await once(ctx.shortReads, 'logs', request, create, { looksFirst: image !== undefined })
+  const own = written?.id === logId ? await writtenLog(ctx, viewer, written) : undefined
+  return own ?? oneLog(ctx, viewer, logId)
 }
 
 export async function updateLog(

@@ -178,6 +178,26 @@ test('a repetition with the same key answers the first log, also at the same tim
   expect(elsewhere.data._id).not.toBe(answers[0]?.data._id)
 })
 
+test('a key costs no statement, and a retry finds the first log where none could be made any more', async () => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const statements = (given = {}) =>
+    app.countStatements(async () => {
+      expect((await write({ review: 'x' }, author, given)).status).toBe(200)
+      await app.ctx.settled()
+    })
+  const bare = await statements()
+  expect(await statements(headers)).toBe(bare)
+  const address = `/gifs/giphy/${randomUUID()}.webp`
+  const gif = { address, provider: 'giphy', title: 'Rain', width: 320, height: 240 }
+  await app.db.insertInto('gifs').values(gif).execute()
+  const again = { 'idempotency-key': randomUUID() }
+  const { data } = await write({ gif: address }, author, again)
+  await app.db.deleteFrom('gifs').where('address', '=', address).execute()
+  expect((await write({ gif: address })).error.code).toBe('gif.unknown')
+  expect((await write({ gif: address }, author, again)).data._id).toBe(data._id)
+  expect((await write({ gif: address, review: 'y' }, author, again)).error.code).toBe('request.conflict')
+})
+
 test('a key that is no UUID is refused', async () => {
   expect((await write({}, author, { 'idempotency-key': 'x' })).status).toBe(400)
 })

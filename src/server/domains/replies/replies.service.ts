@@ -46,7 +46,7 @@ export async function createReply(
   const parentId = body.parentComment || null
   const hash = hashRequest({ [`${thread.on}Id`]: thread.id, parentId, text, spoilers, gif }, image)
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
-  const replyId = await once(ctx.shortReads, 'replies', request, async () => {
+  const create = async () => {
     if (gif) await requireGif(ctx, gif)
     await requireThread(ctx, { thread, viewerId: viewer.id }, null)
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
@@ -79,7 +79,8 @@ export async function createReply(
       await tx.emit('reply.created', { replyId: id, thread, memberId: viewer.id, answeredId })
       return id
     })
-  })
+  }
+  const replyId = await once(ctx.shortReads, 'replies', request, create, { looksFirst: image !== undefined })
   return oneReply(ctx, viewer, replyId)
 }
 
