@@ -149,6 +149,16 @@ export async function buildLog(
   return { id }
 }
 
+/** A GIF that a member was shown, as whatever carries it names it. */
+export async function buildGif({ db }: Pick<TestApp, 'db'>): Promise<string> {
+  const address = `/gifs/giphy/${randomUUID()}.webp`
+  await db
+    .insertInto('gifs')
+    .values({ address, provider: 'giphy', title: 'Rain', width: 320, height: 240 })
+    .execute()
+  return address
+}
+
 /** A list written straight into the tables, with the counters that the service would keep. */
 export async function buildList(
   { db }: TestApp,

@@ -27,7 +27,7 @@ export function hashRequest(fields: Record<string, unknown>, file?: Upload): Buf
  * Creates a row, or answers the id of the one that an earlier request under the same key created, also where it could not
  * be created any more. `create` inserts with `on conflict (member_id, idempotency_key) do nothing` and answers null where
  * an earlier request came first, so that a request that is none's repetition asks for nothing more.
- * @param looksFirst for a `create` that does costly work before its insert
+ * @param looksFirst for a `create` that does costly work, or writes something else, before its insert
  * @throws request.conflict when the earlier request was another
  */
 export async function once(
@@ -50,15 +50,14 @@ export async function once(
   }
   const known = looksFirst ? await earlier() : undefined
   if (known) return known
+  let failure: unknown = fail('request.conflict')
   try {
     const created = await create()
     if (created) return created
   } catch (error) {
-    const first = await earlier()
-    if (first) return first
-    throw error
+    failure = error
   }
   const first = await earlier()
-  if (!first) throw fail('request.conflict')
+  if (!first) throw failure
   return first
 }

@@ -121,7 +121,7 @@ const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefine
 /** The app reads the answer too. */
 const read = async (answer: Promise<Response>): Promise<unknown> => (await answer).clone().json()
 
-/** What home showed first when it was opened last. As all that is stored without `scene.`, it goes with the session. */
+/** What home showed first when it was opened last. As all that is stored without `scene.`, it goes at the logout. */
 const lastPosters = 'home.posters'
 
 /** A later visit begins with the pictures of the one before, and has others where the answer has others. */
@@ -187,8 +187,10 @@ const imagesOf = (pictures: readonly (SizedPicture | null)[]): (HTMLImageElement
 
 /** Puts images into their boxes, as many as there are; the others are empty. */
 function place(boxes: string, images: readonly (HTMLImageElement | null)[]): void {
-  for (const [at, box] of document.querySelectorAll(boxes).entries())
-    box.replaceChildren(...[images[at]].filter((image) => image instanceof Image))
+  for (const [at, box] of document.querySelectorAll(boxes).entries()) {
+    const image = images[at]
+    box.replaceChildren(...(image ? [image] : []))
+  }
 }
 
 const show = (boxes: string, pictures: readonly (SizedPicture | null)[]) => place(boxes, imagesOf(pictures))

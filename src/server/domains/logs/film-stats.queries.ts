@@ -55,8 +55,11 @@ export const standingOfOne = [
     ))`.as('is_plain'),
 ]
 
-/** One log that a member added. */
-export type Added = Pick<Selectable<Logs>, 'audience' | 'created_at' | 'rating' | 'seen_only'>
+/** One log that a member added, and what it came upon. */
+export interface Addition {
+  log: Pick<Selectable<Logs>, 'audience' | 'created_at' | 'rating' | 'seen_only'>
+  before: StandingOfOne
+}
 
 /** The same of a member's marks as seen with a tag: without it they may be nothing but a mark. */
 export async function selectTaggedMarks(db: Db, memberId: string, tag: string): Promise<Standing[]> {
@@ -286,7 +289,7 @@ export const countDifferences = (author: string, before: readonly Standing[]) =>
  * not dropped meanwhile: who makes one film of two, or two again, locks it first, which a log that is being added does not
  * let them.
  */
-export const countAddition = (author: string, log: Added, before: Standing) => {
+export const countAddition = (author: string, { log, before }: Addition) => {
   const isCounted = !isNarrower(log.audience, 'members')
   const at = (audience: Audience) =>
     log.seen_only || isNarrower(log.audience, audience) ? null : log.created_at

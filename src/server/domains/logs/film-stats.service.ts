@@ -14,7 +14,7 @@ interface Noted {
   /** What they came to before it, by film. */
   standings: Map<number, queries.Standing>
   /** The one log that it adds, where it does nothing else and what it comes upon is plain. */
-  added?: { log: queries.Added; before: queries.Standing } | undefined
+  added?: queries.Addition | undefined
 }
 const before = new WeakMap<Tx, Map<string, Noted>>()
 
@@ -27,7 +27,7 @@ function notedOf(tx: Tx, memberId: string): Noted {
   const noted: Noted = { standings: new Map() }
   members.set(memberId, noted)
   tx.beforeCommit(() => {
-    if (noted.added) return queries.countAddition(memberId, noted.added.log, noted.added.before)
+    if (noted.added) return queries.countAddition(memberId, noted.added)
     const standings = [...noted.standings.values()]
     return standings.length > 0
       ? queries.countDifferences(memberId, standings)
@@ -58,11 +58,7 @@ export function noteStandings(tx: Tx, memberId: string, standings: readonly quer
 }
 
 /** The same for one log that is added. */
-export function noteAddition(
-  tx: Tx,
-  memberId: string,
-  added: { log: queries.Added; before: queries.StandingOfOne },
-): void {
+export function noteAddition(tx: Tx, memberId: string, added: queries.Addition): void {
   const noted = notedOf(tx, memberId)
   const isFirst = noted.standings.size === 0
   noteStandings(tx, memberId, [added.before])

@@ -216,8 +216,8 @@ type NewLog = { [Column in keyof NewColumns]: NewColumns[Column] | undefined } &
   audience?: Audience | null
 }
 
-/** Of a log that is written: what any view shows of it, but for the stars. */
-const writtenColumns = shownColumns.filter((name) => name !== 'film_id')
+/** What an insert answers of its log for any view, beside the stars and the film. */
+const returnedColumns = shownColumns.filter((name) => name !== 'film_id')
 
 interface WrittenRow extends Omit<LogRow, 'rating' | 'key' | 'liked' | 'likes'>, StandingOfOne {
   stars: LogRow['rating']
@@ -250,7 +250,7 @@ export async function insertLog(
         ),
       )})
       on conflict (member_id, idempotency_key) where idempotency_key is not null do nothing
-      returning ${sql.join(standingOfOne)}, ${sql.join(writtenColumns.map((name) => sql.ref(`logs.${name}`)))},
+      returning ${sql.join(standingOfOne)}, ${sql.join(returnedColumns.map((name) => sql.ref(`logs.${name}`)))},
         rating as stars, nullif(tags, '{}') as tags, nullif(review_emphasis, '{}') as review_emphasis,
         ${ofGif('title')} as gif_title, ${ofGif('width')} as gif_width, ${ofGif('height')} as gif_height,
         (select poster_path from poster_overrides o where o.member_id = logs.member_id and o.film_id = logs.film_id)

@@ -130,7 +130,8 @@ export async function createLog(
       return id
     })
   }
-  const logId = await once(ctx.shortReads, 'logs', request, create, { looksFirst: image !== undefined })
+  const looksFirst = Boolean(image ?? columns.gif)
+  const logId = await once(ctx.shortReads, 'logs', request, create, { looksFirst })
   const own = written?.id === logId ? await writtenLog(ctx, viewer, written) : undefined
   return own ?? oneLog(ctx, viewer, logId)
 }

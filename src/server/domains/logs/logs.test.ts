@@ -6,7 +6,7 @@ import { searchGifs } from '#shared/api/gifs.ts'
 import * as api from '#shared/api/logs.ts'
 import { getMember } from '#shared/api/members.ts'
 import { listFavourites, toggleWatchlist, getWatchlistStatus } from '#shared/api/shelves.ts'
-import { buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { buildGif, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 const parasite = 496243
@@ -72,11 +72,7 @@ test('a log carries every field back, with the film that the source tells', asyn
 })
 
 test('what a write answers is the log as it is read, whatever it carries', async () => {
-  const address = `/gifs/giphy/${randomUUID()}.webp`
-  await app.db
-    .insertInto('gifs')
-    .values({ address, provider: 'giphy', title: 'Rain', width: 320, height: 240 })
-    .execute()
+  const address = await buildGif(app)
   await app.db
     .insertInto('poster_overrides')
     .values({ member_id: author.id, film_id: parasite, poster_path: '/one.jpg' })
@@ -187,9 +183,7 @@ test('a key costs no statement, and a retry finds the first log where none could
     })
   const bare = await statements()
   expect(await statements(headers)).toBe(bare)
-  const address = `/gifs/giphy/${randomUUID()}.webp`
-  const gif = { address, provider: 'giphy', title: 'Rain', width: 320, height: 240 }
-  await app.db.insertInto('gifs').values(gif).execute()
+  const address = await buildGif(app)
   const again = { 'idempotency-key': randomUUID() }
   const { data } = await write({ gif: address }, author, again)
   await app.db.deleteFrom('gifs').where('address', '=', address).execute()

@@ -80,7 +80,8 @@ export async function createReply(
       return id
     })
   }
-  const replyId = await once(ctx.shortReads, 'replies', request, create, { looksFirst: image !== undefined })
+  const looksFirst = Boolean(image ?? gif)
+  const replyId = await once(ctx.shortReads, 'replies', request, create, { looksFirst })
   return oneReply(ctx, viewer, replyId)
 }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteLog, getLog } from '#shared/api/logs.ts'
 import * as api from '#shared/api/replies.ts'
-import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildGif, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
 
@@ -133,11 +133,7 @@ test('bad fields are named and nothing is written', async () => {
 })
 
 test('a GIF comes with its title and size', async () => {
-  const address = `/gifs/giphy/${randomUUID()}.webp`
-  await app.db
-    .insertInto('gifs')
-    .values({ address, provider: 'giphy', title: 'Rain', width: 320, height: 240 })
-    .execute()
+  const address = await buildGif(app)
   const { data } = await write({ gif: address })
   expect(data).toMatchObject({
     text: '',
