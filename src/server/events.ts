@@ -8,6 +8,8 @@ export interface DomainEvents {
   'member.follow_requested': { requesterId: string; memberId: string }
   'member.follow_accepted': { followerId: string; followeeId: string }
   'member.blocked': { memberId: string; blockedId: string }
+  /** All of them and all tokens: somebody else may have been in. */
+  'member.sessions_ended': { memberId: string }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
   /** Likes were given or taken back: the rows say which. */
   'log.like_toggled': { logId: string; memberIds: readonly string[] }

@@ -83,6 +83,10 @@ export const isPartForViewer = (viewer: Viewing, part: MemberPart, member = 'mem
   return isFor(viewer, id, audience)
 }
 
+/** Whether guests are shown anything of a member: of nobody who is kept out, shown to few or not let in yet. */
+export const isShownToGuests = sql<boolean>`(members.suspended_at is null and members.limited_at is null
+  and members.pending_since is null)`
+
 /** Of logs and lists: whether they are for all of an audience, which nothing narrower and nothing that moderators hid is. */
 export const isForAll = (of: 'public' | 'members', row?: string) => {
   const [audience, hiddenAt] = columnsOf(row, ['audience', 'hidden_at'])

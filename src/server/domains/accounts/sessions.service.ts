@@ -256,7 +256,10 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await deleteSessions(tx.db, memberId, which)
   const revoked = which.only === undefined ? await deleteTokens(tx.db, memberId) : []
-  if (which.only === undefined) await deleteChallenges(tx.db, memberId)
+  if (which.only === undefined) {
+    await deleteChallenges(tx.db, memberId)
+    await tx.emit('member.sessions_ended', { memberId })
+  }
   cutSockets(ctx, tx, memberId, [...ended, ...revoked])
   return ended.length
 }

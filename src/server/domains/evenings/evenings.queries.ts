@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { FilmTitles, TitleReader } from '#shared/film-titles.ts'
-import { maySee } from '#server/core/audience.ts'
+import { maySee, maySeeWritten } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { EveningCards, EveningPeople, Evenings } from '#server/db/schema.ts'
 import { posterColumn, titleColumns } from '#server/domains/films/titles.views.ts'
@@ -133,7 +133,8 @@ export interface CandidateRow {
 
 /**
  * Films to choose from, best first: of a list that the host may see, else of the watchlists of those who are there; those
- * on more watchlists before others, then what members here gave them. With `onServices` alone those that are known to be
+ * on more watchlists before others, then what members here gave them. What somebody has seen is left out where the host may
+ * know that: a film that is missing from a list tells. With `onServices` alone those that are known to be
  * on a service that somebody has.
  */
 export async function selectCandidates(
@@ -160,7 +161,7 @@ export async function selectCandidates(
     left join film_stats s on s.film_id = c.film_id
     where (${maxMinutes}::integer is null or f.runtime between 1 and ${maxMinutes}::integer)
       and (not ${hideSeen}::boolean or not exists (
-        select from logs l where l.film_id = c.film_id and l.member_id = any (${here})
+        select from logs l where l.film_id = c.film_id and l.member_id = any (${here}) and ${maySeeWritten(hostId, 'l')}
       ))
       and (not ${onServices}::boolean or cardinality(c.services) > 0)
     order by c.wanted desc, (s.rating_sum::float / nullif(s.ratings, 0)) desc nulls last, f.vote_average desc,

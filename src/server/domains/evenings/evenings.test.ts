@@ -188,6 +188,17 @@ describe('films', () => {
     expect(ids((await started({ hideSeen: false, maxMinutes: 102 })).cards)).toEqual(ids(films.slice(0, 3)))
   })
 
+  test('that somebody has seen whom the host does not know of stay', async () => {
+    const list = await buildList(app, { author: host, title: 'Noir', films })
+    const [first, second] = films
+    if (!first || !second) throw new Error('there are no films')
+    await buildLog(app, { author: friend, film: first, audience: 'me' })
+    await buildLog(app, { author: host, film: second, audience: 'me' })
+    expect(ids((await started({ listId: list.id })).cards)).toEqual(
+      ids(films.filter((film) => film !== second)),
+    )
+  })
+
   test('may be those of a list; too few, or nobody there, begin nothing', async () => {
     const list = await buildList(app, { author: host, title: 'Noir', films: films.slice(0, 3) })
     expect(ids((await started({ listId: list.id })).cards)).toEqual(ids(films.slice(0, 3)))

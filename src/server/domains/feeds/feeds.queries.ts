@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { FeedKind } from '#shared/api/feeds.ts'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Role } from '#shared/api/members.ts'
+import { isShownToGuests } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Feeds, Films, Members } from '#server/db/schema.ts'
 
@@ -114,11 +115,20 @@ export const findPublicMember = (db: Db, username: string) =>
     .select(['id', 'username', 'name', 'locale', 'film_titles'])
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('profile_audience', '=', 'public')
-    .where('suspended_at', 'is', null)
-    .where('pending_since', 'is', null)
-    .where('limited_at', 'is', null)
+    .where(isShownToGuests)
     .$narrowType<{ film_titles: FilmTitleChoice }>()
     .executeTakeFirst()
+
+/** Whether guests are shown what a member made public. */
+export async function isOpenToGuests(db: Db, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .where(isShownToGuests)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Notes that a feed was read, and since when it says what it says. */
 export async function noteRead(

@@ -8,7 +8,7 @@ import { getList, listMemberLists } from '#server/domains/lists/lists.service.ts
 import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { writeJsonFeed, writeListJsonFeed, writeListRss, writeRss } from './diary-feed.ts'
 import type { FeedAnswer } from './feeds.service.ts'
-import { findPublicMember } from './feeds.queries.ts'
+import { findPublicMember, isOpenToGuests } from './feeds.queries.ts'
 
 const shownItems = 50
 /** Each takes its films to be read. */
@@ -72,6 +72,7 @@ export async function readListFeed(
 ): Promise<FeedAnswer> {
   const reader = guestViewer({ language: 'en', choice: 'my-language' })
   const { list }: { list: ListDetail } = await getList(ctx, reader, listId, { limit: shownItems })
+  if (!(await isOpenToGuests(ctx.db, list.user._id))) throw fail('list.not_found')
   const origin = ownUrl(ctx.config)
   const of = { username: list.user.username, name: list.user.username, origin, self: origin + path }
   const body = format === 'rss' ? writeListRss(of, list) : writeListJsonFeed(of, list)

@@ -90,6 +90,20 @@ test('a member who is not public, is kept out or is nobody has no feed, and all 
   expect(await gone(member.username)).toEqual(hidden)
 })
 
+test('of a member who is kept out or shown to few a list has no feed, as where there is none', async () => {
+  const { id } = await buildList(app, { author: member, films: [heat], title: 'Nights', audience: 'public' })
+  const statuses = async () =>
+    Promise.all([`/list/${id}/rss`, `/list/${id}/feed.json`].map(async (path) => (await read(path)).status))
+  const set = (change: { limited_at: Date | null } | { suspended_at: Date | null }) =>
+    app.db.updateTable('members').set(change).where('id', '=', member.id).execute()
+  await set({ limited_at: new Date() })
+  expect(await statuses()).toEqual([404, 404])
+  await set({ limited_at: null })
+  expect(await statuses()).toEqual([200, 200])
+  await set({ suspended_at: new Date() })
+  expect(await statuses()).toEqual([404, 404])
+})
+
 test('lists are items among the logs, by when they were made, and lead on', async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 12, 9, minute))
   await buildLog(app, { author: member, film: heat, rating: 5, createdAt: at(1), audience: 'public' })

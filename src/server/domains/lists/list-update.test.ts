@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import { addToList, updateList, createList, deleteList, getList, searchLists } from '#shared/api/lists.ts'
 import { uploadListCover } from '#shared/api/media.ts'
+import { claim } from '#server/domains/media/media.service.ts'
 import { buildFilm, buildList, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -260,6 +262,30 @@ describe('a cover', () => {
 })
 
 describe('deleting', () => {
+  test('a list leaves its cover to another that is just being given it', async () => {
+    const path = await cover()
+    const body = { title: 'Twin', coverImage: path, ...movies(1) }
+    const twin = (await app.call(createList, { as: owner, body })).data._id
+    let dropped: ReturnType<typeof drop> | undefined
+    await app.ctx.transact(async (tx) => {
+      await claim(tx, path, owner.id, 'cover')
+      await tx.db.updateTable('lists').set({ cover: path }).where('id', '=', listId).execute()
+      dropped = drop(owner, twin)
+      await expect
+        .poll(() =>
+          app.db
+            .selectFrom(sql`pg_locks`.as('held'))
+            .where(sql<boolean>`not granted`)
+            .selectAll()
+            .execute(),
+        )
+        .not.toEqual([])
+    })
+    expect((await dropped)?.status).toBe(200)
+    await app.ctx.settled()
+    expect(await isServed(path)).toBe(true)
+  })
+
   test('takes films, likes, saves, notifications and the cover along', async () => {
     const path = await cover()
     const { data } = await app.call(createList, {

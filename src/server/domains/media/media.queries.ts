@@ -36,6 +36,11 @@ export async function claimMedia(db: Db, path: string, memberId: string, kind: M
   return result.numUpdatedRows > 0n
 }
 
+/** Makes whoever claims the file wait until the transaction ends. */
+export async function lockMedia(db: Db, path: string): Promise<void> {
+  await db.selectFrom('media').select('path').where('path', '=', path).forUpdate().execute()
+}
+
 /** Marks files as to be removed and answers those that are known. */
 export async function markRemoved(db: Db, paths: string[]): Promise<string[]> {
   const rows = await db

@@ -9,6 +9,7 @@ import {
   deleteMedia,
   insertMedia,
   isHidden,
+  lockMedia,
   lockPrunable,
   markRemoved,
   markMemberMediaRemoved,
@@ -80,6 +81,9 @@ export async function claim(tx: Tx, path: string, memberId: string, kind?: Media
     issues: [{ path: 'picture', message: 'not an uploaded picture of yours' }],
   })
 }
+
+/** Before looking whether anything else refers to a file: who is about to is seen then, or does not get it. */
+export const holdMedia = (tx: Tx, path: string): Promise<void> => lockMedia(tx.db, path)
 
 /**
  * Gives files up: their rows in the transaction, the files after its commit (or, should that fail, by

@@ -6,8 +6,9 @@ import * as lists from '#shared/api/lists.ts'
 import * as logs from '#shared/api/logs.ts'
 import { getMember } from '#shared/api/members.ts'
 import { listNotifications } from '#shared/api/notifications.ts'
-import { choosePoster } from '#shared/api/posters.ts'
+import { batchPosters, choosePoster, getPoster, listMemberPosters } from '#shared/api/posters.ts'
 import { listFavourites, listWatchlist } from '#shared/api/shelves.ts'
+import type { Audience } from '#shared/audience.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type Sent, type TestApp } from '#test/harness.ts'
 
@@ -175,4 +176,42 @@ test('taken back, it is shown nowhere', async () => {
   expect(shown((await read(logs.getFeed, { as: fan, params: { userId: fan.id } })).filter(of))).toEqual([
     null,
   ])
+})
+
+test('the poster of a film that others may not know of is its member’s alone', async () => {
+  const member = await buildMember(app)
+  const params = { movieId: parasite.id }
+  await app.call(choosePoster, { as: member, params, body: { posterUrl: '/poster496243-3.jpg' } })
+  const seenBy = async (as: TestMember) => {
+    const userId = member.id
+    const answers = [
+      (await app.call(getPoster, { as, params, query: { userId } })).data.posterOverride,
+      (await app.call(batchPosters, { as, body: { userId, movieIds: [parasite.id] } })).data[parasite.id],
+      (await app.call(listMemberPosters, { as, params: { userId } })).data[0]?.url,
+    ]
+    return answers.map((url) => url === own)
+  }
+  const expectSeen = async (byOthers: boolean) => {
+    expect(await seenBy(fan)).toEqual([byOthers, byOthers, byOthers])
+    expect(await seenBy(member)).toEqual([true, true, true])
+  }
+  const open = (audience: Audience) =>
+    app.db.updateTable('members').set({ profile_audience: audience }).where('id', '=', member.id).execute()
+  await expectSeen(true)
+  await open('me')
+  await expectSeen(false)
+  await open('members')
+  const log = await buildLog(app, { author: member, film: parasite, audience: 'me' })
+  await expectSeen(false)
+  await buildLog(app, { author: member, film: parasite })
+  await expectSeen(true)
+  await app.db.deleteFrom('logs').where('member_id', '=', member.id).where('id', '<>', log.id).execute()
+  const row = { member_id: member.id, film_id: parasite.id }
+  await app.db
+    .insertInto('watchlist_items')
+    .values({ ...row, audience: 'me' })
+    .execute()
+  await expectSeen(false)
+  await app.db.insertInto('favourites').values(row).execute()
+  await expectSeen(true)
 })

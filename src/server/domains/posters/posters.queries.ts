@@ -1,13 +1,38 @@
 import { sql } from 'kysely'
+import { isForViewer, isPartForViewer, maySeeWritten } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 
+/** Whose posters, and who looks. */
+interface PostersOf {
+  memberId: string
+  viewerId: string
+}
+
+/**
+ * Whether a viewer is shown the poster that a member chose: where they may see that the member has logged or shelved the
+ * film, or where nothing but the profile tells of it.
+ */
+function isShown({ memberId, viewerId }: PostersOf) {
+  const traces = (logs = sql``, shelved = sql``) => sql`(
+    exists (select from logs t where t.member_id = ${memberId} and t.film_id = poster_overrides.film_id ${logs})
+    or exists (select from watchlist_items t
+      where t.member_id = ${memberId} and t.film_id = poster_overrides.film_id ${shelved})
+    or exists (select from favourites t
+      where t.member_id = ${memberId} and t.film_id = poster_overrides.film_id ${shelved}))`
+  if (memberId === viewerId) return sql<boolean>`true`
+  return sql<boolean>`(${traces(sql`and ${maySeeWritten(viewerId, 't')}`, sql`and ${isForViewer(viewerId, 't')}`)}
+    or not ${traces()}
+      and exists (select from members where id = ${memberId} and ${isPartForViewer(viewerId, 'profile')}))`
+}
+
 /** The posters that a member chose for the films; films without one are absent. */
-export function selectPosters(db: Db, memberId: string, filmIds: number[]) {
+export function selectPosters(db: Db, of: PostersOf, filmIds: number[]) {
   return db
     .selectFrom('poster_overrides')
     .select(['film_id', 'poster_path'])
-    .where('member_id', '=', memberId)
+    .where('member_id', '=', of.memberId)
     .where('film_id', '=', sql<number>`any(${filmIds}::integer[])`)
+    .where(isShown(of))
     .execute()
 }
 
@@ -28,11 +53,12 @@ export async function deletePoster(db: Db, memberId: string, filmId: number): Pr
     .execute()
 }
 
-export function selectMemberPosters(db: Db, memberId: string, limit: number) {
+export function selectMemberPosters(db: Db, of: PostersOf, limit: number) {
   return db
     .selectFrom('poster_overrides')
     .select(['film_id', 'poster_path'])
-    .where('member_id', '=', memberId)
+    .where('member_id', '=', of.memberId)
+    .where(isShown(of))
     .orderBy('film_id')
     .limit(limit)
     .execute()

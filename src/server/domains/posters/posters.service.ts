@@ -66,7 +66,7 @@ export async function requirePoster(
 /** A member's own posters by film id, ready to show. */
 export async function batchPosters(ctx: Context, viewer: Viewer, userId: string, filmIds: number[]) {
   await requireMember(ctx, viewer, userId)
-  const rows = await queries.selectPosters(ctx.db, userId, filmIds)
+  const rows = await queries.selectPosters(ctx.db, { memberId: userId, viewerId: viewer.id }, filmIds)
   return Object.fromEntries(
     rows.flatMap(({ film_id, poster_path }) => {
       const url = posterUrl(poster_path)
@@ -77,14 +77,15 @@ export async function batchPosters(ctx: Context, viewer: Viewer, userId: string,
 
 export async function getPoster(ctx: Context, viewer: Viewer, userId: string, filmId: number) {
   await requireMember(ctx, viewer, userId)
-  const [row] = await queries.selectPosters(ctx.db, userId, [filmId])
+  const [row] = await queries.selectPosters(ctx.db, { memberId: userId, viewerId: viewer.id }, [filmId])
   return { posterOverride: posterUrl(row?.poster_path ?? null) }
 }
 
 /** All posters that a member chose. */
 export async function listMemberPosters(ctx: Context, viewer: Viewer, userId: string) {
   await requireMember(ctx, viewer, userId)
-  const rows = await queries.selectMemberPosters(ctx.db, userId, postersShown)
+  const of = { memberId: userId, viewerId: viewer.id }
+  const rows = await queries.selectMemberPosters(ctx.db, of, postersShown)
   return rows.flatMap(({ film_id, poster_path }) => {
     const url = posterUrl(poster_path)
     return url === null ? [] : [{ movieId: film_id, url }]

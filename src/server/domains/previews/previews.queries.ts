@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GuestPlace } from '#shared/guest-paths.ts'
-import { isForAll } from '#server/core/audience.ts'
+import { isForAll, isPartForViewer, isShownToGuests, standInIds } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** What a preview of a member's profile tells, and no more. */
@@ -8,7 +8,12 @@ export function findMember(db: Db, id: string) {
   return db
     .selectFrom('members')
     .innerJoin('diaries', 'diaries.member_id', 'members.id')
-    .select(['username', 'name', 'avatar', 'backdrop', 'films_count'])
+    .select(['username', 'name', 'avatar', 'films_count'])
+    .select(
+      sql<string | null>`case when ${isPartForViewer(standInIds.member, 'profile')} then backdrop end`.as(
+        'backdrop',
+      ),
+    )
     .where('id', '=', id)
     .where('pending_since', 'is', null)
     .executeTakeFirst()
@@ -20,7 +25,7 @@ export async function findPublicId(
   place: Exclude<GuestPlace, { type: 'film' }>,
 ): Promise<string | null> {
   const member = sql`(select id from members where lower(username) = ${place.username.toLowerCase()}
-    and suspended_at is null and limited_at is null and pending_since is null)`
+    and ${isShownToGuests})`
   const { rows } = await (
     place.type === 'member'
       ? sql<{ id: string }>`select id from members where id = ${member} and profile_audience = 'public'`

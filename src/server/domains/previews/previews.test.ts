@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteMember } from '#shared/api/members.ts'
+import type { Audience } from '#shared/audience.ts'
+import { backdropUrl } from '#server/domains/films/films.views.ts'
+import { filmPictures } from '#server/domains/films/pictures.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { buildWebFolder, plainPage, readPreview } from '#test/preview-page.ts'
@@ -191,6 +194,21 @@ describe('the page of', () => {
         image: `${app.url}/art/avatar-layla.webp`,
       },
     })
+  })
+
+  test('a profile whose backdrop is for few is drawn without it', async () => {
+    const picture = async () =>
+      Buffer.from(await (await get(`/og/profile/${layla.id}.jpg`)).arrayBuffer()).toString('base64')
+    const set = (change: { backdrop: string | null } | { profile_audience: Audience }) =>
+      app.db.updateTable('members').set(change).where('id', '=', layla.id).execute()
+    const { backdrops } = await filmPictures(app.ctx, parasite)
+    const without = await picture()
+    await set({ backdrop: backdropUrl(backdrops[0]?.file_path ?? null) })
+    expect(await picture()).not.toBe(without)
+    await set({ profile_audience: 'me' })
+    expect(await picture()).toBe(without)
+    await set({ profile_audience: 'members' })
+    await set({ backdrop: null })
   })
 
   test.each([

@@ -3,6 +3,7 @@ import {
   isForViewer,
   isLeftTo,
   isPartForViewer,
+  isShownToGuests,
   hasNarrowLogs,
   keepsLogsFrom,
 } from '#server/core/audience.ts'
@@ -277,6 +278,8 @@ export async function deleteYearKey(db: Db, memberId: string, year: number): Pro
 export const selectSharedYear = (db: Db, key: string) =>
   db
     .selectFrom('year_shares')
+    .innerJoin('members', 'members.id', 'year_shares.member_id')
     .select(['member_id as memberId', 'year'])
     .where('key', '=', key)
+    .where(isShownToGuests)
     .executeTakeFirst()

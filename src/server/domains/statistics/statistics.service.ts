@@ -33,7 +33,8 @@ export async function readStatistics(
   const access = await queries.selectAccess(ctx.db, memberId, viewer.id)
   if (!access?.isOpen) return { years: [], isCounting: false, computedAt: null, figures: null }
   const audience = audienceOf(memberId, viewer.id, access.isPartial)
-  const { kept, isCounting } = await keptFigures(ctx, { memberId, audience }, year)
+  const of = { memberId, audience }
+  const { kept, isCounting } = await keptFigures(ctx, of, year, { isOwn: memberId === viewer.id })
   const wanted = kept.get(year)
   return {
     years: yearsOf(kept.get(allTime)),
@@ -51,8 +52,16 @@ const audienceOf = (memberId: string, viewerId: string, isPartial: boolean): Fig
 const yearsOf = (kept: queries.Kept | undefined): number[] =>
   (kept?.figures.periods ?? []).flatMap(({ period, viewings }) => (viewings > 0 ? [period] : [])).toReversed()
 
-/** What is kept of a year and of all time; what is old is queued. */
-export async function keptFigures(ctx: Pick<Context, 'db' | 'now'>, of: queries.FiguresOf, year: number) {
+/**
+ * What is kept of a year and of all time; what is old is queued, and answered to its member alone: it may tell of a log that
+ * was narrowed or deleted since.
+ */
+export async function keptFigures(
+  ctx: Pick<Context, 'db' | 'now'>,
+  of: queries.FiguresOf,
+  year: number,
+  { isOwn }: { isOwn: boolean },
+) {
   const years = [...new Set([allTime, year])]
   const kept = await queries.selectKept(ctx.db, of, years)
   let isCounting = false
@@ -62,6 +71,7 @@ export async function keptFigures(ctx: Pick<Context, 'db' | 'now'>, of: queries.
     const isOld = !row?.current
     if (isOld || ageMs > dayMs || (row.waits && ageMs > waitMs)) await queueCount(ctx.db, of, one)
     isCounting ||= isOld
+    if (isOld && !isOwn) kept.delete(one)
   }
   return { kept, isCounting }
 }

@@ -91,6 +91,45 @@ describe('kept figures', () => {
     expect(await kept()).toEqual({ version: 7 })
   })
 
+  test('that may tell of a log that is nobody else’s any more are told to its member alone', async () => {
+    const [member, other] = [await buildMember(app), await buildMember(app)]
+    const [shown, secret] = [await buildFilm(app), await buildFilm(app)]
+    await buildLog(app, { author: member, film: shown, watchedAt: '2024-01-01' })
+    const { data: log } = await app.call(createLog, {
+      as: member,
+      body: { movieId: secret.id, watchedAt: '2024-02-02', audience: 'me' },
+    })
+    const share = await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
+    const { key } = share.data
+    const count = async () => {
+      for (const audience of ['me', 'members'] as const)
+        for (const year of [0, 2024]) await countStatistics(app.ctx, { memberId: member.id, audience }, year)
+    }
+    const answers = async () => [
+      await read(member, undefined, other),
+      await read(member, 2024, other),
+      (await app.call(getSharedYear, { params: { key } })).data,
+    ]
+    const films = async () => (await answers()).map(({ figures }) => figures && figures.films)
+    await count()
+    expect(await films()).toEqual([1, 1, 1])
+    await app.call(deleteLog, { as: member, params: { logId: log._id } })
+    // What is kept of all logs has it still, and nothing keeps some from others now.
+    expect(await films()).toEqual([null, null, null])
+    expect((await answers()).map(({ isCounting }) => isCounting)).toEqual([true, true, true])
+    expect(await read(member)).toMatchObject({ isCounting: true, figures: { films: 2 } })
+    await count()
+    expect(await films()).toEqual([1, 1, 1])
+    const { data: later } = await app.call(createLog, {
+      as: member,
+      body: { movieId: secret.id, watchedAt: '2024-02-02' },
+    })
+    await count()
+    expect(await films()).toEqual([2, 2, 2])
+    await app.call(updateLog, { as: member, params: { logId: later._id }, body: { audience: 'me' } })
+    expect(await films()).toEqual([null, null, null])
+  })
+
   test('are of members who are there, for members', async () => {
     const member = await buildMember(app)
     const other = await buildMember(app)
@@ -240,6 +279,12 @@ test('a year in review is its member’s alone, but for whoever has the key', as
   expect(told).not.toContain(`"id":${film.id}`)
   expect(told).not.toContain(data.key)
   expect((await shared(`${data.key}x`)).error.code).toBe('year.not_found')
+  const limit = (at: Date | null) =>
+    app.db.updateTable('members').set({ limited_at: at }).where('id', '=', member.id).execute()
+  await limit(new Date())
+  expect((await shared(data.key)).error.code).toBe('year.not_found')
+  await limit(null)
+  expect((await shared(data.key)).status).toBe(200)
   await app.call(revokeYear, { as: member, params })
   expect((await shared(data.key)).error.code).toBe('year.not_found')
   const again = await app.call(shareYear, { as: member, params })

@@ -16,7 +16,7 @@ export async function readYear(
   year: number,
 ): Promise<AnswerOf<typeof getYearReview>> {
   return {
-    ...(await reviewOf(ctx, viewer, { memberId: viewer.id, audience: 'me' }, year)),
+    ...(await reviewOf(ctx, viewer, { memberId: viewer.id, audience: 'me' }, year, { isOwn: true })),
     key: await queries.selectYearKey(ctx.db, viewer.id, year),
   }
 }
@@ -32,14 +32,20 @@ export async function readSharedYear(
   // Whoever has the key is shown what all members are.
   const hidesSome = await queries.selectNarrowness(ctx.db, shared.memberId)
   const audience = hidesSome ? 'members' : 'me'
-  return reviewOf(ctx, reader, { memberId: shared.memberId, audience }, shared.year)
+  return reviewOf(ctx, reader, { memberId: shared.memberId, audience }, shared.year, { isOwn: false })
 }
 
-async function reviewOf(ctx: Context, reader: FiguresReader, of: queries.FiguresOf, year: number) {
+async function reviewOf(
+  ctx: Context,
+  reader: FiguresReader,
+  of: queries.FiguresOf,
+  year: number,
+  whose: { isOwn: boolean },
+) {
   const { memberId } = of
   const member = (await memberRefs(ctx, [memberId])).get(memberId)
   if (!member) throw fail('member.not_found')
-  const { kept, isCounting } = await keptFigures(ctx, of, year)
+  const { kept, isCounting } = await keptFigures(ctx, of, year, whose)
   const figures = kept.get(year)?.figures
   return {
     member,

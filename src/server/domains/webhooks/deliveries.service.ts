@@ -43,7 +43,10 @@ const owners = rowCaches(({ db }: { db: Db }) => ({
   keepsMissing: true,
 }))
 
-/** Has the webhooks of whoever logged or changed a list told of it, in the transaction of the fact. */
+/**
+ * Has the webhooks of whoever logged or changed a list told of it, in the transaction of the fact. Where somebody else may
+ * have been in, who could have made one, all wait for their member.
+ */
 export function webhooksEvents(ctx: Context) {
   const tell = (
     tx: Tx,
@@ -60,6 +63,9 @@ export function webhooksEvents(ctx: Context) {
       queries.tellStatement(memberId, type, subject, { at, runAt: new Date(at.getTime() + pauseMs) }),
     )
   }
+  ctx.events.on('member.sessions_ended', (tx, { memberId }) =>
+    queries.pauseWebhooks(tx.db, memberId, ctx.now()),
+  )
   ctx.events.on('log.created', async (tx, { logId, authorId }) => {
     tell(tx, authorId, 'log.created', logId, 0)
   })

@@ -52,6 +52,15 @@ export async function updateWebhook(
   await db.updateTable('webhooks').set(set).where('id', '=', id).execute()
 }
 
+export async function pauseWebhooks(db: Db, memberId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ paused_at: at })
+    .where('member_id', '=', memberId)
+    .where('paused_at', 'is', null)
+    .execute()
+}
+
 export async function deleteWebhook(db: Db, memberId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')

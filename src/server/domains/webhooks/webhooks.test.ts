@@ -14,6 +14,7 @@ import {
   resumeWebhook,
   testWebhook,
 } from '#shared/api/webhooks.ts'
+import { endSessions } from '#server/domains/accounts/sessions.service.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { deliver, retryMs } from './deliveries.service.ts'
@@ -210,6 +211,26 @@ describe('a webhook', () => {
     expect((await app.call(resumeWebhook, { as: member, params })).data.pausedAt).toBeNull()
     await runQueued()
     expect(heard).toHaveLength(2)
+  })
+
+  test('waits for its member once all other sessions were ended: a stranger may have made it', async () => {
+    const { id } = await make()
+    const own = await app.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('member_id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    await app.ctx.transact((tx) => endSessions(app.ctx, tx, member.id, { but: own.id }))
+    expect((await app.call(listWebhooks, { as: member })).data[0]?.pausedAt).not.toBeNull()
+    await app.call(createLog, {
+      as: member,
+      body: { movieId: 496243, review: 'Mine alone.', audience: 'me' },
+    })
+    await runQueued()
+    expect(heard).toEqual([])
+    await app.call(resumeWebhook, { as: member, params: { webhookId: id } })
+    await runQueued()
+    expect(heard).toHaveLength(1)
   })
 
   test('follows no redirect', async () => {
