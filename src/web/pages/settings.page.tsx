@@ -106,8 +106,10 @@ export function Component() {
         {session ? (
           <>
             <Section title={t('settings.visibility.title')}>
-              <VisibilitySwitch memberId={session.user._id} />
-              <SearchEnginesSwitch memberId={session.user._id} />
+              <div className={styles.switches}>
+                <VisibilitySwitch memberId={session.user._id} />
+                <SearchEnginesSwitch memberId={session.user._id} />
+              </div>
             </Section>
             <Section title={t('spoilers.label')}>
               <SpoilerChoice memberId={session.user._id} />

@@ -231,6 +231,32 @@ test('a visitor follows, removes a follower, and finds both in the lists', async
   })
 })
 
+test('a menu is a sheet across a phone, and opens beside its button on a desk without moving it', async ({
+  empty,
+  enter,
+}) => {
+  const session = await signUp(empty, freeName('noor'))
+  const { page } = await enter(empty, { session, ...phone })
+  await page.goto('/profile')
+  await menu(page).tap()
+  const list = page.getByRole('menu')
+  const entry = list.getByRole('menuitem').first()
+  await expect.poll(async () => (await list.boundingBox())?.width).toBe(390)
+  expect((await entry.boundingBox())?.height).toBe(52)
+  await expect(list).toHaveCSS('border-end-start-radius', '0px')
+  await entry.press('Escape')
+  await expect(list).toBeHidden()
+
+  await page.setViewportSize({ width: 1280, height: 844 })
+  const before = await menu(page).boundingBox()
+  await menu(page).tap()
+  await expect(list).toBeVisible()
+  expect((await list.boundingBox())?.width).toBeLessThan(400)
+  // Not by its role: the page behind is out of reach meanwhile.
+  const button = page.locator('main button[aria-haspopup="menu"]').first()
+  expect(await button.boundingBox()).toEqual(before)
+})
+
 test('the owner shares the profile, opens the connections and logs out', async ({ empty, enter }) => {
   const session = await signUp(empty, freeName('noor'))
   const socials = { website: 'https://noor.example/films', instagram: '@noor' }

@@ -195,7 +195,7 @@ export const words: Record<Locale, Words> = {
       subject: 'Votre semaine sur Scene',
       intro: 'Les sept derniers jours chez les membres que vous suivez.',
       films: 'Les mieux notés par vos amis',
-      watchlist: 'Dans votre watchlist',
+      watchlist: 'Dans votre liste À voir',
       lists: 'Listes',
       by: (stars, count) => `${stars} ★ ${plural('fr', count, { one: 'd’# ami', other: 'de # amis' })}`,
       listOf: (name, films) => `${name}, ${plural('fr', films, { one: '# film', other: '# films' })}`,

@@ -240,14 +240,16 @@ function QuietCard({ settings: { quiet, timeZone } }: CardProps) {
     )
   return (
     <Card title={t('reach.quiet.title')}>
-      <Switch
-        label={t('reach.quiet.switch')}
-        hint={t('reach.quiet.hint')}
-        checked={quiet !== null}
-        onChange={(on) =>
-          update({ quiet: on ? nightAtFirst : null, ...(on && timeZone === null && { timeZone: here }) })
-        }
-      />
+      <div className={styles.quiet}>
+        <Switch
+          label={t('reach.quiet.switch')}
+          hint={t('reach.quiet.hint')}
+          checked={quiet !== null}
+          onChange={(on) =>
+            update({ quiet: on ? nightAtFirst : null, ...(on && timeZone === null && { timeZone: here }) })
+          }
+        />
+      </div>
       {quiet ? (
         <div className={styles.times}>
           {field('from')}
