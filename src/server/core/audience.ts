@@ -84,8 +84,14 @@ export const isPartForViewer = (viewer: Viewing, part: MemberPart, member = 'mem
 }
 
 /** Whether guests are shown anything of a member: of nobody who is kept out, shown to few or not let in yet. */
-export const isShownToGuests = sql<boolean>`(members.suspended_at is null and members.limited_at is null
-  and members.pending_since is null)`
+export const isShownToGuests = (member = 'members') => {
+  const [suspendedAt, limitedAt, pendingSince] = columnsOf(member, [
+    'suspended_at',
+    'limited_at',
+    'pending_since',
+  ])
+  return sql<boolean>`(${suspendedAt} is null and ${limitedAt} is null and ${pendingSince} is null)`
+}
 
 /** Of logs and lists: whether they are for all of an audience, which nothing narrower and nothing that moderators hid is. */
 export const isForAll = (of: 'public' | 'members', row?: string) => {

@@ -115,7 +115,7 @@ export const findPublicMember = (db: Db, username: string) =>
     .select(['id', 'username', 'name', 'locale', 'film_titles'])
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .where('profile_audience', '=', 'public')
-    .where(isShownToGuests)
+    .where(isShownToGuests())
     .$narrowType<{ film_titles: FilmTitleChoice }>()
     .executeTakeFirst()
 
@@ -125,7 +125,7 @@ export async function isOpenToGuests(db: Db, memberId: string): Promise<boolean>
     .selectFrom('members')
     .select('id')
     .where('id', '=', memberId)
-    .where(isShownToGuests)
+    .where(isShownToGuests())
     .executeTakeFirst()
   return row !== undefined
 }

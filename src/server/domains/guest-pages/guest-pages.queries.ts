@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { isForAll, maySee } from '#server/core/audience.ts'
+import { isForAll, isShownToGuests, maySee } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members } from '#server/db/schema.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
@@ -12,7 +12,7 @@ export interface GuestAuthor extends Pick<
   is_open: boolean
 }
 
-/** Members of whom guests may be shown something; nobody who is kept out, waits to be let in or is shown to few. */
+/** Members of whom guests may be shown something. */
 const shown = (db: Db) =>
   db
     .selectFrom('members')
@@ -23,9 +23,7 @@ const shown = (db: Db) =>
       'search_engines',
       sql<boolean>`profile_audience = 'public'`.as('is_open'),
     ])
-    .where('suspended_at', 'is', null)
-    .where('pending_since', 'is', null)
-    .where('limited_at', 'is', null)
+    .where(isShownToGuests())
 
 export async function findAuthors(db: Db, ids: readonly string[]): Promise<Map<string, GuestAuthor>> {
   if (ids.length === 0) return new Map()
@@ -85,9 +83,7 @@ export const selectIndexed = (db: Db, after: string) =>
     .select(['id', 'username'])
     .where('search_engines', '=', true)
     .where(sql<boolean>`profile_audience <= 'public'`)
-    .where('suspended_at', 'is', null)
-    .where('limited_at', 'is', null)
-    .where('pending_since', 'is', null)
+    .where(isShownToGuests())
     .where('id', '>', after)
     .orderBy('id')
     .limit(mapSize)
@@ -100,9 +96,7 @@ export const selectIndexedLists = (db: Db, after: string) =>
     .innerJoin('members as m', 'm.id', 'l.member_id')
     .select(['l.id', 'l.title', 'm.username', 'l.updated_at'])
     .where('m.search_engines', '=', true)
-    .where('m.suspended_at', 'is', null)
-    .where('m.limited_at', 'is', null)
-    .where('m.pending_since', 'is', null)
+    .where(isShownToGuests('m'))
     .where(isForAll('public', 'l'))
     .where('l.id', '>', after)
     .orderBy('l.id')

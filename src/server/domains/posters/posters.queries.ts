@@ -13,15 +13,13 @@ interface PostersOf {
  * film, or where nothing but the profile tells of it.
  */
 function isShown({ memberId, viewerId }: PostersOf) {
-  const traces = (logs = sql``, shelved = sql``) => sql`(
-    exists (select from logs t where t.member_id = ${memberId} and t.film_id = poster_overrides.film_id ${logs})
-    or exists (select from watchlist_items t
-      where t.member_id = ${memberId} and t.film_id = poster_overrides.film_id ${shelved})
-    or exists (select from favourites t
-      where t.member_id = ${memberId} and t.film_id = poster_overrides.film_id ${shelved}))`
   if (memberId === viewerId) return sql<boolean>`true`
-  return sql<boolean>`(${traces(sql`and ${maySeeWritten(viewerId, 't')}`, sql`and ${isForViewer(viewerId, 't')}`)}
-    or not ${traces()}
+  const has = (table: 'logs' | 'watchlist_items' | 'favourites', which = sql``) => sql`exists (
+    select from ${sql.table(table)} t where t.member_id = ${memberId} and t.film_id = poster_overrides.film_id ${which})`
+  const isForThem = sql`and ${isForViewer(viewerId, 't')}`
+  return sql<boolean>`(
+    ${has('logs', sql`and ${maySeeWritten(viewerId, 't')}`)} or ${has('watchlist_items', isForThem)} or ${has('favourites', isForThem)}
+    or not (${has('logs')} or ${has('watchlist_items')} or ${has('favourites')})
       and exists (select from members where id = ${memberId} and ${isPartForViewer(viewerId, 'profile')}))`
 }
 

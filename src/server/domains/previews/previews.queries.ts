@@ -25,7 +25,7 @@ export async function findPublicId(
   place: Exclude<GuestPlace, { type: 'film' }>,
 ): Promise<string | null> {
   const member = sql`(select id from members where lower(username) = ${place.username.toLowerCase()}
-    and ${isShownToGuests})`
+    and ${isShownToGuests()})`
   const { rows } = await (
     place.type === 'member'
       ? sql<{ id: string }>`select id from members where id = ${member} and profile_audience = 'public'`

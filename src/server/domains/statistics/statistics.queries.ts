@@ -281,5 +281,5 @@ export const selectSharedYear = (db: Db, key: string) =>
     .innerJoin('members', 'members.id', 'year_shares.member_id')
     .select(['member_id as memberId', 'year'])
     .where('key', '=', key)
-    .where(isShownToGuests)
+    .where(isShownToGuests())
     .executeTakeFirst()
