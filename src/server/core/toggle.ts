@@ -87,6 +87,11 @@ interface Tapped<Tx> {
   put: (tx: Tx) => void
   emit: Emit<Tx>
   count: Statement<Counted>
+  /** What came of it; undefined without a row to mark. */
+  by: number | undefined
+  /** Marks on the row behind it. */
+  total: number
+  newest: string[]
 }
 
 type Transact<Tx> = (work: (tx: Tx) => Promise<void>) => Promise<void>
@@ -95,10 +100,10 @@ const batches = new WeakMap<object, unknown>()
 
 /**
  * Taps on one row that come to this process at once share a transaction, which counts them together: else they would
- * wait for each other in the database, each for the commit of the one before it. Answers what was counted.
+ * wait for each other in the database, each for the commit of the one before it. Each is told the count behind it.
  */
-function batchesOf<Tx extends Toggling>(transact: Transact<Tx>): Batches<Tapped<Tx>, Counted | undefined> {
-  const known = batches.get(transact) as Batches<Tapped<Tx>, Counted | undefined> | undefined
+function batchesOf<Tx extends Toggling>(transact: Transact<Tx>): Batches<Tapped<Tx>, void> {
+  const known = batches.get(transact) as Batches<Tapped<Tx>, void> | undefined
   if (known) return known
   const made = createBatches(tapsTogether, async (taps: readonly [Tapped<Tx>, ...Tapped<Tx>[]]) => {
     const [{ emit, count }] = taps
@@ -111,7 +116,11 @@ function batchesOf<Tx extends Toggling>(transact: Transact<Tx>): Batches<Tapped<
         (rows) => (counted = rows),
       )
     })
-    return counted[0]
+    let total = counted[0]?.count ?? 0
+    for (const tapped of taps.toReversed()) {
+      tapped.total = total
+      total -= tapped.by ?? 0
+    }
   })
   batches.set(transact, made)
   return made
@@ -154,22 +163,21 @@ export async function toggleMark<Tx extends Toggling>(
   // Who waits for the transaction of another's tap begins none.
   stayOnPrimary()
   for (;;) {
-    let changed: { by: number }[] = []
-    let newest: string[] = []
-    const put = (tx: Tx) => {
+    const tapped: Tapped<Tx> = { memberId, put, emit, count, by: undefined, total: 0, newest: [] }
+    function put(tx: Tx) {
       tx.beforeCommit<{ by: number }>(
         () => toggled,
-        (rows) => (changed = rows),
+        ([change]) => (tapped.by = change?.by),
       )
       tx.beforeCommit<Markers>(
         () => markersStatement(mark, id, memberId, named),
-        (rows) => (newest = markersOf(rows)),
+        (rows) => (tapped.newest = markersOf(rows)),
       )
     }
-    const counted = await batchesOf(transact)(`${table} ${id}`, { memberId, put, emit, count })
-    const [change] = changed
-    if (!change) return undefined
-    if (change.by !== 0 && counted) return { marked: change.by > 0, count: counted.count, newest }
+    await batchesOf(transact)(`${table} ${id}`, tapped)
+    const { by, total, newest } = tapped
+    if (by === undefined) return undefined
+    if (by !== 0) return { marked: by > 0, count: total, newest }
   }
 }
 

@@ -106,7 +106,7 @@ const fields = {
   review: z.optional(text(20_000)),
   rating: z.optional(ratingField),
   rewatch: z.optional(flag),
-  rewatchCount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
+  rewatchCount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
   /** Empty takes the day away. */
   watchedAt: z.optional(z.union([day, z.literal('')])),
   /** Empty takes it away. */

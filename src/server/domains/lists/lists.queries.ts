@@ -288,6 +288,14 @@ export async function lockListVisibility(
   return row?.audience
 }
 
+/** Those of the members who may open the list. */
+export async function selectReaders(db: Db, id: string, memberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from unnest(${[...memberIds]}::uuid[]) m (id)
+    where exists (select from lists l where l.id = ${id} and ${mayOpen(sql.ref('m.id'))})`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Answers whether there is such a list. */
 export async function setHidden(db: Db, id: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await db

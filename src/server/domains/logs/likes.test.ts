@@ -73,6 +73,7 @@ test('taps of one member at once take turns', async () => {
   const fan = await buildMember(app)
   const answers = await Promise.all(Array.from({ length: 9 }, () => like(fan, log.id)))
   expect(answers.filter(({ data }) => data.liked)).toHaveLength(5)
+  for (const { data } of answers) expect(data.likeCount).toBe(data.liked ? 1 : 0)
   const { data } = await app.call(getLog, { as: fan, params: { logId: log.id } })
   expect(data).toMatchObject({ likedByMe: true, likeCount: 1 })
 })

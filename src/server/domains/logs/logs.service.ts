@@ -423,9 +423,11 @@ export async function deleteMemberLogs(ctx: Context, tx: Tx, memberId: string): 
   await deleteMarksOf(tx.db, likes, memberId)
 }
 
+/** The viewer's own log. @throws log.not_found, also for another's that the viewer may not see; log.not_yours */
 async function ownLog(ctx: Context, viewer: Viewer, id: string) {
   const log = await queries.selectLog(ctx.db, id)
   if (!log) throw fail('log.not_found')
+  if (log.member_id !== viewer.id) await requireLog(ctx.db, viewer, id)
   requireOwner('log', log, viewer)
   return log
 }

@@ -241,6 +241,27 @@ test('only the author edits and deletes; a missing log is 404', async () => {
   expect((await app.call(api.getLog, { as: other, params })).data.review).toBe('mine')
 })
 
+test('a log that one may not see answers as a missing one, whatever is asked of it', async () => {
+  const { data: log } = await write({ review: 'mine', audience: 'me' })
+  const told = async (logId: string) => {
+    const params = { logId }
+    const answers = [
+      await app.call(api.getLog, { as: other, params }),
+      await app.call(api.updateLog, { as: other, params, body: { review: 'yours' } }),
+      await app.call(api.updateLogBackdrop, { as: other, params, body: { backdrop: '' } }),
+      await app.call(api.deleteLog, { as: other, params }),
+    ]
+    return answers.map(({ status, error }) => [status, error.code])
+  }
+  expect(await told(log._id)).toEqual(Array.from({ length: 4 }, () => [404, 'log.not_found']))
+  expect(await told(randomUUID())).toEqual(await told(log._id))
+})
+
+test('a rewatch counter has no bound of its own', async () => {
+  const { data: log } = await write({ rewatch: true, rewatchCount: 1_000_000 })
+  expect(log.rewatchCount).toBe(1_000_000)
+})
+
 test('a deleted log is gone with its file, its likes and what the film page says', async () => {
   const { data: log } = await app.call(api.createLog, {
     as: author,

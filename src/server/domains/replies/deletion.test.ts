@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -120,6 +121,16 @@ test('only its author deletes a comment, not even the log’s', async () => {
         'Only the author can delete this comment.',
       ])
   expect(await thread()).toHaveLength(1)
+})
+
+test('a comment below what one may not see answers as a missing one; its own author takes it away', async () => {
+  const reply = await write(fan)
+  await app.db.updateTable('logs').set({ audience: 'me' }).where('id', '=', logId).execute()
+  for (const id of [reply._id, randomUUID()])
+    for (const answer of [await drop(other, id), await deleteById(other, id)])
+      expect([answer.status, answer.error.code]).toEqual([404, 'reply.not_found'])
+  expect((await drop(author, reply._id)).error.code).toBe('reply.not_yours')
+  expect((await drop(fan, reply._id)).status).toBe(200)
 })
 
 test('a comment is deleted once, however often and from wherever it is asked', async () => {

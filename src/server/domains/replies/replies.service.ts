@@ -123,6 +123,9 @@ export async function deleteReply(ctx: Context, viewer: Viewer, id: string, give
     if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
     const reply = await queries.findReply(tx.db, viewer.id, thread, id)
     if (!reply) throw fail('reply.not_found')
+    // Whoever may not see the thread learns of no reply in it; who wrote one takes it away from there all the same.
+    if (reply.member_id !== viewer.id && !(await queries.lockThread(tx.db, thread, viewer.id)))
+      throw fail('reply.not_found')
     requireOwner('reply', reply, viewer)
     await removeFromThread(ctx, tx, thread, reply)
   })

@@ -1,17 +1,18 @@
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import type { Db } from '#server/db/database.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { requirePublicList } from '#server/domains/lists/list-access.service.ts'
+import { selectReaders as listReaders } from '#server/domains/lists/lists.queries.ts'
+import { selectReaders as logReaders } from '#server/domains/logs/logs.queries.ts'
 import { requireLog } from '#server/domains/logs/logs.service.ts'
 import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 
-/** Suggests a log. @throws share.nobody when no mutual follower is among the recipients; log.not_found */
+/** Suggests a log. @throws share.nobody when no mutual follower who may see it is among the recipients; log.not_found */
 export async function shareLog(ctx: Context, viewer: Viewer, logId: string, recipients: string[]) {
   return ctx.transact(async (tx) => {
     await requireLog(tx.db, viewer, logId)
-    const toIds = await reached(tx.db, viewer, recipients)
+    const toIds = reached(await logReaders(tx.db, logId, await mutualIds(tx.db, viewer.id, recipients)))
     await tx.emit('log.shared', { logId, fromId: viewer.id, toIds })
     return { sent: toIds.length }
   })
@@ -21,15 +22,14 @@ export async function shareLog(ctx: Context, viewer: Viewer, logId: string, reci
 export async function shareList(ctx: Context, viewer: Viewer, listId: string, recipients: string[]) {
   return ctx.transact(async (tx) => {
     await requirePublicList(tx.db, viewer, listId)
-    const toIds = await reached(tx.db, viewer, recipients)
+    const toIds = reached(await listReaders(tx.db, listId, await mutualIds(tx.db, viewer.id, recipients)))
     await tx.emit('list.shared', { listId, fromId: viewer.id, toIds })
     return { sent: toIds.length }
   })
 }
 
-/** The mutual followers among the recipients, at least one. */
-async function reached(db: Db, viewer: Viewer, recipients: string[]): Promise<string[]> {
-  const toIds = await mutualIds(db, viewer.id, recipients)
+/** Whom a suggestion reaches: at least one. */
+function reached(toIds: string[]): string[] {
   if (toIds.length === 0) throw fail('share.nobody')
   return toIds
 }

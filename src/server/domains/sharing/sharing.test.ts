@@ -111,6 +111,21 @@ test('a private list cannot be shared, and another member’s is not there', asy
   expect(await told(friend)).toEqual([])
 })
 
+test('nobody is told of what they may not see, and nothing is sent where nobody is left', async () => {
+  const author = await buildMember(app)
+  for (const reader of [sender, other]) await follow(app, reader, author)
+  const log = await buildLog(app, { author, film, review: 'For few.', audience: 'followers' })
+  const listed = await buildList(app, { author, title: 'For few', audience: 'followers' })
+  for (const share of [review, list]) {
+    const id = share === review ? log.id : listed.id
+    expect((await share(id, [friend.id, other.id])).data).toEqual({ sent: 1 })
+    const { status, error } = await share(id, [friend.id])
+    expect([status, error.code]).toEqual([400, 'share.nobody'])
+  }
+  expect(await told(friend)).toEqual([])
+  expect(await told(other)).toHaveLength(2)
+})
+
 test('the same suggestion is told again only after it was read', async () => {
   const log = await buildLog(app, { author: sender, film })
   const both = async () => [

@@ -72,15 +72,17 @@ export async function deleteFromShelf(
   return numAffectedRows > 0n
 }
 
+/** Answers whether the film was not on it yet. */
 export async function insertWatchlistItem(
   db: Db,
   { memberId, filmId, audience }: { memberId: string; filmId: number; audience: Audience },
-) {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('watchlist_items')
     .values({ member_id: memberId, film_id: filmId, audience })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }
 
 /** Gives a film a heart, once it is executed. */

@@ -31,12 +31,15 @@ export async function toggleWatchlist(
   viewer: Viewer,
   { movieId: filmId, ...given }: ParsedBody<typeof api.toggleWatchlist>,
 ) {
-  if (await queries.deleteFromShelf(ctx.db, 'watchlist_items', viewer.id, filmId))
-    return { inWatchlist: false }
-  await requireFilm(ctx, filmId)
-  const audience = await chooseAudience(ctx.db, viewer.id, 'watchlist', given)
-  await queries.insertWatchlistItem(ctx.db, { memberId: viewer.id, filmId, audience })
-  return { inWatchlist: true }
+  // Where another call put it there in between, this one takes it off.
+  for (;;) {
+    if (await queries.deleteFromShelf(ctx.db, 'watchlist_items', viewer.id, filmId))
+      return { inWatchlist: false }
+    await requireFilm(ctx, filmId)
+    const audience = await chooseAudience(ctx.db, viewer.id, 'watchlist', given)
+    if (await queries.insertWatchlistItem(ctx.db, { memberId: viewer.id, filmId, audience }))
+      return { inWatchlist: true }
+  }
 }
 
 /** Takes the film off the viewer's watchlist, if it is on it. */

@@ -36,6 +36,16 @@ test('a film goes on the watchlist and off again, for its owner only', async () 
   expect(await status(owner)).toBe(false)
 })
 
+test('taps that come at once take turns', async () => {
+  const toggle = async () => {
+    const { data } = await app.call(toggleWatchlist, { as: owner, body: { movieId: parasite } })
+    return data.inWatchlist
+  }
+  const answers = await Promise.all(Array.from({ length: 8 }, toggle))
+  expect(answers.filter(Boolean)).toHaveLength(4)
+  expect(await status(owner)).toBe(false)
+})
+
 test('a film that goes on the watchlist privately was never seen by others', async () => {
   await app.call(toggleWatchlist, { as: owner, body: { movieId: whiplash, isPrivate: true } })
   const shown = async (as: TestMember) =>

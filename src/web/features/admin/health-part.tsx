@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { Health } from '#shared/api/admin.ts'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { healthQuery } from './admin.api.ts'
+import { figuresQuery, healthQuery } from './admin.api.ts'
 import { FigureCards } from './figure-cards.tsx'
 import { NotReadable } from './not-readable.tsx'
 import { StatusRow } from './status-row.tsx'
@@ -18,11 +18,17 @@ import styles from './health-part.module.css'
 export function HealthPart() {
   const { t } = useTranslation()
   const { data: health, isPending, isFetching, refetch } = useQuery(healthQuery())
+  // They stand below what nobody knows the height of yet.
+  usePrefetchQuery(figuresQuery())
+  if (isPending)
+    return (
+      <div className={styles.part}>
+        <SkeletonRows count={6} height="3.5rem" label={t('admin.loading')} className={styles.rows} />
+      </div>
+    )
   return (
     <div className={styles.part}>
-      {isPending ? (
-        <SkeletonRows count={6} height="3.5rem" label={t('admin.loading')} className={styles.rows} />
-      ) : health ? (
+      {health ? (
         <>
           <div className={styles.head}>
             <div>

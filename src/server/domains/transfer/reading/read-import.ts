@@ -34,7 +34,7 @@ export async function readImport(
   const facts = openFacts()
   if (call === 'anything' && isJson(bytes))
     return { files: [name], facts, ...readJsonExport(name, bytes, facts) }
-  const known = call === 'anything' ? formats : formatsOf(call)
+  const known = call === 'anything' ? formats : formatsOf(call, name)
   const { source, rows } = await readCsvFile(name, bytes, known, facts)
   return { source, files: [name], rows: source === 'imdb' ? imdbRows(rows, name, imdbList) : rows, facts }
 }
@@ -58,10 +58,18 @@ async function* imdbRows(
   }
 }
 
-/** What each of Letterboxd's fields takes, whatever the file is called. */
-function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist') {
+/**
+ * What each of Letterboxd's fields takes, whatever the file is called: but a watchlist and what was watched have the same
+ * columns, so neither is taken for the other where the name tells.
+ */
+function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist', file: string) {
   const wanted = call === 'letterboxd-watchlist' ? 'watchlist' : 'seen'
+  const other = wanted === 'seen' ? 'watchlist' : 'seen'
+  const isNamed = (kind: string) =>
+    letterboxd.some((format) => format.kind === kind && format.name?.test(file))
+  const isOther = isNamed(other) && !isNamed(wanted)
   return letterboxd
+    .filter((format) => !isOther || format.kind !== wanted)
     .filter((format) => format.name === undefined || format.kind === wanted)
     .filter((format) => call === 'letterboxd-logs' || format.kind === wanted)
     .map(({ name: _any, ...format }) => format)

@@ -154,7 +154,9 @@ function SameFilmLink({ log }: { log: Pick<Log, 'tmdbId' | 'user'> }) {
     >
       <History aria-hidden="true" size={18} />
       <span>
-        {t('review.sameFilm')} <bdi>@{log.user.username}</bdi>
+        <TextWithSlot text={t('review.sameFilm', { name: slot })}>
+          <bdi>@{log.user.username}</bdi>
+        </TextWithSlot>
       </span>
     </Link>
   )
@@ -170,7 +172,9 @@ function MoreReviews({ log }: { log: Pick<LogDetail, 'user' | 'moreReviews'> }) 
   return (
     <section className={styles.more} aria-labelledby="more-reviews">
       <h2 id="more-reviews">
-        {t('review.moreBy')} <bdi>@{log.user.username}</bdi>
+        <TextWithSlot text={t('review.moreBy', { name: slot })}>
+          <bdi>@{log.user.username}</bdi>
+        </TextWithSlot>
       </h2>
       <ul className={styles.list}>
         {log.moreReviews.slice(0, shownReviews).map((other) => (
