@@ -11,6 +11,9 @@ export async function requirePublicList(db: Db, viewer: Viewer, id: string): Pro
   if (audience === 'me') throw fail('list.private')
 }
 
+/** Those of the members who may open the list. */
+export const listReaders = queries.selectReaders
+
 /**
  * The viewer's own list; with `lock` it stays so until the transaction ends.
  * @throws list.not_found, also for another member's private one; list.not_yours

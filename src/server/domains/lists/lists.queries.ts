@@ -288,7 +288,6 @@ export async function lockListVisibility(
   return row?.audience
 }
 
-/** Those of the members who may open the list. */
 export async function selectReaders(db: Db, id: string, memberIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from unnest(${[...memberIds]}::uuid[]) m (id)

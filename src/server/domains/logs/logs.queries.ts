@@ -160,7 +160,6 @@ export async function selectAuthor(db: Db, viewerId: string, id: string): Promis
   return row?.member_id
 }
 
-/** Those of the members who may see the log. */
 export async function selectReaders(db: Db, id: string, memberIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from unnest(${[...memberIds]}::uuid[]) m (id)

@@ -57,6 +57,9 @@ export async function requireLog(db: Db, viewer: Viewer, id: string): Promise<vo
   if (!(await queries.selectAuthor(db, viewer.id, id))) throw fail('log.not_found')
 }
 
+/** Those of the members who may see the log. */
+export const logReaders = queries.selectReaders
+
 async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
   const [log] = await logViews(ctx, viewer, [id], likersOfOne)
   if (!log) throw fail('log.not_found')

@@ -2,10 +2,8 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
-import { requirePublicList } from '#server/domains/lists/list-access.service.ts'
-import { selectReaders as listReaders } from '#server/domains/lists/lists.queries.ts'
-import { selectReaders as logReaders } from '#server/domains/logs/logs.queries.ts'
-import { requireLog } from '#server/domains/logs/logs.service.ts'
+import { listReaders, requirePublicList } from '#server/domains/lists/list-access.service.ts'
+import { logReaders, requireLog } from '#server/domains/logs/logs.service.ts'
 import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 
 /** Suggests a log. @throws share.nobody when no mutual follower who may see it is among the recipients; log.not_found */

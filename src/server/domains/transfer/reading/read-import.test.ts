@@ -104,14 +104,11 @@ describe('a Letterboxd diary', () => {
     const films = `${filmHeader}\n2025-01-01,Heat,1995,u\n`
     expect(brief(await read('x.csv', films, 'letterboxd-logs'))).toEqual([['seen', 'Heat', 1995]])
     expect(brief(await read('x.csv', films, 'letterboxd-watchlist'))).toEqual([['watchlist', 'Heat', 1995]])
-    expect(await fault('watchlist.csv', films, 'letterboxd-logs')).toEqual([
-      'import.columns',
-      'watchlist.csv:1',
-    ])
-    expect(await fault('watched.csv', films, 'letterboxd-watchlist')).toEqual([
-      'import.columns',
-      'watched.csv:1',
-    ])
+    for (const [file, call] of [
+      ['watchlist.csv', 'letterboxd-logs'],
+      ['watched.csv', 'letterboxd-watchlist'],
+    ] as const)
+      expect(await fault(file, films, call)).toEqual(['import.columns', `${file}:1`])
     expect(brief(await read('watched.csv', films))).toEqual([['seen', 'Heat', 1995]])
     expect(brief(await read('my-watchlist (2).csv', films))).toEqual([['watchlist', 'Heat', 1995]])
     expect(brief(await read('films.csv', films))).toEqual([['favourite', 'Heat', 1995]])
