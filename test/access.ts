@@ -262,7 +262,7 @@ export const rows: Record<string, Row> = {
   listReplies: { who: members },
   toggleReplyLike: { who: members },
   createListReply: { who: owners('list.not_found'), body: { text: 'Stairs.' } },
-  deleteListReply: { who: owners('reply.not_yours') },
+  deleteListReply: { who: owners('reply.not_found') },
   listListReplies: { who: owners('list.not_found') },
   toggleListReplyLike: { who: owners('reply.not_found') },
   getFilmMarks: { who: self },

@@ -59,6 +59,7 @@ export type Notice =
   | 'passkey-added'
   | 'passkey-removed'
   | 'token-made'
+  | 'webhook-made'
 
 /** A film that was watched, as a player tells it. */
 export interface ToldPlay {

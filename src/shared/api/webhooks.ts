@@ -55,9 +55,9 @@ export const createWebhook = endpoint({
   limit: 'member.write',
   own: 'none',
   scope: 'session',
-  errors: ['webhook.full', 'webhook.address'],
+  errors: ['auth.step_up_required', 'webhook.full', 'webhook.address'],
   summary:
-    'Have an address told of new logs and changed lists, signed as Standard Webhooks says (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The secret is answered here alone',
+    'Have an address told of new logs and changed lists, signed as Standard Webhooks says (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The secret is answered here alone. A mail tells of it',
   body: z.object({ url, events: z.optional(z.array(z.enum(webhookEvents)).check(z.minLength(1))) }),
   answer: withSecret,
 })

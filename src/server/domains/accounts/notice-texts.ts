@@ -60,6 +60,10 @@ export const noticeTexts: Record<
       'A token was made for your Scene account',
       `From now on a program with this token can use your Scene account: ${about}. It can be revoked in Settings, Feeds and keys.`,
     ],
+    'webhook-made': (about) => [
+      'A webhook was made for your Scene account',
+      `From now on this address is told of your new logs and changed lists, private ones too: ${about}. It can be removed in Settings, Feeds and keys.`,
+    ],
   },
   ar: {
     'new-sign-in': (about) => [
@@ -110,6 +114,10 @@ export const noticeTexts: Record<
       'أُنشئ رمز وصول لحسابك في Scene',
       `من الآن يمكن لبرنامج يحمل رمز الوصول هذا استخدام حسابك في Scene: ${about}. يمكن إلغاؤه من الإعدادات ضمن الخلاصات والمفاتيح.`,
     ],
+    'webhook-made': (about) => [
+      'أُنشئ webhook لحسابك في Scene',
+      `من الآن يُبلَّغ هذا العنوان بسجلاتك الجديدة وقوائمك المعدَّلة، ومنها الخاصة: ${about}. تمكن إزالته من الإعدادات ضمن الخلاصات والمفاتيح.`,
+    ],
   },
   fr: {
     'new-sign-in': (about) => [
@@ -159,6 +167,10 @@ export const noticeTexts: Record<
     'token-made': (about) => [
       'Un jeton a été créé pour votre compte Scene',
       `Désormais, un programme qui possède ce jeton peut utiliser votre compte Scene\u00a0: ${about}. Il peut être révoqué dans Paramètres, Flux et clés.`,
+    ],
+    'webhook-made': (about) => [
+      'Un webhook a été créé pour votre compte Scene',
+      `Désormais, cette adresse est informée de vos nouvelles entrées et de vos listes modifiées, même privées\u00a0: ${about}. Vous pouvez la retirer dans Paramètres, Flux et clés.`,
     ],
   },
 }

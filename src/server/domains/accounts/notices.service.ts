@@ -13,7 +13,7 @@ const keyPrefix = (email: string) =>
 
 /**
  * Tells a member by mail what happened to their account. Nothing is sent to an address that nobody proved, which may be
- * somebody else's, nor to the invented ones. `about` is a device, a passkey, a token or an address.
+ * somebody else's, nor to the invented ones. `about` is a device, a passkey, a token or where a webhook or mail goes.
  */
 export async function tellMember(tx: Tx, memberId: string, notice: Notice, about = ''): Promise<void> {
   const member = await findAccount(tx.db, memberId)

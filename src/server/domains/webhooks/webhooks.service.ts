@@ -6,6 +6,8 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
+import { requireConfirmed } from '#server/domains/accounts/confirmation.service.ts'
+import { tellMember } from '#server/domains/accounts/notices.service.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import { queueDelivery } from './deliveries.service.ts'
 import * as queries from './webhooks.queries.ts'
@@ -56,7 +58,10 @@ async function oneWebhook(db: Db, viewer: Viewer, id: string): Promise<Webhook> 
   return webhookView(row, await queries.selectDeliveries(db, [id], queries.keptDeliveries))
 }
 
-/** @throws webhook.address for what no message may go to, webhook.full */
+/**
+ * Has an address told; the member hears of it by mail, as of a token.
+ * @throws auth.step_up_required, webhook.address for what no message may go to, webhook.full
+ */
 export async function createWebhook(
   ctx: Context,
   viewer: Viewer,
@@ -65,6 +70,7 @@ export async function createWebhook(
   const parsed = URL.parse(url)
   if (!parsed || parsed.username || parsed.password || !ctx.webhooks.mayReach(parsed))
     throw fail('webhook.address')
+  await requireConfirmed(ctx, viewer)
   const id = uuidv7()
   const secret = randomBytes(secretBytes)
   const sealed = await ctx.secrets.seal(secret, id)
@@ -81,6 +87,7 @@ export async function createWebhook(
       secret: sealed,
       created_at: ctx.now(),
     })
+    await tellMember(tx, viewer.id, 'webhook-made', parsed.host)
     return { ...(await oneWebhook(tx.db, viewer, id)), secret: secretText(secret) }
   })
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createList, updateList } from '#shared/api/lists.ts'
 import { createLog } from '#shared/api/logs.ts'
 import { listNotifications } from '#shared/api/notifications.ts'
@@ -16,6 +16,7 @@ import {
 } from '#shared/api/webhooks.ts'
 import { endSessions } from '#server/domains/accounts/sessions.service.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
+import { startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { deliver, retryMs } from './deliveries.service.ts'
 
@@ -271,6 +272,27 @@ describe('an address', () => {
   ])('%s is refused', async (url) => {
     const { error } = await app.call(createWebhook, { as: member, body: { url } })
     expect(['webhook.address', 'request.invalid']).toContain(error.code)
+  })
+
+  test('without a proof of who asks it is not made, and a mail tells of one that is', async () => {
+    const own = await startAccountsApp()
+    onTestFinished(() => own.close())
+    const asker = await own.signUp()
+    await own.db
+      .updateTable('members')
+      .set({ email_verified_at: new Date() })
+      .where('id', '=', asker.id)
+      .execute()
+    const create = () =>
+      own.call(createWebhook, { as: asker, body: { url: 'https://hooks.example.org/scene' } })
+    expect((await create()).status).toBe(200)
+    await own.jobsDone()
+    expect(own.mails.findLast(({ to }) => to === asker.email)).toMatchObject({
+      subject: 'A webhook was made for your Scene account',
+      text: expect.stringContaining('hooks.example.org'),
+    })
+    own.skip(11 * 60_000)
+    expect((await create()).error.code).toBe('auth.step_up_required')
   })
 
   test('five are the most', async () => {

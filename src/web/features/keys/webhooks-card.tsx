@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { webhookEvents, type Webhook, type WebhookEvent } from '#shared/api/webhooks.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
 import { Card } from '#web/features/security/card.tsx'
+import { isGivenUp } from '#web/features/security/given-up.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -91,7 +92,7 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
         maxLength={500}
         placeholder="https://"
         value={url}
-        error={create.error ? errorText(create.error, 'keys.notDone') : undefined}
+        error={create.error && !isGivenUp(create.error) ? errorText(create.error, 'keys.notDone') : undefined}
         onChange={(event) => setUrl(event.target.value)}
       />
       <fieldset className={styles.scopes}>

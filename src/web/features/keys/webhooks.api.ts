@@ -8,6 +8,7 @@ import {
   resumeWebhook,
   testWebhook,
 } from '#shared/api/webhooks.ts'
+import { confirmed } from '#web/features/security/step-up.ts'
 import { call } from '#web/lib/api.ts'
 import { changeOf } from '#web/lib/change-of.ts'
 
@@ -29,7 +30,9 @@ const change = <Input, Answer>(
 ) => changeOf(queryClient, webhooksQuery().queryKey, name, mutationFn)
 
 export const createWebhookMutation = (queryClient: QueryClient) =>
-  change(queryClient, 'create', (body: BodyOf<typeof createWebhook>) => call(createWebhook, { body }))
+  change(queryClient, 'create', (body: BodyOf<typeof createWebhook>) =>
+    confirmed(() => call(createWebhook, { body })),
+  )
 
 export const resumeWebhookMutation = (queryClient: QueryClient, webhookId: string) =>
   change(queryClient, 'resume', () => call(resumeWebhook, { params: { webhookId } }))
