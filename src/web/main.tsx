@@ -8,12 +8,11 @@ import { AppProviders } from '#web/app/providers.tsx'
 import { routes } from '#web/app/routes.tsx'
 import { prepareShell } from '#web/app/shell.tsx'
 import { needErrorText, startTexts } from '#web/i18n/index.ts'
-import { loadPage, reloadRestoredPages } from '#web/lib/page-load.ts'
+import { loadPage, reloadRestoredPages, rememberReturnPath } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
 import { getLocale } from '#web/lib/preferences.ts'
 import { beforeFailure, dropFirstAnswers } from '#web/lib/api.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
-import { rememberReturnPath } from './lib/page-load.ts'
 import { getSession, onSessionLost } from '#web/lib/session.ts'
 
 function leaveLostSession(): void {

@@ -87,16 +87,19 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(forgetOlder())
 })
 
-/** A file whose name says what is in it: from the cache, else from the network and kept. */
-async function keptFile(request: Request): Promise<Response> {
-  const known = await caches.match(request)
+/** A file whose name says what is in it: from the cache, else from the network and kept, where the device has room for it. */
+async function keptFile(event: Asked): Promise<Response> {
+  const { request } = event
+  const known = await caches.match(request).catch(() => undefined)
   if (known) return known
   const answer = await fetch(request)
-  if (answer.ok) {
-    const cache = await caches.open(shell)
-    await cache.put(request, answer.clone())
-  }
+  if (answer.ok) event.waitUntil(keep(request, answer.clone()).catch(() => undefined))
   return answer
+}
+
+async function keep(request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(shell)
+  await cache.put(request, answer)
 }
 
 /** From the network; the app's page where there is none. */
@@ -114,7 +117,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (pathname.startsWith('/assets/')) event.respondWith(keptFile(request))
+  if (pathname.startsWith('/assets/')) event.respondWith(keptFile(event))
   else if (request.mode === 'navigate' && !elsewhere.test(pathname)) event.respondWith(openPage(request))
 })
 

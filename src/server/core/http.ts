@@ -128,6 +128,9 @@ interface MountOptions {
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 const uploads = new WeakMap<FastifyRequest, Partial<Record<string, Upload>>>()
 
+/** What of a header is read: enough to tell browsers and systems apart. */
+const maxHeader = 300
+
 /** Of a member's JSON, or of all text fields of a form, in bytes. */
 const maxTextBytes = 1024 * 1024
 
@@ -345,8 +348,8 @@ function callOf(
     },
     cookies: request.headers.cookie ?? '',
     setCookie: (cookie) => void reply.header('set-cookie', cookie),
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    origin: request.headers.origin?.slice(0, 300) ?? null,
+    userAgent: request.headers['user-agent']?.slice(0, maxHeader) ?? null,
+    origin: request.headers.origin?.slice(0, maxHeader) ?? null,
     get idempotencyKey() {
       if (key === undefined) return null
       const parsed = uuid.safeParse(key)

@@ -29,7 +29,7 @@ interface Options<Key, Row> {
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>
   /** What a change is one of: the row with a key, the rows of an owner, or all. */
   changed: { keyOf: (changed: string) => Key } | { ownerOf: (row: Row) => string } | 'all'
-  /** Whether it is kept that a key has no row: only where a row that comes is told of too. */
+  /** Also remembers that a key has no row: only for topics whose triggers tell of new rows. */
   keepsMissing: boolean
 }
 

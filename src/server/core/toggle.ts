@@ -127,9 +127,9 @@ function batchesOf<Tx extends Toggling>(transact: Transact<Tx>): Batches<Tapped<
 }
 
 /**
- * Puts a member's mark on a row or takes it back; undefined without such a row. All of it is one round trip: nobody knows
- * yet which of the two it is when `emit` is called, and what is written for it has to look whether the mark is there. The
- * row itself, which many may tap, is changed last, so that it is locked for that and the commit only.
+ * Puts a member's mark on a row or takes it back; undefined without such a row. It is one round trip: `emit` is called before it
+ * is known which of the two happened, so what it writes has to look whether the mark is there. The marked row, which many may
+ * tap, is changed last, so that it is locked only briefly.
  */
 export async function toggleMark<Tx extends Toggling>(
   transact: Transact<Tx>,

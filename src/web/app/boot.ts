@@ -6,6 +6,7 @@ import type { Locale } from '#shared/locale.ts'
 import { wallPath } from '#shared/poster-wall.ts'
 import type { TextPart } from '#web/i18n/text-parts.ts'
 import type { SessionUser } from '#web/lib/session.ts'
+import { isBare } from '#web/lib/bare-paths.ts'
 import { feedPosters, filmPosterSizes, heroOf } from '#web/lib/first-pictures.ts'
 import { posterOf, type SizedPicture } from '#web/lib/pictures.ts'
 import { isMotionReduced, setMotionReduced } from '#web/lib/motion.ts'
@@ -50,20 +51,19 @@ export function boot(files: FirstFiles | null): void {
   }
 }
 
-/** Screens without the navigation, whoever opens them (app/shell.tsx). */
-const bare =
-  /^\/(login|signup|forgot-password|verify-reset-code|reset-password|choose-avatar|verify-email|upload-avatar|share.*)$/
+/** With the navigation for members, and for guests too. */
+const shared = /^\/tonight(\/|$)|^\/profile\/[^/]+\/year\//
 
 function guestScreen(path: string): FirstScreen {
   if (path === '/signup') return 'signup'
-  return path === '/login' || !bare.test(path) ? 'login' : 'guest'
+  return path === '/login' || !(isBare(path) || shared.test(path)) ? 'login' : 'guest'
 }
 
 function memberScreen(path: string): FirstScreen {
   if (path === '/' || path === '/home') return 'home'
   if (/^\/movie\/\d+$/.test(path)) return 'film'
   if (/^\/profile(\/[^/]+)?$/.test(path)) return 'profile'
-  return bare.test(path) ? 'guest' : 'member'
+  return isBare(path) ? 'guest' : 'member'
 }
 
 function addLink(link: Partial<HTMLLinkElement>): void {

@@ -120,6 +120,8 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
   })
   socket.on('notification', (notification) => bus.send('notification', notification))
   socket.on('import', (progress) => bus.send('import', progress))
+  socket.on('reports', (waiting) => bus.send('reports', waiting))
+  socket.on('evening', (event) => bus.send('evening', event))
   socket.on('feed', (event) => {
     readFeed()
     bus.send('feed', event)

@@ -15,6 +15,10 @@ const bare = [
   '/share/movie/7',
   '/share/log/x',
   '/share-review/x',
+  '/operator',
+  '/report',
+  '/appeal',
+  '/unsubscribe/x',
 ]
 const others = [
   '/',
@@ -25,6 +29,8 @@ const others = [
   '/settings',
   '/avatar-upload-test',
   '/nowhere',
+  '/tonight',
+  '/unsubscribe',
 ]
 
 it.each(bare)('%s is without the navigation', (path) => {
@@ -61,5 +67,6 @@ it.each([...bare, ...others])('the page begins for a member at %s with the boxes
 it('the page begins for a guest with what the login begins with, and elsewhere with the logo alone', () => {
   expect(bootAt('/', null)).toBe('account')
   expect(bootAt('/signup', null)).toBe('account')
-  expect(bootAt('/forgot-password', null)).toBeUndefined()
+  for (const path of ['/forgot-password', '/tonight/ABCDEF', '/profile/7/year/2026', '/report'])
+    expect(bootAt(path, null)).toBeUndefined()
 })

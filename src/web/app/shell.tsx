@@ -13,8 +13,8 @@ import {
 } from 'react-router'
 import { errorText, type TextKey, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { isBare } from '#web/lib/bare-paths.ts'
 import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'
-import { paths } from '#shared/paths.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -46,25 +46,10 @@ export const prepareShell = async (): Promise<void> => {
   await loadNav().catch(() => undefined)
 }
 
-/** Paths without the navigation, although somebody may be signed in. */
-const bare = new Set<string>([
-  paths.login(),
-  paths.signup(),
-  paths.forgotPassword(),
-  paths.verifyResetCode(),
-  paths.resetPassword(),
-  paths.chooseAvatar(),
-  paths.verifyEmail(),
-  paths.uploadAvatar(),
-  paths.firstOperator(),
-  paths.report(),
-  paths.appeal(),
-])
-
 /** For members; also for an address with a trailing slash, which shows the same screen. */
 export function isNavShown(pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  return !bare.has(path) && !path.startsWith('/share') && !path.startsWith('/unsubscribe/')
+  return !isBare(path)
 }
 
 /** What surrounds every screen: skip link, progress, offline notice, navigation, main landmark, focus and scroll. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
+import { etagOf, isKnownTag } from './etag.ts'
 
 const packings = ['br', 'gzip'] as const
 type Packing = (typeof packings)[number]
@@ -23,7 +23,7 @@ export function keptBody(text: string, quality = 5): KeptBody {
   }
   const packed = new Map<Packing, Promise<Buffer>>()
   return {
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+    etag: etagOf(plain),
     plain,
     pack(packing) {
       const known = packed.get(packing) ?? packers[packing]()
@@ -40,8 +40,8 @@ export async function sendKept(
   { etag, plain, pack }: KeptBody,
 ): Promise<FastifyReply> {
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-language, accept-encoding', etag })
-  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  if (reply.statusCode === 200 && known.includes(etag)) return reply.code(304).send()
+  if (reply.statusCode === 200 && isKnownTag(headers['if-none-match'] ?? '', etag))
+    return reply.code(304).send()
   const accepted = headers['accept-encoding'] ?? ''
   const packing = packings.find((one) => accepted.includes(one)) ?? null
   if (packing) reply.header('content-encoding', packing)

@@ -289,7 +289,7 @@ export async function takenUsernames(db: Db, names: string[]): Promise<Set<strin
   return new Set(rows.map((row) => row.name))
 }
 
-/** The member of an e-mail address or a username in lower case, locked until the transaction ends. */
+/** What acting on an account that somebody names needs to know of it. */
 export interface NamedMember {
   id: string
   username: string
@@ -318,6 +318,7 @@ export async function findEmail(db: Db, id: string): Promise<string | undefined>
   return (await db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst())?.email
 }
 
+/** The member of an e-mail address or a username in lower case, locked until the transaction ends. */
 export const lockByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
   byName(db, name).forNoKeyUpdate().executeTakeFirst()
 

@@ -21,13 +21,11 @@ import { deleteDevices } from './devices.queries.ts'
 import { deleteEmailChange } from './email-change.queries.ts'
 import { knownDevice, mayOpen, rememberDevice, type Caller } from './devices.service.ts'
 import { forgetNotices, tellMember } from './notices.service.ts'
-import { requireNewPassword } from './password-rules.ts'
+import { changedPassword, requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteFactors } from './second-step.queries.ts'
 import { endSessions } from './sessions.service.ts'
 
-/** Of a new password; the operator may require more. */
-const minLength = 6
 /** In the mailbox at once: the owner finds one that works, whoever asked for them. */
 const maxLiveCodes = 3
 
@@ -204,11 +202,7 @@ export async function resetPassword(
   caller: Caller,
   given: ParsedBody<typeof api.resetPassword>,
 ): Promise<{ ok: true }> {
-  requireNewPassword(ctx, given.newPassword, {
-    least: minLength,
-    tooShort: 'auth.reset_password_short',
-    field: 'newPassword',
-  })
+  requireNewPassword(ctx, given.newPassword, changedPassword)
   const proven = await checkCode(ctx, caller, 'reset-password', given)
   const passwordHash = await hashPassword(given.newPassword)
   const { cookie } = await ctx.transact(async (tx) => {

@@ -18,8 +18,9 @@ import {
 } from './email-change.queries.ts'
 import { tellAddress } from './notices.service.ts'
 
-/** Codes live for a quarter of that, and can be sent again. */ import { isEmailGone } from './registration.service.ts'
+import { isEmailGone } from './registration.service.ts'
 
+/** How long a change of address can be confirmed. Its codes live a quarter of that and can be sent again. */
 const lifetime = 60 * 60_000
 
 const purposes = { old: 'change-email-old', new: 'change-email-new' } as const satisfies Record<

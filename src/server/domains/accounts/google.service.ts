@@ -15,7 +15,7 @@ import {
   setPassword,
   takenUsernames,
 } from './accounts.queries.ts'
-import { isEmailRefused, isNameRefused } from './refusals.service.ts'
+import { isEmailRefused, refusedNames } from './refusals.service.ts'
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
 import { deleteDevices } from './devices.queries.ts'
 import type { Caller } from './devices.service.ts'
@@ -106,8 +106,8 @@ async function newMember(
   const name = displayName(proven.name)
   const candidates = usernameCandidates(usernameBase(name, email), crowded)
   const inUse = await takenUsernames(tx.db, candidates)
-  const refused = await Promise.all(candidates.map((candidate) => isNameRefused(tx.db, candidate)))
-  const username = candidates.find((candidate, index) => !inUse.has(candidate) && !refused[index])
+  const refused = await refusedNames(tx.db, candidates)
+  const username = candidates.find((candidate) => !inUse.has(candidate) && !refused.has(candidate))
   if (!username) throw fail('server.unavailable')
   const now = ctx.now()
   const id = await createMember(

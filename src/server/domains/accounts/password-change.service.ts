@@ -8,14 +8,11 @@ import { requireConfirmed } from './confirmation.service.ts'
 import { deleteDevices } from './devices.queries.ts'
 import { rememberDevice, type Caller } from './devices.service.ts'
 import { tellMember } from './notices.service.ts'
-import { requireNewPassword } from './password-rules.ts'
+import { changedPassword, requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { provePassword } from './password-proof.service.ts'
 import { findSecondStep } from './second-step.queries.ts'
 import { endSessions } from './sessions.service.ts'
-
-/** As at a reset; the operator may require more. */
-export const changedPasswordLength = 6
 
 /**
  * Sets another password, or the first one, and ends all other sessions; of the devices only this one stays known. The
@@ -27,12 +24,7 @@ export async function changePassword(
   caller: Caller,
   { currentPassword, newPassword }: ParsedBody<typeof api.changePassword>,
 ): Promise<{ ok: true }> {
-  const rules = {
-    least: changedPasswordLength,
-    tooShort: 'auth.reset_password_short',
-    field: 'newPassword',
-  } as const
-  requireNewPassword(ctx, newPassword, rules)
+  requireNewPassword(ctx, newPassword, changedPassword)
   const account = await findAccount(ctx.db, viewer.id)
   if (!account) throw fail('auth.required')
   const before = account.password_hash

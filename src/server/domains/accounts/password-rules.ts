@@ -22,6 +22,13 @@ const isKnown = (password: string): boolean => {
   return known.has(password.normalize('NFKC').toLowerCase())
 }
 
+/** What replaces a password, at a reset too. */
+export const changedPassword = {
+  least: 6,
+  tooShort: 'auth.reset_password_short',
+  field: 'newPassword',
+} as const
+
 /** @throws `tooShort`, or auth.password_known for one of the best known passwords where the operator refuses those */
 export function requireNewPassword(
   ctx: Pick<Context, 'config'>,

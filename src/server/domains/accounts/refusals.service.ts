@@ -67,13 +67,16 @@ function fits(pattern: string, text: string): boolean {
   return true
 }
 
-/** Whether nobody may join by a username: it is kept for operators, or one of them refused it or one that reads alike. */
-export async function isNameRefused(db: Db, username: string): Promise<boolean> {
-  const read = asRead(username)
-  if (reserved.has(read)) return true
+/** Usernames by which nobody may join: they are kept for operators, or one of them refused it or one that reads alike. */
+export async function refusedNames(db: Db, usernames: readonly string[]): Promise<Set<string>> {
   const refusals = await selectRefusals(db)
-  return refusals.some(({ kind, pattern }) => kind === 'name' && fits(asRead(pattern), read))
+  const patterns = refusals.filter(({ kind }) => kind === 'name').map(({ pattern }) => asRead(pattern))
+  const isRefused = (read: string) => reserved.has(read) || patterns.some((pattern) => fits(pattern, read))
+  return new Set(usernames.filter((username) => isRefused(asRead(username))))
 }
+
+export const isNameRefused = async (db: Db, username: string): Promise<boolean> =>
+  (await refusedNames(db, [username])).has(username)
 
 /** Whether nobody may have an address, in lower case: itself, or its domain or one above that. */
 export async function isEmailRefused(db: Db, email: string): Promise<boolean> {

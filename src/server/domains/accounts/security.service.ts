@@ -8,8 +8,7 @@ import { confirmSession, findAccount, findConfirmedAt, insertGoogleToken } from 
 import { confirmedUntil } from './confirmation.service.ts'
 import type { Caller } from './devices.service.ts'
 import { findEmailChange } from './email-change.queries.ts'
-import { newPasswordLength } from './password-rules.ts'
-import { changedPasswordLength } from './password-change.service.ts'
+import { changedPassword, newPasswordLength } from './password-rules.ts'
 import { provePassword } from './password-proof.service.ts'
 import { findPasskeys } from './passkeys.queries.ts'
 import { passkeyView, proveOwnPasskey } from './passkeys.service.ts'
@@ -52,7 +51,7 @@ export async function getSecurity(ctx: Context, viewer: Viewer): Promise<AnswerO
   return {
     email: account.email,
     hasPassword: account.password_hash !== null,
-    passwordMinLength: newPasswordLength(ctx, changedPasswordLength),
+    passwordMinLength: newPasswordLength(ctx, changedPassword.least),
     emailChange: change
       ? {
           email: change.email,

@@ -34,8 +34,6 @@ import { deleteTokens } from './tokens.queries.ts'
 const hour = 60 * 60 * 1000
 const lifetime = 30 * 24 * hour
 const shownSessions = 100
-/** Enough to tell browsers and systems apart. */
-const maxUserAgent = 300
 
 /** A session that begins: its token, which is stored only as a hash, and the browser's cookie, to be set after the commit. */
 interface Begun {
@@ -57,7 +55,7 @@ export async function startSession(
     id: uuidv7(),
     memberId,
     tokenHash: hashToken(token),
-    userAgent: caller.userAgent?.trim().slice(0, maxUserAgent) || null,
+    userAgent: caller.userAgent?.trim() || null,
     at,
     expiresAt: new Date(at.getTime() + lifetime),
   })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 export interface Ballot {
-  personId: string
   filmId: number
   /** 0 no, 1 fine, 2 yes. */
   vote: number

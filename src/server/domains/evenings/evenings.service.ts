@@ -207,11 +207,14 @@ export async function joinEvening(
     const memberId = caller.viewerOrNull?.id ?? null
     if (memberId !== null && !(await queries.mayMeet(tx.db, evening.id, memberId)))
       throw fail('evening.not_found')
+    const isThere = me !== undefined && !me.left_at
+    const isFull = people.filter(({ left_at: leftAt }) => !leftAt).length >= maxPeople
     if (me) {
-      if (me.left_at) await queries.setLeft(tx.db, me.id, null)
+      if (!isThere && isFull) throw fail('evening.full')
+      if (!isThere) await queries.setLeft(tx.db, me.id, null)
     } else {
       if (evening.state !== 'lobby') throw fail('evening.begun')
-      if (people.filter(({ left_at: leftAt }) => !leftAt).length >= maxPeople) throw fail('evening.full')
+      if (isFull) throw fail('evening.full')
       const person = { id: uuidv7(), evening_id: evening.id, joined_at: ctx.now() }
       if (memberId !== null) {
         await queries.insertPerson(tx.db, { ...person, member_id: memberId })

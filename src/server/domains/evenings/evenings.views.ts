@@ -98,7 +98,6 @@ function resultView(
   const ballots = cast
     .filter(({ person_id: id }) => counting.has(id))
     .map((row) => ({
-      personId: row.person_id,
       filmId: row.film_id,
       vote: row.vote,
       isVeto: row.is_veto,

@@ -173,5 +173,6 @@ export const listFilms = (db: Db, listId: string): Promise<RadarrRow[]> =>
     .where('lists.hidden_at', 'is', null)
     .where('films.tmdb_id', 'is not', null)
     .orderBy('list_films.position')
+    .orderBy('list_films.film_id')
     .$castTo<RadarrRow>()
     .execute()

@@ -5,6 +5,7 @@ import type * as api from '#shared/api/feeds.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { etagOf } from '#server/core/http/etag.ts'
 import { isToken, makeToken } from '#server/core/tokens.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
@@ -100,8 +101,7 @@ export async function readFeed(ctx: Context, secret: string, file: string): Prom
   const thisHour = new Date(Math.floor(now.getTime() / hour) * hour)
   if (!isSame || feed.used_at?.getTime() !== thisHour.getTime())
     await queries.noteRead(ctx.db, feed.id, { hour: thisHour, hash, changedAt })
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { type, body, etag, changedAt }
+  return { type, body, etag: etagOf(body), changedAt }
 }
 
 /** `content` is what changes when the feed does, in whatever form it is read. */
@@ -144,8 +144,8 @@ async function diary(
     role: feed.role,
     titles: { language: feed.locale, choice: feed.film_titles },
   }
-  const { items } = await listMemberLogs(ctx, author, author.id, { limit: 2 * shownLogs })
-  const logs = items.filter((log) => !log.seenOnly && !log.hidden).slice(0, shownLogs)
+  const { items } = await listMemberLogs(ctx, author, author.id, { limit: shownLogs, entries: true })
+  const logs = items.filter((log) => !log.hidden)
   const of = {
     username: feed.username,
     name: feed.name ?? feed.username,

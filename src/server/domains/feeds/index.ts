@@ -4,6 +4,7 @@ import * as api from '#shared/api/feeds.ts'
 import { paths } from '#shared/paths.ts'
 import type { Context, Domain } from '#server/context.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
+import { isKnownTag } from '#server/core/http/etag.ts'
 import { fail } from '#server/core/errors.ts'
 import { readListFeed, readMemberFeed, type PublicFormat } from './public-feeds.service.ts'
 import { createFeed, listFeeds, readFeed, revokeFeed, type FeedAnswer } from './feeds.service.ts'
@@ -75,9 +76,7 @@ function answer(
   const since = Date.parse(headers['if-modified-since'] ?? '')
   const tags = headers['if-none-match']
   const isKnown =
-    tags === undefined
-      ? Math.floor(changedAt.getTime() / 1000) * 1000 <= since
-      : tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+    tags === undefined ? Math.floor(changedAt.getTime() / 1000) * 1000 <= since : isKnownTag(tags, etag)
   reply.headers({
     'cache-control': 'private, no-cache',
     etag,

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { ListDetail } from '#shared/api/lists.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { etagOf } from '#server/core/http/etag.ts'
 import { guestViewer } from '#server/core/http.ts'
 import { getList, listMemberLists } from '#server/domains/lists/lists.service.ts'
 import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
@@ -25,7 +25,7 @@ const types: Record<PublicFormat, string> = {
 const answerOf = (format: PublicFormat, body: string, moments: string[]): FeedAnswer => ({
   type: types[format],
   body,
-  etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+  etag: etagOf(body),
   changedAt: new Date(Math.max(0, ...moments.map((moment) => Date.parse(moment)))),
 })
 
@@ -42,11 +42,10 @@ export async function readMemberFeed(
   const member = await findPublicMember(ctx.db, username)
   if (!member) throw fail('request.not_found')
   const reader = guestViewer({ language: member.locale, choice: member.film_titles })
-  const [{ items }, lists] = await Promise.all([
-    listMemberLogs(ctx, reader, member.id, { limit: 2 * shownItems }),
+  const [{ items: logs }, lists] = await Promise.all([
+    listMemberLogs(ctx, reader, member.id, { limit: shownItems, entries: true }),
     listMemberLists(ctx, reader, member.id, { limit: shownLists }),
   ])
-  const logs = items.filter((log) => !log.seenOnly).slice(0, shownItems)
   const withFilms = await Promise.all(
     lists.items.map(async ({ _id }) => (await getList(ctx, reader, _id, { limit: filmsOfList })).list),
   )

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/database.ts'
 import { isEditorOf } from './list-editors.queries.ts'
 import * as queries from './lists.queries.ts'
 
-/** A list that others may be told of, until the transaction ends. */
-export async function requirePublicList(db: Db, viewer: Viewer, id: string): Promise<void> {
+/** A list that others may be told of, until the transaction ends. @throws list.not_found; list.private where it is for its owner alone */
+export async function requireShareableList(db: Db, viewer: Viewer, id: string): Promise<void> {
   const audience = await queries.lockListVisibility(db, viewer.id, id)
   if (audience === undefined) throw fail('list.not_found')
   if (audience === 'me') throw fail('list.private')
@@ -50,7 +50,7 @@ async function openedList(
   options?: { lock: boolean },
 ): Promise<queries.OwnListRow> {
   const list = await queries.selectList(db, id, options)
-  if (!list || (list.member_id !== viewer.id && !(await queries.isSeen(db, viewer.id, id))))
+  if (!list || (list.member_id !== viewer.id && !(await queries.isOpenTo(db, viewer.id, id))))
     throw fail('list.not_found')
   return list
 }

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import type { Films, Lists } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { maySee, mayShow } from '#server/core/audience.ts'
+import { isForMembers, maySee, mayShow } from '#server/core/audience.ts'
 import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 import { editorsOf, type ListEditorRow } from './list-editors.queries.ts'
 import { mayOpen, visibleTo } from './list-visibility.ts'
@@ -23,8 +23,7 @@ import { mayOpen, visibleTo } from './list-visibility.ts'
 type List = Selectable<Lists>
 
 /** What is shown of all lists without being asked for; the first part in the words of the index `lists_popular`. */
-const isShown = (viewerId: string) =>
-  sql<boolean>`l.audience <= 'members' and l.hidden_at is null and ${isUnmuted(viewerId)}`
+const isShown = (viewerId: string) => sql<boolean>`${isForMembers('l')} and ${isUnmuted(viewerId)}`
 
 export const isUnmuted = (viewerId: string) => mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })
 
@@ -149,7 +148,7 @@ export async function selectLists(
         from list_films lf join films f on f.id = lf.film_id
         left join poster_overrides o on o.member_id = l.member_id and o.film_id = lf.film_id
         where lf.list_id = l.id and coalesce(o.poster_path, f.poster_path) is not null
-        order by lf.position limit ${posters}
+        order by lf.position, lf.film_id limit ${posters}
       ) as poster_paths,
       case when l.like_count = 0 then '{}'::uuid[] else array(
         select k.member_id from list_likes k where k.list_id = l.id and ${maySee(viewer.id, 'k.member_id')}
@@ -199,7 +198,7 @@ export async function selectListFilms(
     ) f
     left join poster_overrides o on o.member_id = l.member_id and o.film_id = lf.film_id
     where l.id = ${listId} and ${mayOpen(viewer.id)} and ${behind(listId, window?.cursor)}
-    order by lf.position ${window ? sql`limit ${window.limit + 1}` : sql``}`.execute(db)
+    order by lf.position, lf.film_id ${window ? sql`limit ${window.limit + 1}` : sql``}`.execute(db)
   return listed(rows, window?.limit ?? rows.length)
 }
 
@@ -210,10 +209,9 @@ export async function selectListFilms(
 function behind(listId: string, cursor: string | undefined) {
   const [position, filmId] = cursorValues(cursor, ['integer', 'integer']) ?? []
   if (!position || !filmId) return sql<boolean>`true`
-  return sql<boolean>`lf.position > coalesce(
-    (select last.position from list_films last where last.list_id = ${listId} and last.film_id = ${filmId}),
-    ${position} - 1
-  )`
+  const last = sql`from list_films last where last.list_id = ${listId} and last.film_id = ${filmId}`
+  return sql<boolean>`(lf.position, lf.film_id) > (
+    coalesce((select last.position ${last}), ${position} - 1), coalesce((select last.film_id ${last}), 2147483647))`
 }
 
 /** What is said of a list's films as a whole. */
@@ -306,7 +304,7 @@ export async function setHidden(db: Db, id: string, at: Date | null): Promise<bo
 }
 
 /** Whether a viewer may open the list. */
-export async function isSeen(db: Db, viewerId: string, id: string): Promise<boolean> {
+export async function isOpenTo(db: Db, viewerId: string, id: string): Promise<boolean> {
   const { rows } = await sql`select from lists l where l.id = ${id} and ${mayOpen(viewerId)}`.execute(db)
   return rows.length > 0
 }
@@ -397,7 +395,7 @@ export async function copyFilms(db: Db, from: string, to: string, withNotes: boo
   await sql`
     with made as (
       insert into list_films (list_id, film_id, position, note)
-      select ${to}, film_id, row_number() over (order by position) - 1, ${withNotes ? sql`note` : sql`''`}
+      select ${to}, film_id, row_number() over (order by position, film_id) - 1, ${withNotes ? sql`note` : sql`''`}
       from list_films where list_id = ${from}
       returning 1
     )

@@ -81,17 +81,17 @@ export async function listSavedLists(ctx: Context, viewer: Viewer, query: PageQu
   return cards(ctx, viewer, await queries.selectSavedLists(ctx.db, viewer.id, pageOf(query, pageSize)))
 }
 
-/** Public lists of all members, most liked first. */
+/** Lists for all members, most liked first. */
 export async function listPopularLists(ctx: Context, viewer: Viewer, query: PageQuery) {
   return cards(ctx, viewer, await queries.selectPopularLists(ctx.db, viewer.id, pageOf(query, pageSize)))
 }
 
-/** Public lists of followed members, newest first. */
+/** Lists of followed members that the viewer may see, newest first. */
 export async function listFriendsLists(ctx: Context, viewer: Viewer, query: PageQuery) {
   return cards(ctx, viewer, await queries.selectFriendsLists(ctx.db, viewer.id, pageOf(query, pageSize)))
 }
 
-/** Public lists and the viewer's own that hold a film, most liked first. */
+/** Lists that hold a film and that the viewer may see, most liked first. */
 export async function listFilmLists(ctx: Context, viewer: Viewer, filmId: number, query: PageQuery) {
   const ids = await filmLists.selectFilmLists(ctx.db, viewer.id, filmId, maxFilmLists)
   return cards(ctx, viewer, rankedSkeleton(ids, pageOf(query, pageSize), maxFilmLists))
@@ -113,7 +113,7 @@ async function cards(ctx: Context, viewer: Viewer, { ids, next }: Skeleton): Pro
   return { items: await listCards(ctx, viewer, ids), next }
 }
 
-/** Public lists and the viewer's own by title, best match first. */
+/** Lists that the viewer may see by title, best match first. */
 export async function searchLists(
   ctx: Context,
   viewer: Viewer,

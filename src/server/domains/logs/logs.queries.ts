@@ -364,18 +364,17 @@ const leading: Record<LogSort, SortKey[]> = {
 
 export function memberLogsPage(
   of: { memberId: string; viewerId: string },
-  choice: LogChoice & { sort: LogSort; reviews: boolean },
+  choice: LogChoice & { sort: LogSort; reviews: boolean; entries: boolean },
   page: KeysetPage,
 ): LogsPage {
-  const { sort, reviews, tag, search } = choice
-  const shape = tag === undefined && search === undefined ? `of a member ${sort} ${reviews}` : null
+  const { sort, reviews, entries, tag, search } = choice
+  const shape = tag === undefined && search === undefined ? `of a member ${sort} ${reviews} ${entries}` : null
   return logsPage(
     page,
     keepable(shape, of, ({ memberId, viewerId }) => {
       const conditions = [
         ...(reviews ? [isReview] : []),
-        // The diary: what is only marked as seen is of no day.
-        ...(sort === 'watched' ? [sql`not seen_only`] : []),
+        ...(entries ? [sql`not seen_only`] : []),
         isMeant(choice),
         // So that the page is whole; whether the member is seen at all is asked of what is read of it.
         isLeftTo(viewerId),

@@ -285,11 +285,14 @@ export async function listMemberLogs(
   query: PageQuery & {
     sort?: queries.LogSort | undefined
     reviews?: boolean | undefined
+    /** Without what is only marked as seen, which is of no day; so it is also where they are sorted by day. */
+    entries?: boolean | undefined
   } & Narrowing,
 ): Promise<Listed<Log>> {
   await requireMember(ctx, viewer, userId)
   const choice = await choiceOf(ctx, viewer, userId, query)
-  const by = { ...choice, sort: query.sort ?? 'created', reviews: query.reviews ?? false }
+  const { sort = 'created', reviews = false, entries = sort === 'watched' } = query
+  const by = { ...choice, sort, reviews, entries }
   return logPage(
     ctx,
     viewer,

@@ -14,7 +14,7 @@ import { updateProfile, lockPictures, type ProfileChange } from './profile.queri
 
 type Body = ParsedBody<typeof api.updateMember>
 
-/** In UTF-16 code units; what is longer is cut. */
+/** In characters (code points); what is longer is cut. */
 const bioLength = 180
 export const maxFavourites = 4
 

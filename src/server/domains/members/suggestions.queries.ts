@@ -6,7 +6,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
-import { mayShow } from '#server/core/audience.ts'
+import { isForMembers, mayShow } from '#server/core/audience.ts'
 
 /** How much of the viewer's own diary is looked at, and how many of those who logged each of its films. */
 const tasteLogs = 120
@@ -28,7 +28,7 @@ export interface SuggestionRow {
  * Whom a member may like to follow, the most films in common first, then who watched something last, then who is new;
  * without the followed ones. Those in common are looked for among so many of the viewer's newest films and so many
  * members of each, where a film that few have logged counts for more; then all films of the few that are left are
- * compared. So the work is bounded, whoever many there are and however often a film is logged. `offset 0` keeps a part
+ * compared. Of others that is what is for all members. So the work is bounded, whoever many there are and however often a film is logged. `offset 0` keeps a part
  * from being merged into what surrounds it, which might read a table as a whole.
  */
 export async function selectSuggestions(db: Db, viewerId: string, limit: number): Promise<SuggestionRow[]> {
@@ -51,7 +51,7 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
         select logger.id, sum(1.0 / logger.loggers) as closeness
         from taste cross join lateral (
           select id, count(*) over () as loggers from (
-            select distinct member_id as id from logs where film_id = taste.film_id limit ${sql.lit(loggersOfFilm)}
+            select distinct member_id as id from logs where film_id = taste.film_id and ${isForMembers()} limit ${sql.lit(loggersOfFilm)}
           ) few
         ) logger
         group by logger.id
@@ -59,7 +59,7 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
       where ${isStranger} order by closeness desc, id limit ${sql.lit(candidates)}
     ), active as materialized (
       select id, max(at) as at from (
-        select member_id as id, created_at as at from logs where watched_at is not null
+        select member_id as id, created_at as at from logs where watched_at is not null and ${isForMembers()}
         order by created_at desc limit ${sql.lit(latestLogs)}
       ) newest
       where ${isStranger} group by id order by at desc, id limit ${sql.lit(candidates)}
@@ -83,7 +83,7 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
     select found.id, compared.films::int as common
     from found cross join lateral (
       select count(distinct film_id) as films from logs
-      where member_id = found.id and film_id in (select film_id from mine) offset 0
+      where member_id = found.id and film_id in (select film_id from mine) and ${isForMembers()} offset 0
     ) compared
     order by common desc, found.rank, found.at desc nulls last, found.id
     limit ${limit}`.execute(db)
@@ -96,7 +96,7 @@ interface SuggestedFilmRow extends Omit<TitledFilm, 'release_date'> {
   override_path: string | null
 }
 
-/** The films that members logged last, so many of each, the newest first. */
+/** The films that members logged last for all members, so many of each, the newest first. */
 export async function selectLatestFilms(
   db: Db,
   reader: TitleReader,
@@ -108,7 +108,8 @@ export async function selectLatestFilms(
     from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (
       select film_id, max(created_at) as at from (
-        select film_id, created_at from logs where member_id = wanted.id order by created_at desc, id desc limit 20
+        select film_id, created_at from logs where member_id = wanted.id and ${isForMembers()}
+        order by created_at desc, id desc limit 20
       ) newest
       group by film_id order by at desc limit ${each}
     ) latest

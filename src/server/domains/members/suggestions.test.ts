@@ -74,6 +74,18 @@ test('leave out oneself, the followed, the unverified and those who are not show
   expect(await names(me)).toEqual([hidden.username])
 })
 
+test('tell nothing of logs that are not for all members', async () => {
+  const [shown, kept, hidden] = [await buildFilm(app), await buildFilm(app), await buildFilm(app)]
+  const [me, other] = [await buildMember(app), await buildMember(app)]
+  for (const film of [shown, kept, hidden]) await buildLog(app, { author: me, film })
+  await buildLog(app, { author: other, film: shown })
+  await buildLog(app, { author: other, film: kept, audience: 'followers' })
+  const { id } = await buildLog(app, { author: other, film: hidden })
+  await app.db.updateTable('logs').set({ hidden_at: new Date() }).where('id', '=', id).execute()
+  const [answer] = await suggestions(me)
+  expect([answer?.filmsInCommon, answer?.films.map((film) => film.id)]).toEqual([1, [shown.id]])
+})
+
 test('are nobody for the only member, and only one’s own', async () => {
   const me = await buildMember(app)
   expect(await suggestions(me)).toEqual([])

@@ -62,6 +62,13 @@ export async function takeFromBudget(db: Db, id: string, now: Date): Promise<Dat
   return new Date(row.hour_began.getTime() + budgetMs)
 }
 
+/** For a message that nobody heard. */
+export async function returnToBudget(db: Db, id: string): Promise<void> {
+  await sql`update push_subscriptions set hour_count = greatest(hour_count - 1, 0) where id = ${id}`.execute(
+    db,
+  )
+}
+
 export async function setSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('push_subscriptions').set({ sent_at: now }).where('id', '=', id).execute()
 }

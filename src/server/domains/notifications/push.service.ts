@@ -121,17 +121,19 @@ export async function sendPush(
   if (!kind || !title || !isOn(settings.switched, 'push', kind)) return
   const quiet = quietUntil(now, settings) ?? (await queries.takeFromBudget(ctx.db, subscriptionId, now))
   if (quiet) return catchUpLater(ctx, subscriptionId, told.created_at, quiet)
-  await send(
-    ctx,
-    subscription,
-    {
-      title,
-      body: view.title ?? '',
-      path: pathOf(view),
-      topic: topicOf([view.type, view.replyId ?? view.reviewId ?? view.listId ?? view.from._id]),
-    },
-    Math.round((staleMs - ageMs) / 1000),
-  )
+  const message = {
+    title,
+    body: view.title ?? '',
+    path: pathOf(view),
+    topic: topicOf([view.type, view.replyId ?? view.reviewId ?? view.listId ?? view.from._id]),
+  }
+  try {
+    await send(ctx, subscription, message, Math.round((staleMs - ageMs) / 1000))
+  } catch (error) {
+    // It is tried again, which takes from the budget anew.
+    await queries.returnToBudget(ctx.db, subscriptionId)
+    throw error
+  }
 }
 
 /** Tells a browser how many came while it was to be quiet, or had been told enough. */
@@ -146,18 +148,20 @@ export async function catchUp(ctx: Context, { subscriptionId }: { subscriptionId
   const types = Object.entries(kindOfType)
     .filter(([, kind]) => isOn(settings.switched, 'push', kind))
     .map(([type]) => type)
-  const count = await queries.countSince(ctx.db, memberId, types, since)
-  if (count > 0)
-    await send(
-      ctx,
-      subscription,
-      {
-        title: words[pickLocale([subscription.locale])].caughtUp(count),
-        body: '',
-        path: paths.notifications(),
-        topic: topicOf(['catch-up']),
-      },
-      staleMs / 1000,
-    )
+  // What comes from here on waits anew.
   await queries.endWaiting(ctx.db, subscriptionId)
+  const count = await queries.countSince(ctx.db, memberId, types, since)
+  if (count === 0) return
+  const message = {
+    title: words[pickLocale([subscription.locale])].caughtUp(count),
+    body: '',
+    path: paths.notifications(),
+    topic: topicOf(['catch-up']),
+  }
+  try {
+    await send(ctx, subscription, message, staleMs / 1000)
+  } catch (error) {
+    await queries.setWaiting(ctx.db, subscriptionId, since)
+    throw error
+  }
 }

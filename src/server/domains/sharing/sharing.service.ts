@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
-import { listReaders, requirePublicList } from '#server/domains/lists/list-access.service.ts'
+import { listReaders, requireShareableList } from '#server/domains/lists/list-access.service.ts'
 import { logReaders, requireLog } from '#server/domains/logs/logs.service.ts'
 import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 
@@ -19,7 +19,7 @@ export async function shareLog(ctx: Context, viewer: Viewer, logId: string, reci
 /** Suggests a list. @throws share.nobody as for a log; list.not_found, list.private */
 export async function shareList(ctx: Context, viewer: Viewer, listId: string, recipients: string[]) {
   return ctx.transact(async (tx) => {
-    await requirePublicList(tx.db, viewer, listId)
+    await requireShareableList(tx.db, viewer, listId)
     const toIds = reached(await listReaders(tx.db, listId, await mutualIds(tx.db, viewer.id, recipients)))
     await tx.emit('list.shared', { listId, fromId: viewer.id, toIds })
     return { sent: toIds.length }

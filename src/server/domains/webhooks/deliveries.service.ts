@@ -170,12 +170,17 @@ export async function deliver(ctx: Context, deliveryId: string): Promise<void> {
   })
 }
 
-async function firstBody(ctx: Context, delivery: queries.DeliveryRow): Promise<string | null> {
-  const data = await dataOf(ctx, delivery)
-  if (!data) return null
-  const body = JSON.stringify({ type: delivery.type, timestamp: delivery.created_at.toISOString(), data })
-  await ctx.transact((tx) => queries.updateDelivery(tx.db, delivery.id, { body }))
-  return body
+/** The words of the first try, which stay; null where there is nothing left to tell of. What changes behind it is told by another. */
+async function firstBody(ctx: Context, { id }: queries.DeliveryRow): Promise<string | null> {
+  return ctx.transact(async (tx) => {
+    const locked = await queries.lockDelivery(tx.db, id)
+    const data = locked && (await dataOf({ ...ctx, db: tx.db }, locked.delivery))
+    if (!data) return null
+    const { type, created_at: at } = locked.delivery
+    const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
+    await queries.updateDelivery(tx.db, id, { body })
+    return body
+  })
 }
 
 async function noteAnswer(

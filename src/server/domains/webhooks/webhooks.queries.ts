@@ -86,8 +86,8 @@ export const keptDeliveries = 20
 export const jobPriority = 10
 
 /**
- * A statement that has the member's webhooks told of something, by a job each. What waits and was not tried yet tells of it
- * as it is then.
+ * A statement that has the member's webhooks told of something, by a job each. What waits and has no words yet tells of it as
+ * it is then: it is locked, since it may be given them at this moment.
  */
 export const tellStatement = (
   memberId: string,
@@ -95,14 +95,16 @@ export const tellStatement = (
   subject: string,
   { at, runAt }: { at: Date; runAt: Date },
 ) => sql`
-  with told as (
+  with waiting as materialized (
+    select waiting.webhook_id from webhooks w join webhook_deliveries waiting on waiting.webhook_id = w.id
+    where w.member_id = ${memberId} and waiting.type = ${type} and waiting.subject = ${subject}::uuid
+      and waiting.state = 'waiting' and waiting.body is null
+    for no key update of waiting
+  ), told as (
     insert into webhook_deliveries (id, webhook_id, type, subject, created_at, next_at)
     select gen_random_uuid(), w.id, ${type}, ${subject}::uuid, ${at}::timestamptz, ${runAt}::timestamptz
     from webhooks w
-    where w.member_id = ${memberId} and ${type} = any(w.events) and not exists (
-      select from webhook_deliveries waiting where waiting.webhook_id = w.id and waiting.type = ${type}
-        and waiting.subject = ${subject}::uuid and waiting.state = 'waiting' and waiting.attempts = 0
-    )
+    where w.member_id = ${memberId} and ${type} = any(w.events) and w.id not in (select webhook_id from waiting)
     returning id
   )
   select graphile_worker.add_job('webhooks.deliver', json_build_object('deliveryId', id), run_at => ${runAt}::timestamptz,

@@ -9,15 +9,13 @@ export type FilmValues = AnswerOf<typeof listFilmValues>
 
 const minute = 60_000
 
-/** What films can be browsed by, with who streams them in the member's region. It hardly changes. */
-export const filmValuesQuery = () => {
-  const region = homeRegion()
-  return queryOptions({
+/** What films can be browsed by: countries among it, and who streams films in the region. It hardly changes. */
+export const filmValuesQuery = (region = homeRegion()) =>
+  queryOptions({
     queryKey: ['films', 'values', region],
     queryFn: ({ signal }) => call(listFilmValues, { query: { region }, signal }),
     staleTime: 60 * minute,
   })
-}
 
 /** The films that meet the choices, a window at a time. */
 export const browseQuery = (choices: FilmChoices) => {

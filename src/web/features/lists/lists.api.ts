@@ -45,7 +45,7 @@ export const listsQuery = (kind: keyof typeof endpoints) =>
     load: (page, signal) => callPage(endpoints[kind], { query: page, signal }),
   })
 
-/** The lists that a member made; of another member's the public ones. */
+/** The lists that a member made; of another member's those that one may see. */
 export const memberListsQuery = (userId: string) =>
   pagedQuery({
     queryKey: ['lists', 'member', userId],

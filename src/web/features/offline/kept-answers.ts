@@ -1,5 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#web/lib/api.ts'
+import { deleteDatabase, settled } from '#web/lib/indexed-db.ts'
 
 /**
  * What a member can read without a network: the own diary and watchlist, and the pages of films that were opened, as they
@@ -25,12 +26,6 @@ function isKept([part, ...rest]: QueryKey, memberId: string): boolean {
   return part === 'logs' && rest[0] === 'member' && rest[1] === memberId && rest[2] === 'diary'
 }
 
-export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
-  })
-
 function open(memberId: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(prefix + memberId, 1)
   opening.addEventListener('upgradeneeded', () => {
@@ -38,12 +33,6 @@ function open(memberId: string): Promise<IDBDatabase> {
   })
   return settled(opening)
 }
-
-export const deleteDatabase = (name: string) =>
-  new Promise<void>((resolve) => {
-    const deleting = indexedDB.deleteDatabase(name)
-    for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => resolve())
-  })
 
 /** Deletes what was kept for members, but for one. Where there is no list of databases, nothing is known of others. */
 export async function forgetKept(but?: string): Promise<void> {

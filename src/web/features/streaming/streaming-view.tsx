@@ -18,7 +18,8 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { regionServicesQuery, streamingQuery, updateStreamingMutation } from './streaming.api.ts'
+import { filmValuesQuery } from '#web/features/browse/browse.api.ts'
+import { streamingQuery, updateStreamingMutation } from './streaming.api.ts'
 import styles from './streaming-view.module.css'
 
 /** From so many on they are searched by name. */
@@ -53,7 +54,7 @@ export function StreamingView({ onBack }: { onBack: () => void }) {
 function Choice({ saved }: { saved: StreamingChoice }) {
   const { t, locale } = useTranslation()
   const [region, setRegion] = useState(() => saved.region ?? homeRegion())
-  const { data: values } = useQuery(regionServicesQuery(region))
+  const { data: values } = useQuery(filmValuesQuery(region))
   const nameOf = countryNames(locale, t)
   const { compare } = new Intl.Collator(locale)
   const regions = [...new Set([...(values?.countries ?? []), region])]
@@ -74,7 +75,7 @@ function Choice({ saved }: { saved: StreamingChoice }) {
 /** Those of a region; none of another one are chosen any more once these are saved. */
 function Services({ region, saved }: { region: string; saved: StreamingChoice }) {
   const { t } = useTranslation()
-  const { data: values, isPending, refetch } = useQuery(regionServicesQuery(region))
+  const { data: values, isPending, refetch } = useQuery(filmValuesQuery(region))
   const update = useMutation(updateStreamingMutation(useQueryClient()))
   const before = saved.region === region ? saved.services.map(({ provider_id: id }) => id) : []
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(before))

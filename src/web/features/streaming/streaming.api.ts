@@ -1,24 +1,13 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { listFilmValues } from '#shared/api/browse.ts'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import { getStreaming, updateStreaming } from '#shared/api/streaming.ts'
 import { call } from '#web/lib/api.ts'
-
-const hour = 3_600_000
 
 /** The services that one has. */
 export const streamingQuery = () =>
   queryOptions({
     queryKey: ['streaming'],
     queryFn: ({ signal }) => call(getStreaming, { signal }),
-  })
-
-/** Countries, and who streams films in this one. */
-export const regionServicesQuery = (region: string) =>
-  queryOptions({
-    queryKey: ['films', 'values', region],
-    queryFn: ({ signal }) => call(listFilmValues, { query: { region }, signal }),
-    staleTime: hour,
   })
 
 export const updateStreamingMutation = (queryClient: QueryClient) =>

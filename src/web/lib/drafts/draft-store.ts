@@ -1,3 +1,5 @@
+import { deleteDatabase, settled } from '#web/lib/indexed-db.ts'
+
 /**
  * Drafts that are too large for localStorage, in IndexedDB by key; where that is missing or refused (private
  * windows) a draft lives in the open form only.
@@ -6,13 +8,6 @@ const database = 'scene-drafts'
 const stores = ['pictures', 'lists'] as const
 
 type Store = (typeof stores)[number]
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
-  })
-}
 
 async function withStore<T>(
   name: Store,
@@ -50,9 +45,4 @@ export async function saveDraft(store: Store, key: string, draft: object | null)
 }
 
 /** Deletes all drafts on this device, at the latest when no other tab has them open. */
-export async function clearDrafts(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const deleting = indexedDB.deleteDatabase(database)
-    for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => resolve())
-  })
-}
+export const clearDrafts = (): Promise<void> => deleteDatabase(database)
