@@ -13,7 +13,7 @@ import { paths } from '#shared/paths.ts'
 import { getLocale } from '#web/lib/preferences.ts'
 import { beforeFailure, dropFirstAnswers } from '#web/lib/api.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
-import { getSession, onSessionLost } from '#web/lib/session.ts'
+import { getSession, hasLostSession, onSessionLost } from '#web/lib/session.ts'
 
 function leaveLostSession(): void {
   if (getSession()) {
@@ -54,6 +54,9 @@ async function start(root: HTMLElement): Promise<void> {
   onSessionLost(leaveLostSession)
   beforeFailure(needErrorText)
   reloadRestoredPages()
+  // What was kept to be read without a network is nobody's to read any more.
+  if (hasLostSession())
+    void import('#web/features/offline/kept-answers.ts').then(({ forgetKept }) => forgetKept())
   const texts = startTexts(getLocale(), ['account'])
   if (getSession()) {
     // The account screens are set in the text face alone.

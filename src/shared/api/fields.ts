@@ -8,8 +8,15 @@ import type { FileAnswer } from './endpoint.ts'
 
 /** Control characters and halves of surrogate pairs: no name, address, code or key has one. */
 const unprintable = /[\p{Cc}\p{Cs}]/u
-/** Control characters but tab and the ends of lines. */
-const unwritable = /[^\P{Cc}\t\n\r]/u
+/** Control characters but tab and the ends of lines, and the signs that mark emphasis (shared/emphasis.ts): no text has them. */
+const unwritable = /[^\P{Cc}\t\n\r]|[\ufdd0\ufdd1]/u
+
+/** A text as one may write it: other ends of lines are such ends, and what no text has is a blank. */
+export const writable = (given: string): string =>
+  given.replaceAll(/[\v\f\u0085]/g, '\n').replaceAll(new RegExp(unwritable, 'gu'), ' ')
+
+/** The same in one line. */
+export const writableLine = (given: string): string => writable(given).replaceAll(/[\t\n\r]/g, ' ')
 
 /**
  * The error of a field that is absent or of another type, else `request.invalid`. A code as the message of an issue is

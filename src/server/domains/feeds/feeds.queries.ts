@@ -119,17 +119,6 @@ export const findPublicMember = (db: Db, username: string) =>
     .$narrowType<{ film_titles: FilmTitleChoice }>()
     .executeTakeFirst()
 
-/** Whether guests are shown what a member made public. */
-export async function isOpenToGuests(db: Db, memberId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('members')
-    .select('id')
-    .where('id', '=', memberId)
-    .where(isShownToGuests())
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Notes that a feed was read, and since when it says what it says. */
 export async function noteRead(
   db: Db,

@@ -8,7 +8,8 @@ import { getList, listMemberLists } from '#server/domains/lists/lists.service.ts
 import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { writeJsonFeed, writeListJsonFeed, writeListRss, writeRss } from './diary-feed.ts'
 import type { FeedAnswer } from './feeds.service.ts'
-import { findPublicMember, isOpenToGuests } from './feeds.queries.ts'
+import { isOpenToGuests } from '#server/domains/members/members.service.ts'
+import { findPublicMember } from './feeds.queries.ts'
 
 const shownItems = 50
 /** Each takes its films to be read. */

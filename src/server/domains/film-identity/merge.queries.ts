@@ -170,21 +170,22 @@ async function dropSecond(
     ${note(place, 'dropped', merging, sql`${keyOf(['id'])}, to_jsonb(t), null from t`)}`.execute(db)
 }
 
-/** A list that has both keeps the earlier place; those behind the later one move up. */
+/** A list that has both keeps the earlier place, and a note where there is but one; those behind the later one move up. */
 async function joinPlaces(db: Db, merging: Merging): Promise<void> {
   const { from, into } = merging
   const place = 'list_films.film_id'
   await sql`
     with both_in as (
-      select f.list_id, f.position as from_position, t.position as into_position
+      select f.list_id, f.position as from_position, f.note as from_note, t.position as into_position, t.note as into_note
       from list_films f join list_films t on t.list_id = f.list_id and t.film_id = ${into}
       where f.film_id = ${from}
     ), t as (
       delete from list_films f using both_in b where f.list_id = b.list_id and f.film_id = ${from}
-      returning f.*, b.into_position
+      returning f.*, b.into_position, b.into_note
     ), placed as (
       update list_films f set position = case
-        when f.film_id = ${into} then least(b.from_position, b.into_position) else f.position - 1 end
+        when f.film_id = ${into} then least(b.from_position, b.into_position) else f.position - 1 end,
+        note = case when f.film_id = ${into} and f.note = '' then b.from_note else f.note end
       from both_in b
       where f.list_id = b.list_id and f.film_id <> ${from}
         and (f.film_id = ${into} or f.position > greatest(b.from_position, b.into_position))
@@ -195,8 +196,8 @@ async function joinPlaces(db: Db, merging: Merging): Promise<void> {
       place,
       'dropped',
       merging,
-      sql`${keyOf(['list_id'])}, to_jsonb(t) - 'into_position', jsonb_build_object('into_position', t.into_position)
-        from t`,
+      sql`${keyOf(['list_id'])}, to_jsonb(t) - 'into_position' - 'into_note',
+        jsonb_build_object('into_position', t.into_position, 'into_note', t.into_note) from t`,
     )}`.execute(db)
 }
 

@@ -116,7 +116,14 @@ test('lists keep the earlier place, the four favourites their order, what member
   const order = [other.id, from, another.id, into]
   await db
     .insertInto('list_films')
-    .values(order.map((film_id, position) => ({ list_id: listId, film_id, position })))
+    .values(
+      order.map((film_id, position) => ({
+        list_id: listId,
+        film_id,
+        position,
+        note: film_id === from ? 'Note.' : '',
+      })),
+    )
     .execute()
   await db
     .updateTable('members')
@@ -133,7 +140,7 @@ test('lists keep the earlier place, the four favourites their order, what member
   const films = () =>
     db
       .selectFrom('list_films')
-      .select(['film_id', 'position'])
+      .select(['film_id', 'position', 'note'])
       .where('list_id', '=', listId)
       .orderBy('position')
       .execute()
@@ -147,6 +154,8 @@ test('lists keep the earlier place, the four favourites their order, what member
     ).favorite_film_ids
   expect((await films()).map((row) => row.film_id)).toEqual([other.id, into, another.id])
   expect((await films()).map((row) => row.position)).toEqual([0, 1, 2])
+  // The note of the one that goes stays with the other, which has none.
+  expect((await films()).map((row) => row.note)).toEqual(['', 'Note.', ''])
   expect(await four()).toEqual([into, other.id])
   expect(await plain(member.id)).toHaveLength(2)
   expect(
@@ -160,6 +169,7 @@ test('lists keep the earlier place, the four favourites their order, what member
   })
   expect(await undoMerge(app.ctx, by, from)).toMatchObject({ kept: 0 })
   expect((await films()).map((row) => row.film_id)).toEqual(order)
+  expect((await films()).map((row) => row.note)).toEqual(['', 'Note.', '', ''])
   expect(await four()).toEqual([into, other.id, from])
 })
 

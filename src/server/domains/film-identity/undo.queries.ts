@@ -114,18 +114,20 @@ async function splitPlaces(db: Db, { mergeId, into }: Merging): Promise<number> 
   const { rows } = await sql<{ rows: number }>`
     with back as (
       select l.id as list_id, (n.before->>'film_id')::int as film_id, (n.before->>'position')::int as from_position,
-        (n.after->>'into_position')::int as into_position
+        (n.after->>'into_position')::int as into_position,
+        coalesce(n.before->>'note', '') as from_note, n.after->>'into_note' as into_note
       from (${noted(mergeId, 'list_films.film_id', 'dropped')}) n
       join lists l on l.id = (n.before->>'list_id')::uuid
       join film_merges m on m.id = ${mergeId}::bigint and l.updated_at <= m.merged_at
     ), placed as (
       update list_films f set position = case
-        when f.film_id = ${into} then b.into_position else f.position + 1 end
+        when f.film_id = ${into} then b.into_position else f.position + 1 end,
+        note = case when f.film_id = ${into} then coalesce(b.into_note, f.note) else f.note end
       from back b
       where f.list_id = b.list_id
         and (f.film_id = ${into} or f.position >= greatest(b.from_position, b.into_position))
     ), added as (
-      insert into list_films (list_id, film_id, position) select list_id, film_id, from_position from back
+      insert into list_films (list_id, film_id, position, note) select list_id, film_id, from_position, from_note from back
     ), counted as (
       update lists set films_count = films_count + 1 from back b where lists.id = b.list_id
     )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
 import { idsFromSceneKeys } from '#server/core/scene-keys.ts'
 import type { Db } from '#server/db/database.ts'
@@ -185,6 +185,20 @@ export async function insertLogs(
   return rows
 }
 
+/**
+ * For whom a log of a member's is once it has this text, and what it is given where a file says that. One that is as the
+ * member's new ones are becomes as they would be; any other gets no wider.
+ */
+const audienceThen = (review: RawBuilder<unknown>, given: RawBuilder<unknown>) => sql`(
+  select case
+    when ${given} is null and (logs.review = '') = (${review} = '') then logs.audience
+    when logs.audience = (case when logs.review = '' then m.logs_audience else m.reviews_audience end) then said.audience
+    else greatest(logs.audience, said.audience) end
+  from members m cross join lateral (
+    select coalesce(${given}, case when ${review} = '' then m.logs_audience else m.reviews_audience end) as audience
+  ) said
+  where m.id = logs.member_id)`
+
 /** A log as it becomes; without a text it keeps its own. */
 export interface UpdatedLog extends Omit<ImportedLog, 'review'> {
   review: string | null
@@ -198,10 +212,11 @@ export async function updateLogs(db: Db, memberId: string, logs: readonly Update
       review_emphasis = case when w.review is null then logs.review_emphasis else w."reviewEmphasis" end,
       spoilers = case when w.review is null then logs.spoilers else w.spoilers end,
       gif = coalesce(w.gif, logs.gif), backdrop = coalesce(w.backdrop, logs.backdrop),
-      is_mark = w."isMark", import_key = w."importKey", created_at = w."createdAt"
+      is_mark = w."isMark", import_key = w."importKey", created_at = w."createdAt",
+      audience = ${audienceThen(sql`coalesce(w.review, logs.review)`, sql`w.audience`)}
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text,
       "reviewEmphasis" integer[], "rewatchCount" integer, "watchedAt" date, spoilers boolean, tags text[], gif text, backdrop text,
-      "isMark" boolean, "importKey" text, "createdAt" timestamptz)
+      "isMark" boolean, "importKey" text, audience seen_by, "createdAt" timestamptz)
     where logs.id = w.id and logs.member_id = ${memberId}
     returning ${sql.join(standingBefore)}`.execute(db)
   return rows
@@ -217,7 +232,8 @@ export type ChangedLog = Pick<
 export async function changeLogs(db: Db, memberId: string, logs: readonly ChangedLog[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     update logs set rating = w.rating, review = w.review, review_emphasis = w."reviewEmphasis",
-      rewatch_count = w."rewatchCount", watched_at = w."watchedAt", spoilers = w.spoilers, import_key = w."importKey"
+      rewatch_count = w."rewatchCount", watched_at = w."watchedAt", spoilers = w.spoilers, import_key = w."importKey",
+      audience = ${audienceThen(sql`w.review`, sql`null::seen_by`)}
     from jsonb_to_recordset(${JSON.stringify(logs)}::jsonb) as w (id uuid, rating smallint, review text,
       "reviewEmphasis" integer[], "rewatchCount" integer, "watchedAt" date, spoilers boolean, "importKey" text)
     where logs.id = w.id and logs.member_id = ${memberId}
@@ -240,6 +256,8 @@ export interface LogFill {
   review: string
   reviewEmphasis: number[]
   spoilers: boolean
+  /** Of the review, where the file says it. */
+  audience?: Audience | undefined
   importKey: string | null
 }
 
@@ -253,12 +271,13 @@ export async function fillLogs(db: Db, memberId: string, fills: readonly LogFill
       review = case when logs.review = '' then fill.review else logs.review end,
       review_emphasis = case when logs.review = '' then fill.review_emphasis else logs.review_emphasis end,
       spoilers = logs.spoilers or (logs.review = '' and fill.spoilers),
+      audience = case when logs.review = '' then ${audienceThen(sql`fill.review`, sql`fill.audience`)} else logs.audience end,
       import_key = coalesce(fill."importKey", logs.import_key)
     from (
-      select distinct on (id) id, review, "reviewEmphasis" as review_emphasis,
+      select distinct on (id) id, review, "reviewEmphasis" as review_emphasis, audience,
         bool_or(spoilers) over of_log as spoilers, max("importKey") over of_log as "importKey"
       from jsonb_to_recordset(${JSON.stringify(fills)}::jsonb)
-        as fill (id uuid, review text, "reviewEmphasis" integer[], spoilers boolean, "importKey" text)
+        as fill (id uuid, review text, "reviewEmphasis" integer[], spoilers boolean, audience seen_by, "importKey" text)
       window of_log as (partition by id)
       order by id, review desc
     ) fill

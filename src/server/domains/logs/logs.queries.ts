@@ -172,6 +172,7 @@ export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
   return db
     .selectFrom('logs')
     .select(['id', 'member_id', 'film_id', 'rating', 'gif', 'image', 'is_mark', 'audience', 'hidden_at'])
+    .select(sql<boolean>`review = ''`.as('is_textless'))
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
@@ -217,10 +218,10 @@ export function updateAudiences(
 
 type NewColumns = Omit<Insertable<Logs>, 'audience'>
 
-/** What a log is made with. An audience that is null is what the member's logs are for; what is undefined is as columns have it. */
+/** What a log is made with. An audience that is null is what the member's new ones are for; what is undefined is as columns have it. */
 type NewLog = { [Column in keyof NewColumns]: NewColumns[Column] | undefined } & {
   member_id: string
-  audience?: Audience | null
+  audience: Audience | null
 }
 
 /** What an insert answers of its log for any view, beside the stars and the film. */

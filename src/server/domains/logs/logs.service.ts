@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Audience } from '#shared/audience.ts'
+import { isNarrower, type Audience } from '#shared/audience.ts'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
 import type { DiscussedLog, Log } from '#shared/api/logs.ts'
@@ -20,6 +20,7 @@ import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { hidesContent } from '#server/core/audience.ts'
+import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import { holdMember, requireMember } from '#server/domains/members/members.service.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
@@ -160,9 +161,14 @@ export async function updateLog(
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
+    if (body.audience === undefined && change.review && current.is_textless) {
+      // Of a first text nobody hears for whom the member's reviews are not.
+      const usual = await chooseAudience(tx.db, viewer.id, 'reviews', {})
+      if (isNarrower(usual, current.audience)) change.audience = usual
+    }
     const before = await queries.updateLog(tx.db, id, change, now)
     // With words or a day a mark is activity, without them it is none; what is not for everybody does not count.
-    const moves = body.audience !== undefined && body.audience !== current.audience
+    const moves = change.audience !== undefined && change.audience !== current.audience
     if (change.rating !== undefined || current.is_mark || moves) noteStandings(tx, viewer.id, before)
     if (change.rating !== undefined) await followRating(tx, { ...current, given: change.rating }, now)
     if (change.image) await claim(tx, change.image, viewer.id, 'log')

@@ -28,6 +28,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
         member_id: viewer.id,
         film_id: film.id,
         is_mark: true,
+        audience: null,
         created_at: now,
         updated_at: now,
       })

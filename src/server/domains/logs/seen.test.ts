@@ -62,6 +62,16 @@ test('a mark is in no diary, no review and no activity, and tells nobody', async
   expect((await app.call(api.listPopularFilms, { as: friend })).data).toEqual([])
 })
 
+test('a mark is for whom the member’s logs are', async () => {
+  const { member, friend } = await pair()
+  await app.db.updateTable('members').set({ logs_audience: 'me' }).where('id', '=', member.id).execute()
+  const film = await buildFilm(app)
+  await mark(member, film, 4)
+  const of = { as: friend, params: { userId: member.id } }
+  expect((await app.call(api.listMemberLogs, of)).data).toEqual([])
+  expect(await filmsCount(member)).toBe(1)
+})
+
 test('a mark counts wherever it is asked what was seen and how it was rated', async () => {
   const { member, friend } = await pair()
   const film = await buildFilm(app)

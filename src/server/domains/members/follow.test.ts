@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { getMember, listMutuals, removeFollower, toggleFollow } from '#shared/api/members.ts'
+import { listMembers, getMember, listMutuals, removeFollower, toggleFollow } from '#shared/api/members.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -199,6 +199,18 @@ test('what other domains ask about follows', async () => {
   expect(await mutualIds(app.db, a.id, [a.id, b.id, c.id])).toEqual([b.id])
   expect([await isMutual(app.db, a.id, b.id), await isMutual(app.db, b.id, a.id)]).toEqual([true, true])
   expect(await isMutual(app.db, a.id, c.id)).toBe(false)
+})
+
+test('whom a member follows is told where their profile is, in lists of members too', async () => {
+  const [member, followed, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  await follow(app, member, followed)
+  const told = async () => {
+    const { data } = await app.call(listMembers, { as: other, query: { query: member.username } })
+    return data.find((row) => row._id === member.id)?.following
+  }
+  expect(await told()).toEqual([followed.id])
+  await app.db.updateTable('members').set({ profile_audience: 'me' }).where('id', '=', member.id).execute()
+  expect(await told()).toEqual([])
 })
 
 test('a limit holds by member', async () => {

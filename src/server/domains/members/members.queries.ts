@@ -4,7 +4,14 @@ import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import { likeText } from '#server/db/like-text.ts'
 import { behindAll, behindWords, isBetween, startBounds, withinLength } from '#server/db/text-starts.ts'
-import { isLasting, isLeftTo, isPartForViewer, keepsLogsFrom, maySee } from '#server/core/audience.ts'
+import {
+  isLasting,
+  isLeftTo,
+  isPartForViewer,
+  isShownToGuests,
+  keepsLogsFrom,
+  maySee,
+} from '#server/core/audience.ts'
 
 /** The newest so many ids are sent beside a count. */
 const edgeCap = 500
@@ -111,10 +118,18 @@ export async function countHiddenLogs(db: Db, viewerId: string, memberId: string
   return count
 }
 
-/** With `following`, also the ids that each of the members follows, the newest first. */
+/** With `following`, also the ids that each of the members follows, the newest first: none where their profile is not for the viewer. */
 export function findRows(db: Db, viewerId: string, ids: string[], { following } = { following: false }) {
   return membersSeenBy(db, viewerId)
-    .$if(following, (query) => query.select(followingIdsOf(viewerId).as('following_ids')))
+    .$if(following, (query) =>
+      query.select(
+        sql<
+          string[]
+        >`case when ${isPartForViewer(viewerId, 'profile')} then ${followingIdsOf(viewerId)} else '{}' end`.as(
+          'following_ids',
+        ),
+      ),
+    )
     .where('members.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
 }
@@ -422,4 +437,15 @@ export async function lockForDeletion(db: Db, memberId: string) {
 
 export async function deleteMemberRow(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('members').where('id', '=', memberId).execute()
+}
+
+/** Whether guests are shown what a member made public. */
+export async function isOpenToGuests(db: Db, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .where(isShownToGuests())
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -37,6 +37,8 @@ import { areApart, isStandIn } from '#server/core/audience.ts'
 import { selectBlocksBetween } from './safety.queries.ts'
 import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './members.views.ts'
 
+export { isOpenToGuests } from './members.queries.ts'
+
 const pageSize = 100
 /** A search ranks this many members; who is not among them should type more. */
 const searchDepth = 100

@@ -28,13 +28,23 @@ export async function importProfileFilms(
   return new Set(added)
 }
 
-/** Removes films from the profile; answers how many were on it. */
-export async function undoProfileImport(tx: Tx, memberId: string, films: readonly number[]): Promise<number> {
-  if (films.length === 0) return 0
+/**
+ * Removes films from the profile, unless the member chose there since: `imported` are those that imports added. Answers how
+ * many went and how many stay.
+ */
+export async function undoProfileImport(
+  tx: Tx,
+  memberId: string,
+  films: readonly number[],
+  imported: readonly number[],
+): Promise<{ removed: number; kept: number }> {
   const present = await lockFavourites(tx.db, memberId)
   const left = present.filter((film) => !films.includes(film))
-  if (left.length < present.length) await updateProfile(tx.db, memberId, { favorite_film_ids: left })
-  return present.length - left.length
+  const count = present.length - left.length
+  if (present.some((film) => !films.includes(film) && !imported.includes(film)))
+    return { removed: 0, kept: count }
+  if (count > 0) await updateProfile(tx.db, memberId, { favorite_film_ids: left })
+  return { removed: count, kept: 0 }
 }
 
 export interface ImportedSettings {

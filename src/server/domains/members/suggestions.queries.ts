@@ -6,7 +6,7 @@ import {
   type TitledFilm,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
-import { isForMembers, mayShow } from '#server/core/audience.ts'
+import { isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
 
 /** How much of the viewer's own diary is looked at, and how many of those who logged each of its films. */
 const tasteLogs = 120
@@ -37,7 +37,7 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
   const shown = (table: string) => sql`
     select id, at from ${sql.table(table)} found where exists (
       select from members
-      where members.id = found.id and discoverable and limited_at is null and email_verified_at is not null and pending_since is null offset 0
+      where members.id = found.id and discoverable and email_verified_at is not null and ${isShownToGuests()} offset 0
     )`
   const { rows } = await sql<SuggestionRow>`
     with followed as materialized (

@@ -9,17 +9,23 @@ interface PostersOf {
 }
 
 /**
- * Whether a viewer is shown the poster that a member chose: where they may see that the member has logged or shelved the
- * film, or where nothing but the profile tells of it.
+ * Whether a viewer is shown the poster that a member chose: where they may see that the member has logged, shelved or listed
+ * the film or has it on the profile, or where nothing but the profile tells of it.
  */
 function isShown({ memberId, viewerId }: PostersOf) {
   if (memberId === viewerId) return sql<boolean>`true`
   const has = (table: 'logs' | 'watchlist_items' | 'favourites', which = sql``) => sql`exists (
     select from ${sql.table(table)} t where t.member_id = ${memberId} and t.film_id = poster_overrides.film_id ${which})`
+  const isListed = (which = sql``) => sql`exists (
+    select from list_films f join lists l on l.id = f.list_id
+    where l.member_id = ${memberId} and f.film_id = poster_overrides.film_id ${which})`
+  const isInFour = (which = sql``) => sql`exists (
+    select from members where id = ${memberId} and poster_overrides.film_id = any (favorite_film_ids) ${which})`
   const isForThem = sql`and ${isForViewer(viewerId, 't')}`
   return sql<boolean>`(
     ${has('logs', sql`and ${maySeeWritten(viewerId, 't')}`)} or ${has('watchlist_items', isForThem)} or ${has('favourites', isForThem)}
-    or not (${has('logs')} or ${has('watchlist_items')} or ${has('favourites')})
+    or ${isListed(sql`and ${maySeeWritten(viewerId, 'l')}`)} or ${isInFour(sql`and ${isPartForViewer(viewerId, 'favourites')}`)}
+    or not (${has('logs')} or ${has('watchlist_items')} or ${has('favourites')} or ${isListed()} or ${isInFour()})
       and exists (select from members where id = ${memberId} and ${isPartForViewer(viewerId, 'profile')}))`
 }
 

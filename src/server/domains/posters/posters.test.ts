@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchPosters, getPoster, listMemberPosters } from '#shared/api/posters.ts'
-import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 let app: TestApp
@@ -48,6 +48,30 @@ test('all posters of a member', async () => {
     { movieId: 1, url: '/t/p/w500/one.jpg' },
     { movieId: 3, url: '/t/p/w500/three.jpg' },
   ])
+})
+
+test('a poster of a film in a private list, or of hidden favourites, is told to nobody else', async () => {
+  const member = await buildMember(app)
+  const films = [await buildFilm(app), await buildFilm(app), await buildFilm(app)]
+  await app.db
+    .insertInto('poster_overrides')
+    .values(films.map(({ id }) => ({ member_id: member.id, film_id: id, poster_path: `/${id}.jpg` })))
+    .execute()
+  const [secret, four, open] = films.map(({ id }) => ({ id }))
+  const list = await buildList(app, { author: member, films: secret ? [secret] : [], isPrivate: true })
+  await app.db
+    .updateTable('members')
+    .set({ favorite_film_ids: [four?.id ?? 0], favourites_audience: 'me' })
+    .where('id', '=', member.id)
+    .execute()
+  const told = async (as: TestMember) =>
+    (await app.call(listMemberPosters, { as, params: { userId: member.id } })).data.map(
+      ({ movieId }) => movieId,
+    )
+  expect(await told(other)).toEqual([open?.id])
+  expect((await told(member)).toSorted()).toEqual(films.map(({ id }) => id).toSorted())
+  await app.db.updateTable('lists').set({ audience: 'members' }).where('id', '=', list.id).execute()
+  expect(await told(other)).toContain(secret?.id)
 })
 
 test('guests, unknown members and too many films', async () => {

@@ -15,7 +15,7 @@ export function findMember(db: Db, id: string) {
       ),
     )
     .where('id', '=', id)
-    .where('pending_since', 'is', null)
+    .where(isShownToGuests())
     .executeTakeFirst()
 }
 

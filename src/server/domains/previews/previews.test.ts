@@ -263,11 +263,18 @@ describe('the page of', () => {
       expect(guest.headers.get(name)).toBe(plain.headers.get(name))
   })
 
-  test('costs one statement, whatever there is', async () => {
-    for (const path of [`/movie/${film.id}`, `/review/${logId}`, `/list/${listId}`, `/profile/${layla.id}`]) {
+  test.each([
+    ['one statement', () => [`/movie/${film.id}`, `/profile/${layla.id}`], 1],
+    [
+      'a second one for what somebody wrote, whether its author is shown',
+      () => [`/review/${logId}`, `/list/${listId}`],
+      2,
+    ],
+  ])('costs %s, whatever there is', async (_, paths, statements) => {
+    for (const path of paths()) {
       // What lists show of films and members is kept from here on.
       await page(path)
-      expect(await app.recordStatements(() => page(path))).toHaveLength(1)
+      expect(await app.recordStatements(() => page(path))).toHaveLength(statements)
     }
   })
 })
@@ -311,6 +318,25 @@ describe('what is not everybody’s', () => {
     }
     const statements = (id: string) => app.countStatements(() => get(`/og/list/${id}.jpg`))
     expect(await statements(closed.id)).toBe(await statements(nowhere))
+  })
+
+  test('of who is suspended or limited nothing is shown', async () => {
+    const author = await buildMember(app)
+    const log = await buildLog(app, { author, film, review: canary })
+    const list = await buildList(app, { author, title: 'Fog' })
+    const paths = [`/review/${log.id}`, `/list/${list.id}`, `/profile/${author.id}`]
+    for (const path of paths) expect(await page(path)).toContain(author.username)
+    for (const column of ['suspended_at', 'limited_at'] as const) {
+      const set = (at: Date | null) =>
+        app.db
+          .updateTable('members')
+          .set({ [column]: at })
+          .where('id', '=', author.id)
+          .execute()
+      await set(new Date())
+      for (const path of paths) expect(await page(path)).not.toContain(author.username)
+      await set(null)
+    }
   })
 
   test('a list that is closed loses its preview at once, also its kept picture', async () => {

@@ -15,6 +15,7 @@ import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { listCards } from '#server/domains/lists/lists.views.ts'
 import { logViews } from '#server/domains/logs/logs.views.ts'
 import type { Subject } from './addresses.ts'
+import { isOpenToGuests } from '#server/domains/members/members.service.ts'
 import { findMember } from './previews.queries.ts'
 
 /** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be, who is no guest. */
@@ -67,7 +68,7 @@ async function film(ctx: Context, id: number, locale: Locale): Promise<FilmPrevi
 
 async function review(ctx: Context, id: string, locale: Locale): Promise<ReviewPreview | null> {
   const [log] = await logViews(ctx, nobody(locale), [id], 0)
-  if (!log) return null
+  if (!log || !(await isOpenToGuests(ctx.db, log.user._id))) return null
   const { movie, user } = log
   return {
     type: 'review',
@@ -88,7 +89,7 @@ async function review(ctx: Context, id: string, locale: Locale): Promise<ReviewP
 
 async function list(ctx: Context, id: string, locale: Locale): Promise<ListPreview | null> {
   const [card] = await listCards(ctx, nobody(locale), [id])
-  if (!card) return null
+  if (!card || !(await isOpenToGuests(ctx.db, card.user._id))) return null
   return {
     type: 'list',
     locale,

@@ -93,7 +93,8 @@ export type SceneList = z.output<typeof sceneList>
 /** Of a log or of a list; `by` is null where their author is gone. */
 export const sceneReply = z.object({
   id: z.string(),
-  log: z.object({ id: z.string(), by: z.string().nullable(), film: sceneFilm }).nullable(),
+  /** Without a film where the exporter might not see the log any more. */
+  log: z.object({ id: z.string(), by: z.string().nullable(), film: sceneFilm.nullable() }).nullable(),
   /** Exports that are older lack it. */
   list: z.object({ id: z.string(), by: z.string().nullable(), title: z.string() }).nullable().default(null),
   parentId: z.string().nullable(),

@@ -9,7 +9,7 @@ import { ApiError, read, send, type Parts } from '#web/lib/api.ts'
 import { saveDraft } from '#web/lib/drafts/draft-store.ts'
 import { outboxOf, setOutbox, type ChangeKind, type WaitingChange } from '#web/lib/outbox.ts'
 import { getSession } from '#web/lib/session.ts'
-import { settled } from './kept-answers.ts'
+import { settled } from '#web/lib/indexed-db.ts'
 import { allIn, openChanges, store } from './waiting-changes.ts'
 
 const endpoints: Record<ChangeKind, AnyEndpoint> = {
@@ -132,6 +132,7 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
     if (change.draft) {
       localStorage.removeItem(change.draft.key)
       await saveDraft('lists', change.draft.key, null)
+      await saveDraft('pictures', change.draft.key, null)
     }
   }
 

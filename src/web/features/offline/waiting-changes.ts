@@ -1,5 +1,5 @@
 import { outboxOf, type WaitingChange } from '#web/lib/outbox.ts'
-import { settled } from './kept-answers.ts'
+import { settled } from '#web/lib/indexed-db.ts'
 
 export const store = 'changes'
 const byTime = 'madeAt'

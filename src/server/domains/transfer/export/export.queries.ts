@@ -144,11 +144,13 @@ export const logs = (db: Db, exporter: Exporter) =>
 
 interface ReplyRow
   extends
-    ExportedFilm,
+    Omit<ExportedFilm, 'film_id'>,
     Pick<
       Selectable<Replies>,
       'id' | 'log_id' | 'list_id' | 'parent_id' | 'text' | 'spoilers' | 'gif' | 'image' | 'created_at'
     > {
+  /** Null where the exporter may not see the log any more. */
+  film_id: number | null
   /** Of the log or the list. */
   author: string
   /** Null where the exporter may not open it any more. */
@@ -159,7 +161,8 @@ export const replies = (db: Db, exporter: Exporter) =>
   rowsOf<ReplyRow>(db, {
     select: sql`r.id, r.log_id, r.list_id, m.username as author, i.title as list_title, r.parent_id, r.text, r.spoilers,
       r.gif, r.image, r.created_at, ${film(exporter)}`,
-    from: sql`replies r left join logs l on l.id = r.log_id left join films f on f.id = l.film_id
+    from: sql`replies r left join logs l on l.id = r.log_id
+      left join films f on f.id = l.film_id and ${logVisibleTo(exporter.id, 'l')}
       left join lists on lists.id = r.list_id left join lists i on i.id = r.list_id and ${listOpenTo(exporter.id, 'i')}
       join members m on m.id = coalesce(l.member_id, lists.member_id)
       where r.member_id = ${exporter.id} and not r.deleted`,

@@ -22,9 +22,16 @@ type Part = (db: Db, exporter: queries.Exporter) => AsyncIterable<object>
 export const jsonParts: Readonly<Record<string, Part>> = {
   logs: (db, exporter) => each(queries.logs(db, exporter), (row) => toLog(row, exporter)),
   replies: (db, exporter) =>
-    each(queries.replies(db, exporter), (row): SceneReply => ({
+    each(queries.replies(db, exporter), ({ film_id: filmId, ...row }): SceneReply => ({
       id: row.id,
-      log: row.log_id === null ? null : { id: row.log_id, by: row.author, film: toFilm(row, exporter) },
+      log:
+        row.log_id === null
+          ? null
+          : {
+              id: row.log_id,
+              by: row.author,
+              film: filmId === null ? null : toFilm({ ...row, film_id: filmId }, exporter),
+            },
       list: row.list_id === null ? null : { id: row.list_id, by: row.author, title: row.list_title ?? '' },
       parentId: row.parent_id,
       text: row.text,

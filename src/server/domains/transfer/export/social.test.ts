@@ -265,3 +265,15 @@ test('of a file with odd names nothing is made, and nobody follows themselves', 
   expect(await social(app, member)).toEqual(before)
   expect(await wrongCounters(app)).toEqual([])
 })
+
+test('a comment below a log that one may not see any more tells nothing of its film', async () => {
+  const logsOfComments = async () =>
+    itemsAt((await download(app, member)).files, 'replies.json', sceneReply).flatMap(
+      (reply) => reply.log ?? [],
+    )
+  expect((await logsOfComments()).every(({ film }) => film !== null)).toBe(true)
+  await app.db.updateTable('logs').set({ audience: 'me' }).where('id', '=', log.id).execute()
+  const told = await logsOfComments()
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.every(({ film }) => film === null)).toBe(true)
+})

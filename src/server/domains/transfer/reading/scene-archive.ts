@@ -150,7 +150,7 @@ async function* readRows(
   yield* rows('replies.json', sceneReply, (reply) => {
     const { id, log, list, parentId, text, spoilers, gif, image, createdAt } = reply
     const { entry, fault } = readEntry('comment', {
-      ...(log ? filmTexts(log.film) : { title: list?.title ?? '' }),
+      ...(log?.film ? filmTexts(log.film) : { title: list?.title ?? '' }),
       key: id,
       review: text,
       loggedAt: createdAt,

@@ -1,6 +1,21 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { htmlText } from './values.ts'
+import { htmlText, readEntry } from './values.ts'
+
+test('what no text has is not brought in either, and the rest stays in its place', () => {
+  const { entry } = readEntry('log', {
+    title: 'A\u0008B\u000bC',
+    review: 'one\u000btwo\u0085three \ufdd0four\ufdd1\u0007.',
+    note: 'a\u000cb',
+    tags: 'x\u0000y',
+  })
+  expect(entry).toMatchObject({
+    title: 'A B C',
+    review: 'one\ntwo\nthree four .',
+    note: 'a\nb',
+    tags: ['x y'],
+  })
+})
 
 test.each([
   ['plain', 'plain'],

@@ -1,4 +1,5 @@
 import type { RowReason } from '#shared/api/transfer.ts'
+import { writable, writableLine } from '#shared/api/fields.ts'
 import { maxNoteLength } from '#shared/api/lists.ts'
 import { markEmphasis, readEmphasis, withoutMarks } from '#shared/emphasis.ts'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
@@ -45,15 +46,17 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
   }
   const watchedAt = part(dayOf(given.watchedAt ?? ''), 'bad-date', null)
   const rating = part(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating', null)
-  const { text: review, emphasis } = readEmphasis(given.review ?? '')
-  const said = parseTags(given.tags ?? '')
+  const { text, emphasis } = readEmphasis(given.review ?? '')
+  // What is in its place is as long, so that the emphasis stays where it is.
+  const review = writable(text)
+  const said = parseTags(writableLine(given.tags ?? ''))
   const tags = parseTags(said.map(shortTag).join(',')).slice(0, maxTags)
   const hasCutTags = said.length > maxTags || said.some((tag) => tag.length > maxTagLength)
-  const note = withoutMarks(given.note ?? '').trim()
+  const note = writable(withoutMarks(given.note ?? '')).trim()
   if (review.length > maxReviewLength || note.length > maxNoteLength) faults.push('too-long')
   const tmdbId = numberOf(given.tmdbId ?? '')
   const imdbId = imdbOf(given.imdbId ?? '')
-  const title = (given.title ?? '').trim()
+  const title = writableLine(given.title ?? '').trim()
   if (title === '' && tmdbId === null && imdbId === null) faults.push('no-title')
   const rewatchCount = numberOf(given.rewatch ?? '') ?? (yes.test(given.rewatch ?? '') ? 1 : 0)
   const entry: ImportEntry = {

@@ -162,3 +162,11 @@ export async function reopenRows(db: Db, given: Reopening): Promise<ReopenedRow[
     from reopened order by came_at, import_id, row`.execute(db)
   return rows
 }
+
+/** Films that imports of a member put on the profile. */
+export async function importedProfileFilms(db: Db, memberId: string): Promise<number[]> {
+  const { rows } = await sql<{ film_id: number }>`
+    select distinct r.film_id from imports i join import_rows r on r.import_id = i.id
+    where i.member_id = ${memberId} and r.kind = 'profile-favourite' and r.state = 'imported'`.execute(db)
+  return rows.map((row) => row.film_id)
+}

@@ -20,7 +20,7 @@ import { undoReplies, undoReplyLikes } from '#server/domains/replies/replies.imp
 import { undoPosterImport } from '#server/domains/posters/posters.import.ts'
 import { undoShelfImport, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import { endImport } from '../running/run.service.ts'
-import { deleteRows, listsOfOthers, madeRows, type MadeRow } from './removal.queries.ts'
+import { deleteRows, importedProfileFilms, listsOfOthers, madeRows, type MadeRow } from './removal.queries.ts'
 import { deleteImport, lockImport, count } from '../imports.queries.ts'
 import { ownImport } from '../imports.service.ts'
 import { realReview } from '#shared/review-text.ts'
@@ -266,7 +266,8 @@ async function removeSocial(
 
 async function removeFromProfile(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
   const films = ofFilms(rows, 'profile-favourite').map((row) => row.film_id)
-  return { removed: await undoProfileImport(tx, memberId, films), kept: 0 }
+  if (films.length === 0) return { removed: 0, kept: 0 }
+  return undoProfileImport(tx, memberId, films, await importedProfileFilms(tx.db, memberId))
 }
 
 interface Removal {
@@ -337,7 +338,7 @@ function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }
     return [{ ...bare, id: logId, filmId, rating: entry.rating ?? null, importKey: key, createdAt }]
   }
   if (!('kind' in entry)) return []
-  const { rating, rewatchCount, watchedAt, spoilers, tags, gif, backdrop, origin } = entry
+  const { rating, rewatchCount, watchedAt, spoilers, tags, gif, backdrop, audience, origin } = entry
   return [
     {
       id: logId,
@@ -352,6 +353,7 @@ function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }
       gif: gif ?? null,
       backdrop: backdrop ?? null,
       isMark: entry.isMark ?? false,
+      audience,
       // Of an undated log that an entry took over.
       importKey: watchedAt === null && origin !== undefined ? origin : importKey,
       createdAt: momentOf(entry, row, startedAt),

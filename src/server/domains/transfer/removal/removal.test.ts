@@ -122,6 +122,22 @@ describe('what the member changed since stays', () => {
     expect(await wrongCounters(app)).toEqual([])
   })
 
+  test('films on the profile where the member chose one since', async () => {
+    const profile = {
+      'profile.csv': ['Date Joined,Username,Favorite Films', '2020-01-01,me,https://boxd.it/Alpha'],
+    }
+    const done = await bring({ ...profile, 'watched.csv': [filmsHeader, film('Alpha')] })
+    expect((await history()).me?.favorite_film_ids).toEqual([id('Alpha')])
+    const chosen = [id('Beta'), id('Alpha')]
+    await app.db
+      .updateTable('members')
+      .set({ favorite_film_ids: chosen })
+      .where('id', '=', member.id)
+      .execute()
+    expect((await remove(done._id)).data).toMatchObject({ kept: 1 })
+    expect((await history()).me?.favorite_film_ids).toEqual(chosen)
+  })
+
   test('stars of a log that was edited', async () => {
     const { id: logId } = await buildLog(app, { author: member, film: { id: id('Alpha') } })
     const done = await bring({ 'ratings.csv': [ratingsHeader, `${film('Alpha')},4`] })

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import { isNarrower, type Audience } from '#shared/audience.ts'
 import { realReview } from '#shared/review-text.ts'
 import type { Tx } from '#server/context.ts'
 import {
@@ -23,6 +24,9 @@ export interface DiaryWriter {
   /** The caller has `lockMemberLogs`. */
   save(tx: Tx): Promise<void>
 }
+
+const narrowest = (one: Audience | undefined, other: Audience | undefined) =>
+  one === undefined || (other !== undefined && isNarrower(other, one)) ? other : one
 
 export function openDiary({ memberId, startedAt, now }: Target): DiaryWriter {
   const made = new Map<string, ImportedLog>()
@@ -61,10 +65,16 @@ export function openDiary({ memberId, startedAt, now }: Target): DiaryWriter {
       const log = logOf(logId, row, importKey, row.entry.watchedAt)
       rewritten.set(logId, { ...log, review: log.review || null })
     },
-    fill(id, { review = '', reviewEmphasis = [], spoilers = false, importKey = null }) {
+    fill(id, { review = '', reviewEmphasis = [], spoilers = false, audience, importKey = null }) {
       const young = made.get(id) ?? rewritten.get(id)
-      if (!young) fills.push({ id, review, reviewEmphasis, spoilers, importKey })
-      else if (review !== '') Object.assign(young, { review, reviewEmphasis, spoilers })
+      if (!young) fills.push({ id, review, reviewEmphasis, spoilers, audience, importKey })
+      else if (review !== '')
+        Object.assign(young, {
+          review,
+          reviewEmphasis,
+          spoilers,
+          audience: narrowest(young.audience, audience),
+        })
     },
     rate: (id, rating) => void ratings.set(id, rating),
     async save(tx) {

@@ -97,8 +97,8 @@ function addTo(diary: DiaryWriter, log: KnownLog, { row, entry, keys }: KeyedEnt
   }
   if (log.hasReview || log.maker === null || !hasText(entry)) return thereAlready(row)
   log.hasReview = true
-  const { spoilers, reviewEmphasis = [] } = entry
-  diary.fill(log.id, { review: realReview(entry.review), reviewEmphasis, spoilers })
+  const { spoilers, reviewEmphasis = [], audience } = entry
+  diary.fill(log.id, { review: realReview(entry.review), reviewEmphasis, spoilers, audience })
   return filledIn(row, log.id)
 }
 

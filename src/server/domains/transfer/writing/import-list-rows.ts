@@ -1,3 +1,5 @@
+import { writable, writableLine } from '#shared/api/fields.ts'
+import { parseTags } from '#shared/tags.ts'
 import type { Tx } from '#server/context.ts'
 import { importListFilms, importLists } from '#server/domains/lists/lists.import.ts'
 import { audienceOf } from '../entry.ts'
@@ -71,9 +73,15 @@ async function importListFilmRows(
 
 const listOf = (target: Target, { entry: { list } }: EntryRow | FilmEntryRow) => ({
   keys: listKeys(target.source, list),
-  title: list?.title.trim().slice(0, maxTitleLength).toWellFormed() || 'List',
-  description: (list?.description ?? '').slice(0, maxDescriptionLength).toWellFormed(),
-  tags: list?.tags ?? [],
+  title:
+    writableLine(list?.title ?? '')
+      .trim()
+      .slice(0, maxTitleLength)
+      .toWellFormed() || 'List',
+  description: writable(list?.description ?? '')
+    .slice(0, maxDescriptionLength)
+    .toWellFormed(),
+  tags: parseTags(writableLine((list?.tags ?? []).join(','))),
   audience: audienceOf({ audience: list?.audience, isPrivate: list?.isPrivate ?? target.privateLists }),
   isRanked: list?.isRanked ?? false,
 })

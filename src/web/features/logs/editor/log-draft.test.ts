@@ -13,6 +13,7 @@ const draft = {
   tags: ['cinema'],
   newTag: 'with O',
   audience: 'followers' as const,
+  base: null,
 }
 
 const initial = {
@@ -27,6 +28,7 @@ const initial = {
   tags: ['home'],
   newTag: '',
   audience: null,
+  base: null,
 }
 
 describe('stored fields', () => {

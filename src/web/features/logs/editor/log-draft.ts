@@ -12,8 +12,8 @@ const draftGif = z.object({
   details: z.nullable(z.object({ title: z.string(), width: z.number(), height: z.number() })),
 })
 
-/** What the editor holds. `watchedAt` is a calendar day or empty; `rating` is in stars, null is unrated. */
-const logDraft = z.object({
+/** What a log says. `watchedAt` is a calendar day or empty; `rating` is in stars, null is unrated. */
+const logFields = z.object({
   rating: z.nullable(z.number()),
   review: z.string(),
   favourite: z.boolean(),
@@ -28,6 +28,9 @@ const logDraft = z.object({
   /** Null: as the member's new ones are. */
   audience: z.nullable(z.enum(commonAudiences)),
 })
+
+/** What the editor holds, and what the log said when it was opened to be changed: null for a new one. */
+const logDraft = z.extend(logFields, { base: z.nullable(logFields) })
 export type LogDraft = z.output<typeof logDraft>
 
 export interface EditorFilm {
@@ -44,7 +47,7 @@ const audienceOf = ({ audience = 'members' }: Log) => commonAudiences.find((one)
 
 /** What the editor shows without a draft: the log to change, or a new one of today. */
 export function startingDraft(film: EditorFilm, log: Log | undefined): LogDraft {
-  return {
+  const fields = {
     rating: log?.rating ?? null,
     review: log ? realReview(log.review) : '',
     favourite: film.isFavorite,
@@ -57,26 +60,29 @@ export function startingDraft(film: EditorFilm, log: Log | undefined): LogDraft 
     newTag: '',
     audience: log ? audienceOf(log) : null,
   }
+  return { ...fields, base: log ? fields : null }
 }
 
-/** Absent fields stay as they are: heart, GIF and tags are only sent when the member changed them. */
-export function submittedFields(draft: LogDraft, film: EditorFilm, log: Log | undefined): LogFields {
+/** Of a change only what the member changed: the rest may have been changed elsewhere meanwhile. */
+export function submittedFields({ base, ...draft }: LogDraft, film: EditorFilm): LogFields {
+  const review = draft.review.trim()
   const gif = draft.gif?.url ?? ''
   const tags = parseTags([...draft.tags, draft.newTag].join(','))
+  // A first text is for whom the form shows.
+  const isKeptAudience = base?.audience === draft.audience && (base.review !== '' || review === '')
   return {
-    review: draft.review.trim(),
-    rating: draft.rating ?? 0,
-    rewatch: draft.rewatchCount > 0,
-    rewatchCount: draft.rewatchCount,
-    watchedAt: draft.watchedAt,
-    spoilers: draft.spoilers,
-    ...(gif === (log?.gif ?? '') ? {} : { gif }),
-    ...(draft.favourite === film.isFavorite ? {} : { favorite: draft.favourite }),
-    ...(String(tags) === String(log?.tags ?? []) ? {} : { tags }),
-    ...(draft.removeImage ? { removeImage: true } : {}),
-    ...(draft.audience === null || (log && draft.audience === audienceOf(log))
+    ...(review === base?.review.trim() ? {} : { review }),
+    ...(base && draft.rating === base.rating ? {} : { rating: draft.rating ?? 0 }),
+    ...(draft.rewatchCount === base?.rewatchCount
       ? {}
-      : { audience: draft.audience }),
+      : { rewatch: draft.rewatchCount > 0, rewatchCount: draft.rewatchCount }),
+    ...(draft.watchedAt === base?.watchedAt ? {} : { watchedAt: draft.watchedAt }),
+    ...(draft.spoilers === base?.spoilers ? {} : { spoilers: draft.spoilers }),
+    ...(gif === (base?.gif?.url ?? '') ? {} : { gif }),
+    ...(draft.favourite === (base?.favourite ?? film.isFavorite) ? {} : { favorite: draft.favourite }),
+    ...(String(tags) === String(base?.tags ?? []) ? {} : { tags }),
+    ...(draft.removeImage ? { removeImage: true } : {}),
+    ...(draft.audience === null || isKeptAudience ? {} : { audience: draft.audience }),
   }
 }
 

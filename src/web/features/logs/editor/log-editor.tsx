@@ -71,7 +71,7 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
 
   const send = () => {
     if (submit.isRunning()) return
-    const fields = submittedFields(draft, film, log)
+    const fields = submittedFields(draft, film)
     submit.mutate(
       {
         film,
