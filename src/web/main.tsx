@@ -83,5 +83,38 @@ async function start(root: HTMLElement): Promise<void> {
   startTransition(() => createRoot(root).render(app))
 }
 
+/** In all languages, since it may be their texts that did not come. */
+const failure = [
+  ['en', 'Scene could not start. It needs a network, and leave to store on this device.', 'Try again'],
+  ['ar', 'تعذّر تشغيل Scene. يلزم اتصال بالشبكة والسماح بالتخزين على هذا الجهاز.', 'إعادة المحاولة'],
+  [
+    'fr',
+    'Scene n’a pas pu démarrer. Il lui faut un réseau et le droit de stocker sur cet appareil.',
+    'Réessayer',
+  ],
+] as const
+
+/** Instead of the page's boxes, which would stay for ever. */
+function showStartFailure(root: HTMLElement): void {
+  const lines = failure.map(([lang, text, action]) => {
+    const line = Object.assign(document.createElement('p'), {
+      lang,
+      dir: lang === 'ar' ? 'rtl' : 'ltr',
+      textContent: `${text} `,
+    })
+    const again = Object.assign(document.createElement('button'), { type: 'button', textContent: action })
+    again.style.textDecoration = 'underline'
+    again.addEventListener('click', () => window.location.reload())
+    line.append(again)
+    line.style.padding = '1rem'
+    return line
+  })
+  const alert = document.createElement('main')
+  alert.setAttribute('role', 'alert')
+  alert.append(...lines)
+  root.replaceChildren(alert)
+  delete document.documentElement.dataset['boot']
+}
+
 const root = document.getElementById('root')
-if (root) void start(root)
+if (root) start(root).catch(() => showStartFailure(root))

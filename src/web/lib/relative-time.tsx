@@ -37,10 +37,13 @@ export function Age({ at, className }: { at: string; className?: string | undefi
   )
 }
 
+/** Which day it is here (`YYYY-MM-DD`); renders again at midnight. */
+export const useToday = (): string => localDay(new Date(useNow()))
+
 /** A calendar day (`YYYY-MM-DD`), as the day a film was watched: the same wherever it is read. */
 export function Day({ day, className }: { day: string; className?: string | undefined }) {
   const { t, locale } = useTranslation()
-  const today = localDay(new Date(useNow()))
+  const today = useToday()
   return (
     <time className={className} dateTime={day} title={formatDate(day, locale)}>
       {formatDay(day, today, t, locale)}

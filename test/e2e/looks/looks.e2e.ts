@@ -262,6 +262,8 @@ test('text of double size fits phones', async ({ community, enter }) => {
     '/',
     '/trending',
     '/notifications',
+    `/movie/${films.parasite}`,
+    '/profile?tab=films',
     '/profile?tab=watchlist',
     '/edit-profile',
     '/settings',

@@ -34,8 +34,10 @@ export async function settle(page: Page): Promise<void> {
   )
   await page.evaluate(async () => {
     await document.fonts.ready
+    // One that goes with the scrolling ends where somebody scrolls to the end.
     const ending = document
       .getAnimations()
+      .filter((animation) => animation.timeline === document.timeline)
       .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })

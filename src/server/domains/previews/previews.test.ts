@@ -320,25 +320,6 @@ describe('what is not everybody’s', () => {
     expect(await statements(closed.id)).toBe(await statements(nowhere))
   })
 
-  test('of who is suspended or limited nothing is shown', async () => {
-    const author = await buildMember(app)
-    const log = await buildLog(app, { author, film, review: canary })
-    const list = await buildList(app, { author, title: 'Fog' })
-    const paths = [`/review/${log.id}`, `/list/${list.id}`, `/profile/${author.id}`]
-    for (const path of paths) expect(await page(path)).toContain(author.username)
-    for (const column of ['suspended_at', 'limited_at'] as const) {
-      const set = (at: Date | null) =>
-        app.db
-          .updateTable('members')
-          .set({ [column]: at })
-          .where('id', '=', author.id)
-          .execute()
-      await set(new Date())
-      for (const path of paths) expect(await page(path)).not.toContain(author.username)
-      await set(null)
-    }
-  })
-
   test('a list that is closed loses its preview at once, also its kept picture', async () => {
     const { id } = await buildList(app, { author: layla, title: 'Soon closed', films: [film] })
     const first = await get(`/og/list/${id}.jpg`)

@@ -56,7 +56,14 @@ export function DiaryList({ userId, isOwner, period, name, onMovedAway }: DiaryL
   if (pages.isPending)
     return <SkeletonRows className={styles.waiting} count={6} height="5.25rem" label={t('common.loading')} />
   if (!entries) return <LoadFailed text={errorText(pages.error, 'errorPage.title')} onRetry={pages.refetch} />
-  if (entries.length === 0) return <p className={styles.none}>{t('diary.emptyPeriod', { month: name })}</p>
+  if (entries.length === 0)
+    return (
+      <p className={styles.none}>
+        {kindOf(period) === 'day'
+          ? t('diary.emptyDay', { day: name })
+          : t('diary.emptyPeriod', { month: name })}
+      </p>
+    )
   const dayBefore = (at: number) => entries[at - 1]?.day ?? ''
   const beginsMonth = (entry: DiaryEntry, at: number) =>
     kindOf(period) === 'year' && monthOf(dayBefore(at)) !== monthOf(entry.day)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
@@ -6,6 +6,7 @@ import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { streamingQuery } from '#web/features/streaming/streaming.api.ts'
 import { Card } from '#web/features/security/card.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -76,7 +77,7 @@ function NewEvening() {
   const [onServices, setOnServices] = useState(false)
   const [length, setLength] = useState(any)
   const [size, setSize] = useState<(typeof sizes)[number]>('10')
-  const create = useMutation(createEveningMutation(useQueryClient()))
+  const create = useExclusiveMutation(createEveningMutation(useQueryClient()))
   const begin = () =>
     create.mutate(
       {

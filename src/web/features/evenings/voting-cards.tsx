@@ -42,7 +42,7 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
           cards.findIndex(({ vote }) => vote === null),
         ),
   )
-  const { mutate } = useMutation(voteMutation(queryClient, code))
+  const { mutateAsync } = useMutation(voteMutation(queryClient, code))
   const end = useMutation(endEveningMutation(queryClient, code))
   /** The card that slides away. */
   const [gone, setGone] = useState<{ card: Card; vote: Vote } | null>(null)
@@ -62,9 +62,9 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
   const answer = (vote: Vote, veto = false) => {
     if (!card) return
     setGone({ card, vote })
-    mutate(
-      { movieId: card.id, vote, veto },
-      { onError: (error) => toast.error(errorText(error, 'tonight.notDone')) },
+    // Each is told, also while others are under way.
+    mutateAsync({ movieId: card.id, vote, veto }).catch((error: unknown) =>
+      toast.error(errorText(error, 'tonight.notDone')),
     )
     next()
   }

@@ -4,6 +4,7 @@ import type { Feed, FeedKind } from '#shared/api/feeds.ts'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { KeyRow } from '#web/features/security/key-row.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
@@ -33,7 +34,7 @@ export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
   const { kind, listId, name } = of
   const copyLink = useCopyLink()
   const queryClient = useQueryClient()
-  const create = useMutation(createFeedMutation(queryClient))
+  const create = useExclusiveMutation(createFeedMutation(queryClient))
   const revoke = useMutation(revokeFeedMutation(queryClient))
   const what = t(kind === 'diary' ? 'keys.feeds.diaryText' : 'keys.feeds.radarrText')
   const onError = (error: unknown) => toast.error(errorText(error, 'keys.notDone'))

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { needsWords, reasonsOf, type ReportReason } from '#shared/moderation.ts'
+import * as z from 'zod/mini'
+import { needsWords, reasonsOf, reportReasons } from '#shared/moderation.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useFieldsDraft } from '#web/lib/drafts/use-draft.ts'
+import { useMember } from '#web/lib/session.ts'
+import { useIsMounted } from '#web/lib/use-is-mounted.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -14,18 +18,17 @@ import { ReasonChoice } from './reason-choice.tsx'
 import type { Reported } from './report-dialog.ts'
 import { ReportWords } from './report-words.tsx'
 
-interface Draft {
+/** What was begun and not sent: leaving the dialog loses nothing. */
+const reportDraft = z.object({
   /** The whole, or the address of a picture of it. */
-  part: string
-  reason: ReportReason | null
-  text: string
-}
+  part: z.string(),
+  reason: z.nullable(z.enum(reportReasons)),
+  text: z.string(),
+})
+type Draft = z.output<typeof reportDraft>
 
 const whole = ''
 const empty: Draft = { part: whole, reason: null, text: '' }
-
-/** What was begun and not sent, by what it is about: leaving the dialog loses nothing. */
-const drafts = new Map<string, Draft>()
 
 interface ReportSheetProps {
   reported: Reported
@@ -51,16 +54,18 @@ export function ReportSheet({ reported, open, onClose }: ReportSheetProps) {
 
 function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => void }) {
   const { t } = useTranslation()
-  const key = `${reported.kind}:${reported.id}`
-  const [draft, setDraft] = useState(() => drafts.get(key) ?? empty)
+  const { draft, set, forget } = useFieldsDraft({
+    key: `draft:${useMember()?._id}:report:${reported.kind}:${reported.id}`,
+    initial: empty,
+    parse: (stored) => reportDraft.parse(stored),
+  })
   const [fault, setFault] = useState<'reason' | 'text' | null>(null)
   const send = useExclusiveMutation(reportMutation(useQueryClient()))
+  const isOpen = useIsMounted()
   const { part, reason, text } = draft
   const kind = part === whole ? reported.kind : 'picture'
   const write = (change: Partial<Draft>) => {
-    const next = { ...draft, ...change }
-    drafts.set(key, next)
-    setDraft(next)
+    set(change)
     setFault(null)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -76,13 +81,13 @@ function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => vo
       event.currentTarget.querySelector('textarea')?.focus()
       return
     }
-    send.mutate(
+    send.mutateToEnd(
       { kind, target: part === whole ? reported.id : part, reason, text },
       {
         onSuccess: ({ number }) => {
-          drafts.delete(key)
+          forget()
           toast.success(t('moderation.report.sent', { number: String(number) }))
-          onDone()
+          if (isOpen.current) onDone()
         },
       },
     )

@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react'
 import { logDialog } from '#web/features/logs/dialog/log-dialog.ts'
+import { useCopyText } from '#web/features/links/use-link-items.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { saveDraft } from '#web/lib/drafts/draft-store.ts'
@@ -77,6 +78,9 @@ interface ChangeRowProps {
 function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
   const { t } = useTranslation()
   const { kind, wanted, about, refusal, draft, path } = change
+  const copy = useCopyText()
+  // What it was written to may be gone, and with it the form.
+  const written = kind === 'comment' || kind === 'listComment' ? change.call.body?.['text'] : undefined
   const name = t(
     wanted === false && kind in takenBack
       ? takenBack[kind as keyof typeof takenBack]
@@ -133,7 +137,11 @@ function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
         ) : null}
       </RowTexts>
       <div className={styles.acts}>
-        {refusal && draft ? (
+        {refusal && draft && typeof written === 'string' && refusal.code.endsWith('.not_found') ? (
+          <Button variant="secondary" size="sm" onClick={() => void copy(written, t('outbox.copied'))}>
+            {t('outbox.copy')}
+          </Button>
+        ) : refusal && draft ? (
           <Button variant="secondary" size="sm" onClick={() => void edit()}>
             {t('outbox.edit')}
           </Button>

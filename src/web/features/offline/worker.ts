@@ -21,6 +21,8 @@ export function startWorker(onNewVersion: (use: () => void) => void): () => void
 
   const offer = (waiting: ServiceWorker) =>
     onNewVersion(() => {
+      // Another tab took it into use.
+      if (waiting.state === 'activated' || waiting.state === 'redundant') return window.location.reload()
       // Others of its tabs load it too: all are on one version.
       navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
         once: true,

@@ -7,6 +7,7 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { detectedZone } from '#web/lib/time-zone.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -66,7 +67,7 @@ function NewPlayer() {
   const [kind, setKind] = useState<PlayerKind>('plex')
   const [names, setNames] = useState('')
   const [made, setMade] = useState<{ kind: PlayerKind; address: string } | null>(null)
-  const create = useMutation(createPlayerMutation(useQueryClient()))
+  const create = useExclusiveMutation(createPlayerMutation(useQueryClient()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (create.isPending) return

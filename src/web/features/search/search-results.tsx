@@ -7,7 +7,7 @@ import { filmSearchQuery, foundFilms } from '#web/features/films/films.api.ts'
 import { FoldedFilms } from '#web/features/films/folded-films.tsx'
 import { ListCard } from '#web/features/lists/list-card.tsx'
 import { MemberRow } from '#web/features/members/member-row.tsx'
-import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { LoadFailed, ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
 import { pageItems, uniqueResults } from '#web/lib/paged-query.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -112,8 +112,8 @@ interface FrameProps extends ResultsProps {
 
 /**
  * What the five kinds of results have in common: the line above them, the count for screen readers, what
- * shows while there are none, and the way to more. A failed search shows the empty text, without a network it
- * says so.
+ * shows while there are none, and the way to more. A failed search shows the empty text and a way to try again,
+ * without a network it says so.
  */
 function ResultsFrame({
   query,
@@ -140,6 +140,8 @@ function ResultsFrame({
     if (succeeded) reportAnswer(query)
   }, [succeeded, query])
   const withoutNetwork = !online && count === undefined
+  const hasFailed = isError && count === undefined
+  const nothing = <EmptyState drawing={drawing} text={empty} />
   return (
     <div aria-busy={!answered && !withoutNetwork}>
       {areLate ? (
@@ -158,7 +160,9 @@ function ResultsFrame({
         ) : null}
       </div>
       <VisuallyHidden>
-        <span role="status">{answered && !withoutNetwork ? t('search.results', { count: known }) : ''}</span>
+        <span role="status">
+          {answered && !withoutNetwork && !hasFailed ? t('search.results', { count: known }) : ''}
+        </span>
       </VisuallyHidden>
       {withoutNetwork ? (
         <LoadFailed text="" offline={t('search.offline')} onRetry={refetch} />
@@ -167,7 +171,11 @@ function ResultsFrame({
       ) : (
         <>
           {known === 0 ? (
-            <EmptyState drawing={drawing} text={empty} />
+            hasFailed ? (
+              <ShownAsEmpty onRetry={refetch}>{nothing}</ShownAsEmpty>
+            ) : (
+              nothing
+            )
           ) : (
             <div className={styles.results} data-older={isOlder}>
               {children}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Heart, Minus, Repeat2 } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { commonAudiences } from '#shared/audience.ts'
 import type { Log } from '#shared/api/logs.ts'
@@ -11,9 +11,10 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { localDay } from '#web/lib/format.ts'
+import { useToday } from '#web/lib/relative-time.tsx'
 import { KeptForLater } from '#web/lib/outbox.ts'
 import { useFieldsDraft } from '#web/lib/drafts/use-draft.ts'
+import { useIsMounted } from '#web/lib/use-is-mounted.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
@@ -67,12 +68,14 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
     ...memberTagsQuery(userId),
     select: (tags) => tags.map(({ tag }) => tag),
   })
-  const [today] = useState(() => localDay(new Date()))
+  const today = useToday()
+  // Who closes it while it is sent has gone elsewhere by the time of the answer.
+  const isOpen = useIsMounted()
 
   const send = () => {
     if (submit.isRunning()) return
     const fields = submittedFields(draft, film)
-    submit.mutate(
+    submit.mutateToEnd(
       {
         film,
         image,
@@ -86,6 +89,7 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
           forget()
           if (fields.gif) void refreshRecentGifs(queryClient)
           toast.success(t(log ? 'log.updated' : 'log.submitted'))
+          if (!isOpen.current) return
           const path = logPath(saved)
           if (isFromReview(state) && path === paths.review(saved._id)) {
             void navigate(-1)
@@ -102,7 +106,7 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
           // An edit opens again as it waits.
           if (!log) forget()
           toast.show({ text: t('offline.kept') })
-          onClose()
+          if (isOpen.current) onClose()
         },
       },
     )
