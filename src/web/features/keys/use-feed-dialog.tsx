@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import type { FeedOf } from './feed-row.tsx'
 
-const FeedDialog = lazy(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }))
+const FeedDialog = onDemand(async () => (await import('./feed-dialog.tsx')).FeedDialog)
 
 /** The secret address of one thing in a dialog, which is loaded when it is first opened. */
 export function useFeedDialog(of: FeedOf): { open: () => void; dialog: ReactNode } {
@@ -10,9 +11,12 @@ export function useFeedDialog(of: FeedOf): { open: () => void; dialog: ReactNode
     open: () => setState('open'),
     dialog:
       state === 'unused' ? null : (
-        <Suspense fallback={null}>
-          <FeedDialog open={state === 'open'} onClose={() => setState('closed')} of={of} />
-        </Suspense>
+        <FeedDialog
+          open={state === 'open'}
+          onClose={() => setState('closed')}
+          of={of}
+          onAbsent={() => setState('unused')}
+        />
       ),
   }
 }

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { reportDialog } from './report-dialog.ts'
 
-const ReportSheet = lazy(async () => {
-  const { ReportSheet } = await withTexts(import('./report-sheet.tsx'), 'first', 'app')
-  return { default: ReportSheet }
-})
+const ReportSheet = onDemand(
+  async () => (await withTexts(import('./report-sheet.tsx'), 'first', 'app')).ReportSheet,
+)
 
 /** Shows what `reportDialog` asks for. Render it once, for a member. */
 export function ReportDialogHost() {
@@ -13,9 +13,16 @@ export function ReportDialogHost() {
   const [last, setLast] = useState(reported)
   // While the dialog closes it still shows what it was about.
   if (reported && reported !== last) setLast(reported)
+  const onAbsent = () => {
+    setLast(undefined)
+    reportDialog.close()
+  }
   return last ? (
-    <Suspense fallback={null}>
-      <ReportSheet reported={last} open={reported !== undefined} onClose={reportDialog.close} />
-    </Suspense>
+    <ReportSheet
+      reported={last}
+      open={reported !== undefined}
+      onClose={reportDialog.close}
+      onAbsent={onAbsent}
+    />
   ) : null
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { OwnDialogProps, ShownQuestion } from './alert-panel.tsx'
+import { onDemand } from './on-demand.tsx'
 
 type Unasked<Kind extends ShownQuestion> = Kind extends ShownQuestion ? Omit<Kind, 'id' | 'answer'> : never
 
@@ -74,16 +75,16 @@ export const askBy = (Dialog: ComponentType<OwnDialogProps>) => questions.ask({ 
 /** Answers all that wait as Escape does. */
 export const cancelQuestions = () => questions.cancelAll()
 
-const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }))
+const AlertPanel = onDemand(async () => (await import('./alert-panel.tsx')).AlertPanel)
 
 /** Shows the questions of confirm(), alert() and askBy(), one after the other. Render it once, at the root. */
 export function AlertHost() {
   const question = useSyncExternalStore(questions.subscribe, questions.first)
   const [wanted, setWanted] = useState(false)
   if (question && !wanted) setWanted(true)
-  return wanted ? (
-    <Suspense fallback={null}>
-      <AlertPanel question={question} />
-    </Suspense>
-  ) : null
+  const onAbsent = () => {
+    setWanted(false)
+    cancelQuestions()
+  }
+  return wanted ? <AlertPanel question={question} onAbsent={onAbsent} /> : null
 }

@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from './on-demand.tsx'
 import type { SheetProps } from './sheet-panel.tsx'
 
 // The behaviour layer of dialogs is a fifth of the first load's budget: it comes when one opens.
-const SheetPanel = lazy(async () => ({ default: (await import('./sheet-panel.tsx')).SheetPanel }))
+const SheetPanel = onDemand(async () => (await import('./sheet-panel.tsx')).SheetPanel)
 
 /** A drawer from the bottom below 600 px, a centred dialog above, with the same content. */
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open)
   if (props.open && !wanted) setWanted(true)
-  return wanted ? (
-    <Suspense fallback={null}>
-      <SheetPanel {...props} />
-    </Suspense>
-  ) : null
+  const onAbsent = () => {
+    setWanted(false)
+    props.onOpenChange(false)
+  }
+  return wanted ? <SheetPanel {...props} onAbsent={onAbsent} /> : null
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import styles from './menu.module.css'
+import { onDemand } from './on-demand.tsx'
 import type { MenuItem } from './menu-popup.tsx'
 
 export type { MenuItem }
@@ -17,7 +18,8 @@ interface MenuProps {
 
 const loadPopup = () => import('./menu-popup.tsx')
 // The list with its placement logic is heavy and rarely needed: it loads when the button is about to be used.
-const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }))
+const MenuPopup = onDemand(async () => (await loadPopup()).MenuPopup)
+const prepareCode = () => void loadPopup().catch(() => undefined)
 
 /** A button that opens a list of actions; a sheet from the bottom below 600 px. */
 export function Menu({ label, trigger, items, className }: MenuProps) {
@@ -38,8 +40,8 @@ export function Menu({ label, trigger, items, className }: MenuProps) {
     ref: button,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    onPointerEnter: () => void loadPopup(),
-    onFocus: () => void loadPopup(),
+    onPointerEnter: prepareCode,
+    onFocus: prepareCode,
     onClick: (event: MouseEvent) => {
       // A click that the keyboard makes has no count.
       prepare(event.detail === 0)
@@ -67,17 +69,19 @@ export function Menu({ label, trigger, items, className }: MenuProps) {
         </button>
       )}
       {wanted ? (
-        <Suspense fallback={null}>
-          <MenuPopup
-            container={container}
-            anchor={button}
-            label={label}
-            items={items}
-            open={open}
-            focusFirst={byKey}
-            onOpenChange={setOpen}
-          />
-        </Suspense>
+        <MenuPopup
+          container={container}
+          anchor={button}
+          label={label}
+          items={items}
+          open={open}
+          focusFirst={byKey}
+          onOpenChange={setOpen}
+          onAbsent={() => {
+            setOpen(false)
+            setWanted(false)
+          }}
+        />
       ) : null}
     </>
   )

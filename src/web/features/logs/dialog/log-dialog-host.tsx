@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { filmMarksQuery } from '#web/features/films/film-marks.api.ts'
 import { withTexts } from '#web/i18n/index.ts'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { logDialog } from './log-dialog.ts'
 
-const LogSearchDialog = lazy(async () => {
-  const { LogSearchDialog } = await withTexts(import('./log-search-dialog.tsx'), 'first', 'app')
-  return { default: LogSearchDialog }
-})
+const LogSearchDialog = onDemand(
+  async () => (await withTexts(import('./log-search-dialog.tsx'), 'first', 'app')).LogSearchDialog,
+)
 
 const shortcut = 'c'
 
@@ -39,10 +39,12 @@ export function LogDialogHost({ userId }: { userId: string }) {
       logDialog.close()
     }
   }, [])
+  const onAbsent = () => {
+    setUsed(false)
+    logDialog.close()
+  }
   return used ? (
-    <Suspense fallback={null}>
-      <LogSearchDialog userId={userId} wish={wanted} onClose={logDialog.close} />
-    </Suspense>
+    <LogSearchDialog userId={userId} wish={wanted} onClose={logDialog.close} onAbsent={onAbsent} />
   ) : null
 }
 

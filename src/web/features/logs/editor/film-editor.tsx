@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { logQuery } from '#web/features/logs/logs.api.ts'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 
 const load = () => withTexts(import('./log-editor.tsx'), 'steps', 'app')
-const LogEditor = lazy(async () => ({ default: (await load()).LogEditor }))
+const LogEditor = onDemand(async () => (await load()).LogEditor)
 
 interface FilmEditorProps {
   film: FilmPage
@@ -42,20 +43,19 @@ export function FilmEditor({ film, member, logging, onClose }: FilmEditorProps) 
     choose({ edit: '', logId: '' })
   }
   return (
-    <Suspense fallback={null}>
-      <LogEditor
-        key={editable?._id ?? 'new'}
-        userId={member._id}
-        film={{
-          id: film.id,
-          title: film.title,
-          poster: film.posterOverride ?? film.poster,
-          backdrop: film.backdrop_path,
-          isFavorite: film.isFavorite,
-        }}
-        {...(editable ? { log: editable } : {})}
-        onClose={close}
-      />
-    </Suspense>
+    <LogEditor
+      key={editable?._id ?? 'new'}
+      userId={member._id}
+      film={{
+        id: film.id,
+        title: film.title,
+        poster: film.posterOverride ?? film.poster,
+        backdrop: film.backdrop_path,
+        isFavorite: film.isFavorite,
+      }}
+      {...(editable ? { log: editable } : {})}
+      onClose={close}
+      onAbsent={close}
+    />
   )
 }

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+
+let tellAbsence: () => void = () => undefined
+
+/** Says what is done where the code of something that opens over a screen does not come, as without a network. */
+export function onAbsence(tell: () => void): void {
+  tellAbsence = tell
+}
+
+/**
+ * A component that opens over a screen, whose code comes when it is first shown. Where it does not come, that is told and
+ * the screen stays as it is: `onAbsent` puts back what wanted it, and the next time asks for the code again.
+ */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & { onAbsent: () => void }> {
+  let known: ComponentType<Props> | null = null
+  return function OnDemand({ onAbsent, ...props }) {
+    const [{ Shown }, show] = useState({ Shown: known })
+    const giveUp = useEffectEvent(() => {
+      tellAbsence()
+      onAbsent()
+    })
+    const isMissing = Shown === null
+    useEffect(() => {
+      if (!isMissing) return
+      let isWanted = true
+      const get = async () => {
+        try {
+          known = await load()
+          if (isWanted) show({ Shown: known })
+        } catch {
+          if (isWanted) giveUp()
+        }
+      }
+      void get()
+      return () => {
+        isWanted = false
+      }
+    }, [isMissing])
+    return Shown ? <Shown {...(props as unknown as Props)} /> : null
+  }
+}
