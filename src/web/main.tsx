@@ -13,7 +13,7 @@ import { paths } from '#shared/paths.ts'
 import { getLocale } from '#web/lib/preferences.ts'
 import { beforeFailure, dropFirstAnswers } from '#web/lib/api.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
-import { getSession, hasLostSession, onSessionLost } from '#web/lib/session.ts'
+import { getSession, onSessionLost } from '#web/lib/session.ts'
 
 function leaveLostSession(): void {
   if (getSession()) {
@@ -54,9 +54,6 @@ async function start(root: HTMLElement): Promise<void> {
   onSessionLost(leaveLostSession)
   beforeFailure(needErrorText)
   reloadRestoredPages()
-  // What was kept to be read without a network is nobody's to read any more.
-  if (hasLostSession())
-    void import('#web/features/offline/kept-answers.ts').then(({ forgetKept }) => forgetKept())
   const texts = startTexts(getLocale(), ['account'])
   if (getSession()) {
     // The account screens are set in the text face alone.
@@ -83,37 +80,10 @@ async function start(root: HTMLElement): Promise<void> {
   startTransition(() => createRoot(root).render(app))
 }
 
-/** In all languages, since it may be their texts that did not come. */
-const failure = [
-  ['en', 'Scene could not start. It needs a network, and leave to store on this device.', 'Try again'],
-  ['ar', 'تعذّر تشغيل Scene. يلزم اتصال بالشبكة والسماح بالتخزين على هذا الجهاز.', 'إعادة المحاولة'],
-  [
-    'fr',
-    'Scene n’a pas pu démarrer. Il lui faut un réseau et le droit de stocker sur cet appareil.',
-    'Réessayer',
-  ],
-] as const
-
 /** Instead of the page's boxes, which would stay for ever. */
 function showStartFailure(root: HTMLElement): void {
-  const lines = failure.map(([lang, text, action]) => {
-    const line = Object.assign(document.createElement('p'), {
-      lang,
-      dir: lang === 'ar' ? 'rtl' : 'ltr',
-      textContent: `${text} `,
-    })
-    const again = Object.assign(document.createElement('button'), { type: 'button', textContent: action })
-    again.style.textDecoration = 'underline'
-    again.addEventListener('click', () => window.location.reload())
-    line.append(again)
-    line.style.padding = '1rem'
-    return line
-  })
-  const alert = document.createElement('main')
-  alert.setAttribute('role', 'alert')
-  alert.append(...lines)
-  root.replaceChildren(alert)
-  delete document.documentElement.dataset['boot']
+  const failure = document.querySelector('template')
+  if (failure) root.replaceChildren(failure.content)
 }
 
 const root = document.getElementById('root')

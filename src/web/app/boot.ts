@@ -7,6 +7,7 @@ import { wallPath } from '#shared/poster-wall.ts'
 import type { TextPart } from '#web/i18n/text-parts.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import { isBare } from '#web/lib/bare-paths.ts'
+import { forgetKept } from '#web/lib/indexed-db.ts'
 import { feedPosters, filmPosterSizes, heroOf } from '#web/lib/first-pictures.ts'
 import { posterOf, type SizedPicture } from '#web/lib/pictures.ts'
 import { isMotionReduced, setMotionReduced } from '#web/lib/motion.ts'
@@ -46,6 +47,8 @@ export function boot(files: FirstFiles | null): void {
     if (isMember) askFirst(screen, path, { token, locale })
     if (files) askForFiles(files, screen, locale)
     if (!isMember && screen !== 'guest') showWall(locale)
+    // The session was lost: what was kept to be read without a network is nobody's to read any more.
+    if (!isMember && localStorage.getItem('lastMember')) ignoreFailure(forgetKept())
   } catch {
     // Without a storage, say: the app then says so.
   }

@@ -12,6 +12,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useGuestWish } from '#web/features/guest-wish/use-guest-wish.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
@@ -22,6 +23,9 @@ import type { Role } from '#shared/api/members.ts'
 import { type TextKey, useTranslation } from '#web/i18n/index.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 import type { SessionUser } from '#web/lib/session.ts'
+import { loadFailedStyles } from '#web/ui/overlays/failed-styles.ts'
+import { hostOverlays } from '#web/ui/overlays/on-demand.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import styles from './nav.module.css'
 
@@ -62,6 +66,10 @@ export function Nav({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   useGuestWish()
+  useEffect(() => {
+    const tell = () => toast.error(t(navigator.onLine ? 'errorPage.title' : 'common.notSaved'))
+    hostOverlays({ prepare: loadFailedStyles, tell })
+  }, [t])
   const { data: unread } = useQuery(unreadCountQuery(user._id))
   const hasUnread = (unread?.count ?? 0) > 0 && pathname !== notifications
   const ownProfile = paths.profile(user._id)

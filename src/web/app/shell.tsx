@@ -20,7 +20,6 @@ import { getSession, useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import type { Drawing } from '#web/ui/feedback/empty-state.tsx'
-import { onAbsence } from '#web/ui/overlays/on-demand.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './shell.module.css'
@@ -62,9 +61,6 @@ export function Shell() {
   const user = session && isNavShown(pathname) ? session.user : null
   useRouteFocus()
   useFlashMessage()
-  useEffect(() => {
-    onAbsence(() => toast.error(t(navigator.onLine ? 'errorPage.title' : 'common.notSaved')))
-  }, [t])
   return (
     <>
       <a className={styles.skip} href="#content">

@@ -11,3 +11,16 @@ export const deleteDatabase = (name: string): Promise<void> =>
     const deleting = indexedDB.deleteDatabase(name)
     for (const end of ['success', 'error', 'blocked']) deleting.addEventListener(end, () => resolve())
   })
+
+/** Before the id of the member whose answers a database keeps (features/offline/kept-answers.ts). */
+export const keptPrefix = 'scene-kept-'
+
+/** Deletes what was kept for members, but for one. Where there is no list of databases, nothing is known of others. */
+export async function forgetKept(but?: string): Promise<void> {
+  if (typeof indexedDB.databases !== 'function') return
+  const all = await indexedDB.databases()
+  const others = all
+    .map(({ name = '' }) => name)
+    .filter((name) => name.startsWith(keptPrefix) && name !== keptPrefix + (but ?? ''))
+  await Promise.all(others.map(deleteDatabase))
+}

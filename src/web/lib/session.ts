@@ -124,10 +124,6 @@ export function dropSession(): void {
   localStorage.removeItem(keys.token)
 }
 
-/** Whether a session was lost here, of a member who may be another one than who opens the page now. */
-export const hasLostSession = (): boolean =>
-  getSession() === null && localStorage.getItem(keys.lastMember) !== null
-
 /** The server no longer knows the session: drops it and notifies the app, which goes to /login. */
 export function endSession(): void {
   dropSession()

@@ -6,11 +6,6 @@ import {
   type UseMutationOptions,
 } from '@tanstack/react-query'
 
-interface EndCallbacks<Answer> {
-  onSuccess: (answer: Answer) => void
-  onError?: (error: Error) => void
-}
-
 /**
  * A mutation that runs once at a time: while one with the same key is under way, in this component or in
  * another, `mutate` does nothing. `isRunning` tells before the next render, which `isPending` cannot.
@@ -24,9 +19,5 @@ export function useExclusiveMutation<Answer, Input = void, Context = unknown>(
   const mutate = (input: Input, callbacks: MutateOptions<Answer, Error, Input, Context> = {}) => {
     if (!isRunning()) mutation.mutate(input, callbacks)
   }
-  /** Like `mutate`, and calls back also where the component is gone by then, as a dialog that was closed meanwhile. */
-  const mutateToEnd = (input: Input, { onSuccess, onError }: EndCallbacks<Answer>) => {
-    if (!isRunning()) mutation.mutateAsync(input).then(onSuccess, onError ?? (() => undefined))
-  }
-  return { ...mutation, mutate, mutateToEnd, isRunning }
+  return { ...mutation, mutate, isRunning }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
-import { forgetKept } from '#web/features/offline/kept-answers.ts'
+import { forgetKept } from '#web/lib/indexed-db.ts'
 import { deleteDatabase } from '#web/lib/indexed-db.ts'
 import { readWaiting } from '#web/features/offline/waiting-changes.ts'
 import { endPushHere } from '#web/features/notifications/push.ts'

@@ -68,7 +68,7 @@ function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => vo
     set(change)
     setFault(null)
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (send.isRunning()) return
     if (reason === null) {
@@ -81,19 +81,18 @@ function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => vo
       event.currentTarget.querySelector('textarea')?.focus()
       return
     }
-    send.mutateToEnd(
-      { kind, target: part === whole ? reported.id : part, reason, text },
-      {
-        onSuccess: ({ number }) => {
-          forget()
-          toast.success(t('moderation.report.sent', { number: String(number) }))
-          if (isOpen.current) onDone()
-        },
-      },
-    )
+    try {
+      const target = part === whole ? reported.id : part
+      const { number } = await send.mutateAsync({ kind, target, reason, text })
+      forget()
+      toast.success(t('moderation.report.sent', { number: String(number) }))
+      if (isOpen.current) onDone()
+    } catch {
+      // The form shows it.
+    }
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.card}>
         <p className={styles.what}>
           {t(`moderation.kinds.${reported.kind}`)} · <bdi>@{reported.username}</bdi>

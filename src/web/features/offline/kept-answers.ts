@@ -1,13 +1,12 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from '#web/lib/api.ts'
-import { deleteDatabase, settled } from '#web/lib/indexed-db.ts'
+import { keptPrefix, settled } from '#web/lib/indexed-db.ts'
 
 /**
  * What a member can read without a network: the own diary and watchlist, and the pages of films that were opened, as they
  * were last answered. In a database that bears the member's id, which nobody else's session opens, and which is deleted at
  * the logout.
  */
-const prefix = 'scene-kept-'
 const store = 'answers'
 const keptMs = 7 * 86_400_000
 const most = 200
@@ -27,21 +26,11 @@ function isKept([part, ...rest]: QueryKey, memberId: string): boolean {
 }
 
 function open(memberId: string): Promise<IDBDatabase> {
-  const opening = indexedDB.open(prefix + memberId, 1)
+  const opening = indexedDB.open(keptPrefix + memberId, 1)
   opening.addEventListener('upgradeneeded', () => {
     opening.result.createObjectStore(store, { keyPath: 'hash' }).createIndex('at', 'at')
   })
   return settled(opening)
-}
-
-/** Deletes what was kept for members, but for one. Where there is no list of databases, nothing is known of others. */
-export async function forgetKept(but?: string): Promise<void> {
-  if (typeof indexedDB.databases !== 'function') return
-  const all = await indexedDB.databases()
-  const others = all
-    .map(({ name = '' }) => name)
-    .filter((name) => name.startsWith(prefix) && name !== prefix + (but ?? ''))
-  await Promise.all(others.map(deleteDatabase))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { onAbsence, onDemand } from './on-demand.tsx'
+import { hostOverlays, onDemand } from './on-demand.tsx'
 
 it('comes when it is shown; what does not come is told, and asked for again the next time', async () => {
   const load = vi
@@ -8,7 +8,7 @@ it('comes when it is shown; what does not come is told, and asked for again the 
     .mockRejectedValueOnce(new Error('no network'))
     .mockResolvedValue(({ name }) => name)
   const [told, absent] = [vi.fn(), vi.fn()]
-  onAbsence(told)
+  hostOverlays({ prepare: async () => undefined, tell: told })
   const Panel = onDemand(load)
   const first = render(<Panel name="Layla" onAbsent={absent} />)
   await waitFor(() => expect(absent).toHaveBeenCalledOnce())

@@ -1,10 +1,16 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
-let tellAbsence: () => void = () => undefined
+interface Host {
+  /** Before code is asked for. Where it rejects, the code is not wanted. */
+  prepare: () => Promise<unknown>
+  /** The code does not come, as without a network. */
+  tell: () => void
+}
+let host: Host | undefined
 
-/** Says what is done where the code of something that opens over a screen does not come, as without a network. */
-export function onAbsence(tell: () => void): void {
-  tellAbsence = tell
+/** What is done around the loading of whatever opens over a screen. */
+export function hostOverlays(next: Host): void {
+  host = next
 }
 
 /**
@@ -18,7 +24,7 @@ export function onDemand<Props extends object>(
   return function OnDemand({ onAbsent, ...props }) {
     const [{ Shown }, show] = useState({ Shown: known })
     const giveUp = useEffectEvent(() => {
-      tellAbsence()
+      host?.tell()
       onAbsent()
     })
     const isMissing = Shown === null
@@ -27,6 +33,7 @@ export function onDemand<Props extends object>(
       let isWanted = true
       const get = async () => {
         try {
+          await host?.prepare()
           known = await load()
           if (isWanted) show({ Shown: known })
         } catch {

@@ -72,49 +72,47 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
   // Who closes it while it is sent has gone elsewhere by the time of the answer.
   const isOpen = useIsMounted()
 
-  const send = () => {
+  const send = async () => {
     if (submit.isRunning()) return
     const fields = submittedFields(draft, film)
-    submit.mutateToEnd(
-      {
-        film,
-        image,
-        fields,
-        idempotencyKey: attemptKey(draft),
-        draft: { of: 'fields', key: logDraftKey(userId, film.id, log?._id), held: draft },
-        ...(log ? { logId: log._id } : {}),
-      },
-      {
-        onSuccess: (saved) => {
-          forget()
-          if (fields.gif) void refreshRecentGifs(queryClient)
-          toast.success(t(log ? 'log.updated' : 'log.submitted'))
-          if (!isOpen.current) return
-          const path = logPath(saved)
-          if (isFromReview(state) && path === paths.review(saved._id)) {
-            void navigate(-1)
-            return
-          }
-          onClose()
-          void navigate(path, { replace: log !== undefined || path === pathname })
-        },
-        onError: (error) => {
-          if (!(error instanceof KeptForLater)) {
-            toast.error(t('log.submitFailed'))
-            return
-          }
-          // An edit opens again as it waits.
-          if (!log) forget()
-          toast.show({ text: t('offline.kept') })
-          if (isOpen.current) onClose()
-        },
-      },
-    )
+    const sent = {
+      film,
+      image,
+      fields,
+      idempotencyKey: attemptKey(draft),
+      draft: { of: 'fields', key: logDraftKey(userId, film.id, log?._id), held: draft },
+      ...(log ? { logId: log._id } : {}),
+    } as const
+    let saved: Log
+    try {
+      saved = await submit.mutateAsync(sent)
+    } catch (error) {
+      if (!(error instanceof KeptForLater)) {
+        toast.error(t('log.submitFailed'))
+        return
+      }
+      // An edit opens again as it waits.
+      if (!log) forget()
+      toast.show({ text: t('offline.kept') })
+      if (isOpen.current) onClose()
+      return
+    }
+    forget()
+    if (fields.gif) void refreshRecentGifs(queryClient)
+    toast.success(t(log ? 'log.updated' : 'log.submitted'))
+    if (!isOpen.current) return
+    const path = logPath(saved)
+    if (isFromReview(state) && path === paths.review(saved._id)) {
+      void navigate(-1)
+      return
+    }
+    onClose()
+    void navigate(path, { replace: log !== undefined || path === pathname })
   }
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    send()
+    void send()
   }
 
   const onDiscard = () => {
@@ -134,7 +132,9 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
       size="form"
       footer={
         <div className={styles.footer}>
-          {submit.isError && !submit.isPending ? <Failure error={submit.error} onRetry={send} /> : null}
+          {submit.isError && !submit.isPending ? (
+            <Failure error={submit.error} onRetry={() => void send()} />
+          ) : null}
           <div className={styles.actions}>
             <LogAudience userId={userId} draft={draft} onChange={set} />
             <Button variant="ghost" className={styles.cancel} onClick={onClose}>
