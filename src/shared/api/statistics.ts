@@ -115,7 +115,7 @@ export const getStatistics = endpoint({
     /** Newer figures are on their way. */
     isCounting: z.boolean(),
     computedAt: z.nullable(z.string()),
-    /** Null until they are counted for the first time. */
+    /** Null until they are counted for the first time, and for whom they are not for. */
     figures: z.nullable(figures),
   }),
 })

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceFilter } from '#server/adapters/film-source/film-source.ts'
-import { isForViewer } from '#server/core/audience.ts'
+import { isForViewer, mayShow } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import { recentRatings } from './film-ratings.views.ts'
 import type { FilmRecord } from './films.queries.ts'
@@ -52,7 +52,7 @@ const likedFrom = 8
 export const isLikedByFriendsOf = (viewerId: string): Condition => sql`f.id in (
   with followed as materialized (
     select followee_id as id from follows join diaries on diaries.member_id = followee_id
-    where follower_id = ${viewerId} order by last_log_at desc nulls last limit ${friendsRead}
+    where follower_id = ${viewerId} and ${mayShow(viewerId, { member: 'followee_id' })} order by last_log_at desc nulls last limit ${friendsRead}
   ), rated as (
     ${recentRatings(viewerId, filmsRead, { logs: sql`true`, byHand: sql`true` })}
   )

@@ -33,7 +33,10 @@ export async function cloneList(
         audience,
       }
       const id = await insertList(tx, request, fields, [], ctx.now())
-      if (id) await queries.copyFilms(tx.db, sourceId, id, isOwn)
+      if (id) {
+        await queries.copyFilms(tx.db, sourceId, id, isOwn)
+        await tx.emit('list.changed', { listId: id, memberId: viewer.id })
+      }
       return id
     })
   })

@@ -104,7 +104,7 @@ export async function decideCase(
       about: { kind: found.kind, case: id, ground },
     })
     if (act !== 'none') await tellAuthor(ctx, tx, found, { act, ground, facts: facts.trim(), token, at })
-    if (found.decided_at === null) await tellReporters(tx, id, act !== 'none')
+    if (found.decided_at === null) await tellReporters(tx, id, isMeasure(act))
     tx.announce(() => announceWaiting(ctx))
   })
   return getCase(ctx, viewer, id)

@@ -392,7 +392,7 @@ export async function selectOwnReports(db: Db, reporterId: string, page: KeysetP
   }>`
     select ${key}, r.id, c.kind, c.content, r.reason, r.created_at, c.decided_at,
       exists (
-        select from moderation_decisions d where d.case_id = c.id and d.act not in ('none', 'restore')
+        select from moderation_decisions d where d.case_id = c.id and d.act not in ('none', 'message', 'restore')
       ) as acted
     from reports r join report_cases c on c.id = r.case_id
     where r.reporter_id = ${reporterId} and ${after} order by ${by} limit ${limit}`.execute(db)

@@ -225,7 +225,8 @@ export const ownReport = (
 ): OwnReport => ({
   number: row.id,
   kind: row.kind,
-  excerpt: excerptOf(row.content),
+  // Of a member the name alone: what they say of themselves may be for others than who reported it.
+  excerpt: row.kind === 'member' ? (row.content.title ?? '') : excerptOf(row.content),
   reason: row.reason,
   createdAt: row.created_at.toISOString(),
   decidedAt: isoOf(row.decided_at),

@@ -95,6 +95,7 @@ const places: readonly (readonly [ReportKind, string])[] = [
   ['log', routePatterns.replies],
   ['log', routePatterns.answerReply],
   ['list', routePatterns.list],
+  ['list', routePatterns.listReplies],
   ['member', routePatterns.memberProfile],
   ['member', routePatterns.user],
 ]

@@ -284,12 +284,14 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
   return Number(row.count)
 }
 
+/** Of what is shown in the app; the rest may still be mailed. */
 export async function markAllRead(db: Db, memberId: string, now: Date) {
   await db
     .updateTable('notifications')
     .set({ read_at: now })
     .where('member_id', '=', memberId)
     .where('read_at', 'is', null)
+    .where('is_shown', '=', true)
     .execute()
 }
 

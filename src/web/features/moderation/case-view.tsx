@@ -157,7 +157,7 @@ function Detail({ detail, onOpen }: { detail: CaseDetail; onOpen: (caseId: strin
       {detail.acts.length === 0 ? (
         <p className={styles.facts}>{t(decisions.length > 0 ? 'queue.nothingLeft' : 'queue.notYours')}</p>
       ) : (
-        <Decide key={decisions.length} detail={detail} />
+        <Decide detail={detail} />
       )}
     </>
   )
@@ -219,7 +219,13 @@ function Decide({ detail }: { detail: CaseDetail }) {
     }
     send.mutate(
       { act, ground, facts, seen: detail.decisions.length },
-      { onSuccess: () => toast.success(t('queue.saved')) },
+      {
+        onSuccess: () => {
+          toast.success(t('queue.saved'))
+          setAct(null)
+          setFacts('')
+        },
+      },
     )
   }
   return (

@@ -4,8 +4,8 @@ import type { AnyEndpoint } from '#shared/api/endpoint.ts'
 import { addToList, createList, toggleListLike, updateList } from '#shared/api/lists.ts'
 import { createLog, toggleLogLike, updateLog } from '#shared/api/logs.ts'
 import { createListReply, createReply, toggleListReplyLike, toggleReplyLike } from '#shared/api/replies.ts'
-import { toggleWatchlist } from '#shared/api/shelves.ts'
-import { ApiError, read, send, type Parts } from '#web/lib/api.ts'
+import { getWatchlistStatus, toggleWatchlist } from '#shared/api/shelves.ts'
+import { ApiError, call, read, send, type Parts } from '#web/lib/api.ts'
 import { saveDraft } from '#web/lib/drafts/draft-store.ts'
 import { outboxOf, setOutbox, type ChangeKind, type WaitingChange } from '#web/lib/outbox.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -25,6 +25,14 @@ const endpoints: Record<ChangeKind, AnyEndpoint> = {
   newList: createList,
   editList: updateList,
   addToList,
+}
+
+/** Whether a film is on the watchlist as it is to be: taking it off and putting it there again would open it to others. */
+async function isAsWanted({ kind, wanted, call: { body } }: WaitingChange): Promise<boolean> {
+  const movieId = Number(body?.['movieId'])
+  return (
+    kind === 'watchlist' && (await call(getWatchlistStatus, { params: { movieId } })).inWatchlist === wanted
+  )
 }
 
 /** What the answer of a toggle says that it is now. */
@@ -115,9 +123,11 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
     const parts: Parts = { ...change.call, headers: { 'Idempotency-Key': change.id } }
     const ask = async () => read(await send(endpoint, parts), parts)
     try {
-      const answer = await ask()
-      // It was as wanted before: another device, or a call whose answer was lost.
-      if (change.wanted !== undefined && isOn(answer) !== change.wanted) await ask()
+      if (!(await isAsWanted(change))) {
+        const answer = await ask()
+        // It was as wanted before: another device, or a call whose answer was lost.
+        if (change.wanted !== undefined && isOn(answer) !== change.wanted) await ask()
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const waits = error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 401

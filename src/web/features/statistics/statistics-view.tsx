@@ -87,8 +87,10 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
         ) : null}
         {figures ? (
           <FiguresOf figures={figures} userId={userId} year={year} isOwner={isOwner} />
-        ) : isPending || data ? (
+        ) : isPending || data?.isCounting ? (
           <Waiting />
+        ) : data ? (
+          <EmptyState drawing="curtain" text={t('stats.notShown')} />
         ) : (
           <LoadFailed
             error={error}

@@ -213,7 +213,11 @@ export function ListForm({
                 <Checkbox
                   label={t('lists.makePrivate')}
                   checked={values.isPrivate}
-                  onChange={(isPrivate) => set({ isPrivate, audience: null })}
+                  onChange={(isPrivate) => {
+                    // One that was chosen gives way to the one that is shown now.
+                    const shown = isPrivate ? 'me' : openAudience
+                    set({ isPrivate, audience: values.audience === null ? null : shown })
+                  }}
                 />
                 <Checkbox
                   label={t('listForm.ranked')}

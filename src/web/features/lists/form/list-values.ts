@@ -123,12 +123,15 @@ export function changesOf(base: ListValues, now: ListValues): BodyOf<typeof upda
   const title = now.title.trim()
   const description = now.description.trim()
   const movies = filmChanges(base.films, now.films)
+  const isSaidByPrivate = now.audience === 'me' && now.isPrivate !== base.isPrivate
   return {
     ...(title === base.title ? {} : { title }),
     ...(description === base.description.trim() ? {} : { description }),
     ...(now.coverImage === base.coverImage ? {} : { coverImage: now.coverImage }),
     ...(now.isPrivate === base.isPrivate ? {} : { isPrivate: now.isPrivate }),
-    ...(now.audience === null || now.audience === base.audience ? {} : { audience: now.audience }),
+    ...(now.audience === null || now.audience === base.audience || isSaidByPrivate
+      ? {}
+      : { audience: now.audience }),
     ...(now.isRanked === base.isRanked ? {} : { isRanked: now.isRanked }),
     ...(sameTags(base.tags, now.tags) ? {} : { tags: now.tags }),
     ...(movies === null ? {} : { movies }),
