@@ -11,7 +11,7 @@ export async function requireShareableList(db: Db, viewer: Viewer, id: string): 
   if (audience === 'me') throw fail('list.private')
 }
 
-/** Those of the members who may open the list. */
+/** Those of the members whom the list is meant for, as for logs. */
 export const listReaders = queries.selectReaders
 
 /**

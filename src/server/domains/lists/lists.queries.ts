@@ -18,7 +18,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { isForMembers, maySee, mayShow } from '#server/core/audience.ts'
 import { posterColumn, titleColumns, type FilmTitles } from '#server/domains/films/titles.views.ts'
 import { editorsOf, type ListEditorRow } from './list-editors.queries.ts'
-import { mayOpen, visibleTo } from './list-visibility.ts'
+import { isMeantFor, mayOpen, visibleTo } from './list-visibility.ts'
 
 type List = Selectable<Lists>
 
@@ -289,7 +289,7 @@ export async function lockListVisibility(
 export async function selectReaders(db: Db, id: string, memberIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from unnest(${[...memberIds]}::uuid[]) m (id)
-    where exists (select from lists l where l.id = ${id} and ${mayOpen(sql.ref('m.id'))})`.execute(db)
+    where exists (select from lists l where l.id = ${id} and ${isMeantFor(sql.ref('m.id'))})`.execute(db)
   return rows.map((row) => row.id)
 }
 

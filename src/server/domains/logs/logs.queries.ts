@@ -8,7 +8,7 @@ import { likeText } from '#server/db/like-text.ts'
 import type { Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { isForViewer, isLeftTo, maySee, maySeeWritten, type Viewing } from '#server/core/audience.ts'
+import { isForViewer, isLeftTo, maySee, maySeeWritten } from '#server/core/audience.ts'
 import { standingBefore, standingOfOne, type Standing, type StandingOfOne } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
@@ -36,7 +36,7 @@ export const logsById = (ids: readonly string[]): WantedLogs =>
   )
 
 /** The one rule of who sees a log. */
-export const visibleTo = (viewerId: Viewing, log?: string) => maySeeWritten(viewerId, log)
+export const visibleTo = (viewerId: string, log?: string) => maySeeWritten(viewerId, log)
 
 const tileColumns = [
   'id',
@@ -163,7 +163,7 @@ export async function selectAuthor(db: Db, viewerId: string, id: string): Promis
 export async function selectReaders(db: Db, id: string, memberIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from unnest(${[...memberIds]}::uuid[]) m (id)
-    where exists (select from logs l where l.id = ${id} and ${visibleTo(sql.ref('m.id'), 'l')})`.execute(db)
+    where exists (select from logs l where l.id = ${id} and ${isLeftTo(sql.ref('m.id'), 'l')})`.execute(db)
   return rows.map((row) => row.id)
 }
 

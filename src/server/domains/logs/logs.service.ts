@@ -58,7 +58,7 @@ export async function requireLog(db: Db, viewer: Viewer, id: string): Promise<vo
   if (!(await queries.selectAuthor(db, viewer.id, id))) throw fail('log.not_found')
 }
 
-/** Those of the members who may see the log. */
+/** Those of the members whom the log is meant for: who shares it learns of no block between others. */
 export const logReaders = queries.selectReaders
 
 async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {

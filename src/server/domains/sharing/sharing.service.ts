@@ -6,7 +6,7 @@ import { listReaders, requireShareableList } from '#server/domains/lists/list-ac
 import { logReaders, requireLog } from '#server/domains/logs/logs.service.ts'
 import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 
-/** Suggests a log. @throws share.nobody when no mutual follower who may see it is among the recipients; log.not_found */
+/** Suggests a log. @throws share.nobody when no mutual follower whom it is meant for is among the recipients; log.not_found */
 export async function shareLog(ctx: Context, viewer: Viewer, logId: string, recipients: string[]) {
   return ctx.transact(async (tx) => {
     await requireLog(tx.db, viewer, logId)
