@@ -80,11 +80,6 @@ async function start(root: HTMLElement): Promise<void> {
   startTransition(() => createRoot(root).render(app))
 }
 
-/** Instead of the page's boxes, which would stay for ever. */
-function showStartFailure(root: HTMLElement): void {
-  const failure = document.querySelector('template')
-  if (failure) root.replaceChildren(failure.content)
-}
-
 const root = document.getElementById('root')
-if (root) start(root).catch(() => showStartFailure(root))
+// Instead of the page's boxes, which would stay for ever.
+if (root) start(root).catch(() => root.replaceChildren(document.querySelector('template')?.content ?? ''))

@@ -141,7 +141,7 @@ test('home is whole after one round of few calls, on a first visit and on a late
   expect(first.calls.length, first.calls.join('\n')).toBeLessThanOrEqual(4)
   expect(first.late).toEqual([])
   expect(first.requests).toBeLessThanOrEqual(35)
-  expect(first.bytes).toBeLessThanOrEqual(350 * kB)
+  expect(first.bytes).toBeLessThanOrEqual(355 * kB)
   const later = await visitHome(context)
   expect(later.calls.length, later.calls.join('\n')).toBeLessThanOrEqual(4)
   expect(later.late).toEqual([])

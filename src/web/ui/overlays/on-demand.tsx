@@ -23,27 +23,19 @@ export function onDemand<Props extends object>(
   let known: ComponentType<Props> | null = null
   return function OnDemand({ onAbsent, ...props }) {
     const [{ Shown }, show] = useState({ Shown: known })
-    const giveUp = useEffectEvent(() => {
-      host?.tell()
-      onAbsent()
+    const get = useEffectEvent(async () => {
+      try {
+        await host?.prepare()
+        known = await load()
+        show({ Shown: known })
+      } catch {
+        host?.tell()
+        onAbsent()
+      }
     })
     const isMissing = Shown === null
     useEffect(() => {
-      if (!isMissing) return
-      let isWanted = true
-      const get = async () => {
-        try {
-          await host?.prepare()
-          known = await load()
-          if (isWanted) show({ Shown: known })
-        } catch {
-          if (isWanted) giveUp()
-        }
-      }
-      void get()
-      return () => {
-        isWanted = false
-      }
+      if (isMissing) void get()
     }, [isMissing])
     return Shown ? <Shown {...(props as unknown as Props)} /> : null
   }
