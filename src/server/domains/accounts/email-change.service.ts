@@ -17,7 +17,6 @@ import {
   replaceEmailChange,
 } from './email-change.queries.ts'
 import { tellAddress } from './notices.service.ts'
-
 import { isEmailGone } from './registration.service.ts'
 
 /** How long a change of address can be confirmed. Its codes live a quarter of that and can be sent again. */

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
-import { forgetKept } from '#web/lib/indexed-db.ts'
-import { deleteDatabase } from '#web/lib/indexed-db.ts'
+import { deleteDatabase, forgetKept } from '#web/lib/indexed-db.ts'
 import { readWaiting } from '#web/features/offline/waiting-changes.ts'
 import { endPushHere } from '#web/features/notifications/push.ts'
 import { useTranslation } from '#web/i18n/index.ts'
