@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { login, resetPassword, verifyResetCode } from '#shared/api/accounts.ts'
-import { createLog, getFeed, updateLog } from '#shared/api/logs.ts'
+import { createList } from '#shared/api/lists.ts'
+import { createLog, getFeed, toggleLogLike, updateLog } from '#shared/api/logs.ts'
 import { listMembers } from '#shared/api/members.ts'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { ApiError, call, dropFirstAnswers } from './api.ts'
+import { callOrKeep } from './outbox.ts'
 import { getSession, onSessionLost } from './session.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
@@ -46,6 +48,23 @@ describe('call', () => {
     await call(resetPassword, { body: { email: '', code: '', newPassword: '' } })
     await call(verifyResetCode, { body: { email: '', code: '' } })
     expect(requests.map(({ headers }) => headers.has('authorization'))).toEqual([false, false, true])
+  })
+
+  it('keeps small changes alive when the page goes, and nothing that browsers would refuse to keep', async () => {
+    const kept: (boolean | undefined)[] = []
+    vi.stubGlobal('fetch', (_: string, { keepalive }: RequestInit) => {
+      kept.push(keepalive)
+      return Promise.resolve(Response.json({}))
+    })
+    const change = { kind: 'newList', target: null, about: '', path: '/' } as const
+    const list = (description: string) =>
+      callOrKeep(createList, { body: { title: 'A', description, movies: [] } }, change)
+    await callOrKeep(toggleLogLike, { params: { logId: id } }, change)
+    await list('Short.')
+    await list('Long. '.repeat(1000))
+    await callOrKeep(updateLog, { params: { logId: id }, body: { favorite: true }, files: {} }, change)
+    await call(getFeed, { params: { userId: id } })
+    expect(kept).toEqual([true, true, false, false, false])
   })
 
   it('sends forms for endpoints with files, with what is there', async () => {

@@ -61,6 +61,8 @@ export interface Parts {
   files?: Record<string, Blob>
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Arrives also when the page goes; browsers refuse that to bodies of 64 kB, of all that a page has under way. */
+  keepalive?: boolean
 }
 
 let standIn: StandIn | undefined
@@ -162,6 +164,7 @@ export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Respons
     headers,
     credentials: 'include',
     signal: parts.signal ?? null,
+    keepalive: parts.keepalive ?? false,
   }
   if (endpoint.files) {
     init.body = multipart(parts)

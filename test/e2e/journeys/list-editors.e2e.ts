@@ -41,7 +41,9 @@ test('a mutual follower is asked to edit a private list, adds a film and leaves'
 
   // From the film's page, into the list of somebody else.
   await desk.goto(`/add-to-list/${films.whiplash}`)
-  await desk.getByRole('button', { name: /For the two of us/ }).click()
+  const chosen = desk.getByRole('button', { name: /For the two of us/ })
+  await chosen.click()
+  await expect(chosen).toContainText('Added')
   await desk.goto(`/list/${list._id}`)
   await expect(desk.getByText('2 films', { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: 'More options' }).click()

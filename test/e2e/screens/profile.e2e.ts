@@ -61,6 +61,8 @@ test('the tabs of a profile change by finger, by key and by press, in reading di
   const { page } = await enter(community, { session, ...phone })
   await page.goto('/profile')
   await settle(page)
+  // What hears of fingers comes once the page has nothing else to do.
+  await page.waitForLoadState('networkidle')
   const recent = page.getByRole('region', { name: 'Recent Activities' })
 
   await test.step('a swipe to the next and back', async () => {
@@ -97,6 +99,7 @@ test('the tabs of a profile change by finger, by key and by press, in reading di
     const arabic = await enter(community, { session, ...phone, stored: { 'scene.locale': 'ar' } })
     await arabic.page.goto('/profile')
     await settle(arabic.page)
+    await arabic.page.waitForLoadState('networkidle')
     const tabs = arabic.page.getByRole('tab')
     const chosen = (at: number) => expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true')
     const panel = arabic.page.getByRole('tabpanel').getByRole('link').first()

@@ -110,7 +110,7 @@ export function useDraft<Held extends object & { attempt?: SendAttempt | null }>
     [key, put, save],
   )
 
-  return { held: state.held, restored: state.restored, current, change, discard, attemptKey, forget }
+  return { held: state.held, restored: state.restored, current, change, saveNow, discard, attemptKey, forget }
 }
 
 interface HeldFields<Fields> {

@@ -81,6 +81,8 @@ export interface ListFormState extends ListDraft {
   /** What the form holds at this moment: changes are there before the next render. */
   current: () => ListDraft
   put: (patch: Partial<ListDraft>) => void
+  /** Stores the draft without waiting for its next second. */
+  saveNow: () => void
   /** Changes what the member decides about the list. */
   set: (patch: Partial<ListValues> | ((values: ListValues) => Partial<ListValues>)) => void
   /** Back to the list without the changes; gives a function that takes the step back. */
@@ -98,7 +100,7 @@ export function useListForm(
   basedOn: string | null,
   draft: ListDraft | null,
 ): ListFormState {
-  const { held, restored, current, change, discard, attemptKey, forget } = useDraft<ListDraft>({
+  const { held, restored, current, change, saveNow, discard, attemptKey, forget } = useDraft<ListDraft>({
     key,
     begin: () => startingListDraft(base, basedOn, draft),
     save: writeListDraft,
@@ -109,6 +111,7 @@ export function useListForm(
     restored,
     current,
     put: change,
+    saveNow,
     set: (patch) => {
       const { values } = current()
       change({ values: { ...values, ...(typeof patch === 'function' ? patch(values) : patch) } })

@@ -83,13 +83,16 @@ export function ListForm({
 
   const release = useUnsavedChanges({
     dirty: form.dirty,
-    ask: () =>
-      confirm({
+    ask: () => {
+      // Stored while the member reads: a page that goes right after its form takes what is being stored with it.
+      form.saveNow()
+      return confirm({
         title: t('editProfile.leave.question'),
         text: t('listForm.leaveText'),
         confirmLabel: t('editProfile.leave.action'),
         cancelLabel: t('editProfile.leave.stay'),
-      }),
+      })
+    },
   })
 
   /** A picture that was uploaded in an earlier visit may be gone: once more then. */
