@@ -51,10 +51,16 @@ export function createLocalFolder(folder: string): ArchiveFolder {
         throw error
       })
       const found = names.map(async (name) => {
-        const { size, mtime } = await stat(join(folder, name))
-        return { name, bytes: size, at: mtime }
+        try {
+          const { size, mtime } = await stat(join(folder, name))
+          return [{ name, bytes: size, at: mtime }]
+        } catch (error) {
+          // Removed meanwhile, as a half-written one when it takes its name.
+          if (isMissing(error)) return []
+          throw error
+        }
       })
-      return Promise.all(found)
+      return (await Promise.all(found)).flat()
     },
     remove: (name) => rm(join(folder, name), { force: true }),
   }

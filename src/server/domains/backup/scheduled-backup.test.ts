@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createLocalFolder } from '#server/adapters/archives/local-archives.ts'
 import { startTestApp } from '#test/harness.ts'
 import { lastBackup, makeScheduledBackup } from './scheduled-backup.service.ts'
 
@@ -47,4 +48,13 @@ test('by the clock one is made when it is due, old ones go, and a failure is see
   await makeScheduledBackup(own.ctx)
   expect((await lastBackup(own.ctx))?.failure).toBeNull()
   expect(await warnings()).not.toContain(failed)
+})
+
+test('a file that goes while backups are listed is not among them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'kept'), 'kept')
+  // It has a name, and nothing behind it.
+  await symlink(join(folder, 'nothing'), join(folder, 'gone'))
+  expect(await createLocalFolder(folder).list()).toMatchObject([{ name: 'kept', bytes: 4 }])
 })
