@@ -22,7 +22,7 @@ import { createTokenAuthenticate, listLiveTokens } from './domains/accounts/toke
 import { createGuestPages } from './domains/guest-pages/guest-pages.service.ts'
 import { pageHead } from './domains/previews/previews.service.ts'
 import { apiDocumentRoutes } from './api-document.ts'
-import { readWebFiles, webRoutes } from './web-files.ts'
+import { readWebFiles, routedUrl, webRoutes } from './web-files.ts'
 
 /**
  * Plugins in order, every domain's routes, then the built web files. Listening is the caller's.
@@ -48,6 +48,7 @@ export async function createApp(
     http: { headersTimeout: headersTimeoutMs, shouldUpgradeCallback: isSocketRequest },
     clientErrorHandler: answerClientError,
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: routedUrl,
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })

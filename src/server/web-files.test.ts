@@ -65,10 +65,18 @@ test.each(['/assets/gone-3c4d.js', '/assets/', '/assets', '/../package.json', '/
 )
 
 test('every other path is a screen', async () => {
-  for (const path of ['/', '/movie/238', '/nowhere']) {
+  for (const path of ['/', '/movie/238', '/nowhere', '/%E0%A4%A', '/movie/%?x=%']) {
     const { status, headers } = await get(path)
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers['content-security-policy']).toBeDefined()
+  }
+})
+
+test('an address with half an escape that is no screen is refused', async () => {
+  for (const path of ['/api/users/%E0%A4%A', '/assets/%E0%A4%A']) {
+    const { status, headers, body } = await get(path)
+    expect([status, headers['content-type']]).toEqual([400, 'application/json; charset=utf-8'])
+    expect(body).toContain('request.invalid')
   }
 })
 

@@ -68,6 +68,22 @@ const workerPath = '/worker.js'
 /** Paths that are never a screen of the client. */
 const notScreens = /^\/(api|media|t|art|og|oembed|dev|assets|socket\.io)(\/|$)|\.[a-z0-9]{2,5}$/
 
+/**
+ * The address that is routed. One with half an escape is read as it is written where a screen is asked for, so that a browser
+ * is given the page that says that there is none; the router would refuse it.
+ */
+export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
+  if (!url.includes('%')) return url
+  const path = url.split('?', 1)[0] ?? '/'
+  if (notScreens.test(path)) return url
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}
+
 interface WebOptions {
   headOf: HeadOf
   guestPages: GuestPages | null
