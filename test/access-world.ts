@@ -50,7 +50,8 @@ export async function buildWorld(app: TestApp) {
   const reported = async (kind: 'log' | 'list', target: string) => {
     const content = { title: null, text: '', image: null, gif: null, spoilers: false }
     const at = new Date()
-    return openCase(app.db, { id: uuidv7(), kind, target, memberId: owner.id, content, at })
+    const given = { id: uuidv7(), kind, target, memberId: owner.id, content, at }
+    return (await openCase(app.db, given)).id
   }
   const decisionId = uuidv7()
   await insertDecision(app.db, {

@@ -57,9 +57,16 @@ export const actsOf: Readonly<Record<ReportKind, readonly ModerationAct[]>> = {
   address: ['none'],
 }
 
-/** What keeps something from somebody, so that it can be taken back and appealed. */
+/** What keeps something from somebody, so that it can be appealed. */
 export const isMeasure = (act: ModerationAct): boolean =>
   act !== 'none' && act !== 'restore' && act !== 'message'
+
+/** What was removed does not come back, also where an appeal says that it should not have been. */
+export const canBeTakenBack = (act: ModerationAct): boolean => isMeasure(act) && act !== 'remove'
+
+/** What comes of an appeal: `accepted` where its author was right, and nothing comes back. */
+export const appealResult = (act: ModerationAct, outcome: 'kept' | 'lifted') =>
+  outcome === 'lifted' && !canBeTakenBack(act) ? 'accepted' : outcome
 
 /** How long somebody may appeal, once. */
 export const appealDays = 20

@@ -849,6 +849,7 @@ export interface ReportCases {
 export interface Reports {
   case_id: string;
   created_at: Timestamp;
+  excerpt: string | null;
   guest_email: string | null;
   guest_name: string | null;
   id: Generated<number>;

@@ -118,7 +118,7 @@ export async function decideAppeal(
     if (memberId !== null) {
       const of = { kind: found.kind, excerpt: excerptOf(found.content) }
       await mailMember(tx, memberId, (locale) =>
-        appealText(locale, of, { lifted: outcome === 'lifted', answer: answer.trim() }),
+        appealText(locale, of, { act: decision.act, outcome, answer: answer.trim() }),
       )
       await tx.emit('moderation.decided', { memberId, as: 'author' })
     }

@@ -1,5 +1,5 @@
 import { localeTags, type Locale } from '#shared/locale.ts'
-import type { ModerationAct, ReportKind, ReportReason } from '#shared/moderation.ts'
+import { appealResult, type ModerationAct, type ReportKind, type ReportReason } from '#shared/moderation.ts'
 import type { MailLines } from '#server/domains/accounts/notices.service.ts'
 
 /** What was decided, for a mail. */
@@ -23,7 +23,8 @@ interface Texts {
   restored: (about: string) => MailLines
   message: (about: string, text: string) => MailLines
   appeal: (url: string, until: string) => string
-  appealDecided: (about: string, lifted: boolean, answer: string) => MailLines
+  appealResults: Record<ReturnType<typeof appealResult>, string>
+  appealDecided: (about: string, result: string, answer: string) => MailLines
   receipt: (number: number, address: string) => MailLines
   outcome: (number: number, acted: boolean) => MailLines
 }
@@ -78,11 +79,16 @@ export const moderationTexts: Record<Locale, Texts> = {
     }),
     appeal: (url, until) =>
       `If you think this is wrong, you can appeal once, until ${until}: ${url} Somebody else decides about the appeal where there is somebody. You can also go to a court or to a body that settles disputes.`,
-    appealDecided: (about, lifted, answer) => ({
+    appealResults: {
+      kept: 'The decision stays as it is.',
+      lifted: 'Your appeal was accepted: the measure was taken back.',
+      accepted: 'Your appeal was accepted. What was removed cannot be brought back.',
+    },
+    appealDecided: (about, result, answer) => ({
       subject: 'Your appeal was decided on Scene',
       lines: [
         `What it is about: ${about}`,
-        lifted ? 'Your appeal was accepted: the measure was taken back.' : 'The decision stays as it is.',
+        result,
         answer,
         'A person decided. You can still go to a court or to a body that settles disputes.',
       ],
@@ -153,11 +159,16 @@ export const moderationTexts: Record<Locale, Texts> = {
     }),
     appeal: (url, until) =>
       `إذا بدا القرار خاطئًا، فيمكن الاعتراض عليه مرة واحدة حتى ${until}: ${url} يبتّ في الاعتراض شخص آخر إن وُجد. ويمكن أيضًا اللجوء إلى القضاء أو إلى هيئة لتسوية النزاعات.`,
-    appealDecided: (about, lifted, answer) => ({
+    appealResults: {
+      kept: 'يبقى القرار كما هو.',
+      lifted: 'قُبل اعتراضك، وأُلغي الإجراء.',
+      accepted: 'قُبل اعتراضك، لكن ما أُزيل لا يمكن استعادته.',
+    },
+    appealDecided: (about, result, answer) => ({
       subject: 'بُتّ في اعتراضك في Scene',
       lines: [
         `موضوع القرار: ${about}`,
-        lifted ? 'قُبل اعتراضك، وأُلغي الإجراء.' : 'يبقى القرار كما هو.',
+        result,
         answer,
         'اتخذ القرار شخص. ويبقى اللجوء إلى القضاء أو إلى هيئة لتسوية النزاعات ممكنًا.',
       ],
@@ -230,11 +241,16 @@ export const moderationTexts: Record<Locale, Texts> = {
     }),
     appeal: (url, until) =>
       `Si cette décision vous semble erronée, vous pouvez la contester une fois, jusqu’au ${until}\u00a0: ${url} Une autre personne, s’il y en a une, examine le recours. Vous pouvez aussi saisir un tribunal ou un organisme de règlement des litiges.`,
-    appealDecided: (about, lifted, answer) => ({
+    appealResults: {
+      kept: 'La décision est maintenue.',
+      lifted: 'Votre recours est accepté\u00a0: la mesure est levée.',
+      accepted: 'Votre recours est accepté. Ce qui a été retiré ne peut pas être rétabli.',
+    },
+    appealDecided: (about, result, answer) => ({
       subject: 'Votre recours a été examiné sur Scene',
       lines: [
         `Objet\u00a0: ${about}`,
-        lifted ? 'Votre recours est accepté\u00a0: la mesure est levée.' : 'La décision est maintenue.',
+        result,
         answer,
         'Une personne a décidé. Vous pouvez encore saisir un tribunal ou un organisme de règlement des litiges.',
       ],
@@ -282,8 +298,8 @@ export function statementText(locale: Locale, decided: Decided): MailLines {
 export function appealText(
   locale: Locale,
   of: Pick<Decided, 'kind' | 'excerpt'>,
-  { lifted, answer }: { lifted: boolean; answer: string },
+  { act, outcome, answer }: { act: ModerationAct; outcome: 'kept' | 'lifted'; answer: string },
 ): MailLines {
   const texts = moderationTexts[locale]
-  return texts.appealDecided(about(texts, of), lifted, answer)
+  return texts.appealDecided(about(texts, of), texts.appealResults[appealResult(act, outcome)], answer)
 }

@@ -29,16 +29,16 @@ export async function openCase(
     content: ReportedContent
     at: Date
   },
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<Pick<CaseRecord, 'id' | 'content'>> {
+  const { rows } = await sql<Pick<CaseRecord, 'id' | 'content'>>`
     insert into report_cases as kept (id, kind, target, member_id, content, opened_at)
     values (${given.id}, ${given.kind}, ${given.target}, ${given.memberId}, ${JSON.stringify(given.content)}::jsonb,
       ${given.at})
     on conflict (kind, target) where decided_at is null do update set kind = kept.kind
-    returning id`.execute(db)
+    returning id, content`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an upsert answers its row')
-  return row.id
+  return row
 }
 
 export interface NewReport {
@@ -48,6 +48,8 @@ export interface NewReport {
   locale: string
   reason: ReportReason
   text: string
+  /** What the reporter saw, where the case keeps something else. */
+  excerpt: string | null
   at: Date
 }
 
@@ -55,9 +57,9 @@ export interface NewReport {
 export async function insertReport(db: Db, given: NewReport): Promise<{ number: number; isNew: boolean }> {
   const { rows } = await sql<{ number: number; is_new: boolean }>`
     with made as (
-      insert into reports (case_id, reporter_id, guest_name, guest_email, locale, reason, text, created_at)
+      insert into reports (case_id, reporter_id, guest_name, guest_email, locale, reason, text, excerpt, created_at)
       values (${given.caseId}, ${given.reporterId}, ${given.guest?.name ?? null}, ${given.guest?.email ?? null},
-        ${given.locale}, ${given.reason}, ${given.text}, ${given.at})
+        ${given.locale}, ${given.reason}, ${given.text}, ${given.excerpt}, ${given.at})
       on conflict do nothing returning id
     ), counted as (
       update report_cases set report_count = report_count + 1 where id = ${given.caseId} and exists (select from made)
@@ -385,12 +387,13 @@ export async function selectOwnReports(db: Db, reporterId: string, page: KeysetP
     id: number
     kind: ReportKind
     content: ReportedContent
+    excerpt: string | null
     reason: ReportReason
     created_at: Date
     decided_at: Date | null
     acted: boolean
   }>`
-    select ${key}, r.id, c.kind, c.content, r.reason, r.created_at, c.decided_at,
+    select ${key}, r.id, c.kind, c.content, r.excerpt, r.reason, r.created_at, c.decided_at,
       exists (
         select from moderation_decisions d where d.case_id = c.id and d.act not in ('none', 'message', 'restore')
       ) as acted
@@ -405,6 +408,11 @@ const noContent: ReportedContent = { title: null, text: '', image: null, gif: nu
 export async function forgetMember(db: Db, memberId: string): Promise<void> {
   await sql`
     update report_cases set content = ${JSON.stringify(noContent)}::jsonb where member_id = ${memberId}`.execute(
+    db,
+  )
+  await sql`
+    update reports set excerpt = ''
+    where excerpt is not null and case_id in (select id from report_cases where member_id = ${memberId})`.execute(
     db,
   )
   await sql`

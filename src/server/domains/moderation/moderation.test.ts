@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAuditLog } from '#shared/api/audit.ts'
 import { createList, toggleListLike } from '#shared/api/lists.ts'
@@ -12,6 +11,7 @@ import { recount } from '#server/domains/recount/recount.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
+import { waitingMails } from '#test/waiting-mails.ts'
 
 let app: TestApp
 let moderator: TestMember
@@ -61,12 +61,7 @@ const decide = (
   { as = moderator, seen = 0, facts = 'It sells watches.' } = {},
 ) => app.call(api.decideCase, { as, params: { caseId }, body: { act, ground: 'spam', facts, seen } })
 
-const mailsTo = async (email: string) => {
-  const { rows } = await sql<{ payload: { to: string; subject: string; text: string } }>`
-    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'mail.text' and payload->>'to' = ${email} order by j.id`.execute(app.db)
-  return rows.map(({ payload }) => payload)
-}
+const mailsTo = (email: string) => waitingMails(app, email)
 
 /** Counters that are not what they count. */
 const miscounted = async () =>

@@ -6,7 +6,14 @@ import type {
   DecisionStatement,
 } from '#shared/api/moderation.ts'
 import { paths } from '#shared/paths.ts'
-import { actsOf, appealDays, isMeasure, type ModerationAct } from '#shared/moderation.ts'
+import {
+  actsOf,
+  appealDays,
+  canBeTakenBack,
+  isMeasure,
+  type ModerationAct,
+  type ReportKind,
+} from '#shared/moderation.ts'
 import type { Role } from '#shared/api/members.ts'
 import { firstWords } from '#shared/review-text.ts'
 import type { Context } from '#server/context.ts'
@@ -22,6 +29,10 @@ const dayMs = 86_400_000
 export function excerptOf({ title, text }: ReportedContent): string {
   return firstWords(text, excerptWords) || (title ?? '')
 }
+
+/** What who reported something is shown of it. Of a member the name alone: the rest may be for others than them. */
+export const reportedExcerpt = (kind: ReportKind, content: ReportedContent): string =>
+  kind === 'member' ? (content.title ?? '') : excerptOf(content)
 
 export const appealEnd = ({ decided_at }: { decided_at: Date }) =>
   new Date(decided_at.getTime() + appealDays * dayMs)
@@ -99,9 +110,8 @@ export function possibleActs(
 
 const isAboutMember = (act: ModerationAct) => act === 'limit' || act === 'suspend' || act === 'message'
 
-/** What was removed does not come back. */
 export const canBeLifted = ({ act, lifted_at }: Pick<queries.DecisionRecord, 'act' | 'lifted_at'>): boolean =>
-  isMeasure(act) && act !== 'remove' && lifted_at === null
+  canBeTakenBack(act) && lifted_at === null
 
 export async function caseDetail(
   ctx: Context,
@@ -225,8 +235,7 @@ export const ownReport = (
 ): OwnReport => ({
   number: row.id,
   kind: row.kind,
-  // Of a member the name alone: what they say of themselves may be for others than who reported it.
-  excerpt: row.kind === 'member' ? (row.content.title ?? '') : excerptOf(row.content),
+  excerpt: row.excerpt ?? reportedExcerpt(row.kind, row.content),
   reason: row.reason,
   createdAt: row.created_at.toISOString(),
   decidedAt: isoOf(row.decided_at),

@@ -13,7 +13,7 @@ import { mailAddress } from '#server/domains/accounts/notices.service.ts'
 import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import { moderationTexts } from './moderation-texts.ts'
 import * as queries from './moderation.queries.ts'
-import { ownReport } from './moderation.views.ts'
+import { ownReport, reportedExcerpt } from './moderation.views.ts'
 import { findTarget, type ReportTarget } from './targets.queries.ts'
 
 const pageSize = 50
@@ -45,13 +45,21 @@ export async function createReport(
   })
 }
 
-type Report = Omit<queries.NewReport, 'caseId' | 'at'>
+type Report = Omit<queries.NewReport, 'caseId' | 'excerpt' | 'at'>
 
 async function addReport(ctx: Context, tx: Tx, target: ReportTarget, report: Report) {
   const at = ctx.now()
   const { kind, id, authorId: memberId, content } = target
-  const caseId = await queries.openCase(tx.db, { id: uuidv7(), kind, target: id, memberId, content, at })
-  const made = await queries.insertReport(tx.db, { ...report, caseId, at })
+  const opened = await queries.openCase(tx.db, { id: uuidv7(), kind, target: id, memberId, content, at })
+  const seen = reportedExcerpt(kind, content)
+  // It may have been changed since it was reported first. Guests read nothing of their reports.
+  const isAsKept = report.reporterId === null || seen === reportedExcerpt(kind, opened.content)
+  const made = await queries.insertReport(tx.db, {
+    ...report,
+    caseId: opened.id,
+    excerpt: isAsKept ? null : seen,
+    at,
+  })
   if (made.isNew) tx.announce(() => announceWaiting(ctx))
   return made
 }

@@ -1,16 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGuestReport, decideCase } from '#shared/api/moderation.ts'
-import { buildMember } from '#test/factories.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { updateLog } from '#shared/api/logs.ts'
+import { deleteMember } from '#shared/api/members.ts'
+import {
+  appealDecision,
+  createGuestReport,
+  createReport,
+  decideAppeal,
+  decideCase,
+  getCase,
+  listOwnReports,
+  listStatements,
+} from '#shared/api/moderation.ts'
+import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { waitingMails } from '#test/waiting-mails.ts'
 import { pruneGuests } from './appeals.service.ts'
 
 let app: TestApp
-let now = new Date()
+let now: Date
 
 beforeAll(async () => {
   app = await startTestApp({ overrides: { now: () => now } })
 })
 afterAll(() => app.close())
+beforeEach(() => {
+  now = new Date()
+})
 
 async function reportAsGuest(address: string, email: string): Promise<string> {
   const body = {
@@ -54,4 +69,52 @@ test('guests are forgotten a month after what they reported was decided, and no 
   await pruneGuests(app.ctx)
   // What was reported, and why, stays.
   expect(await guests()).toEqual([{ name: null, email: null, text: 'Of mine.' }, all[1]])
+})
+
+async function reportLog(logId: string, as: TestMember): Promise<string> {
+  const body = { kind: 'log' as const, target: logId, reason: 'spam' as const, text: '' }
+  expect((await app.call(createReport, { as, body })).status).toBe(200)
+  const { id } = await app.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('target', '=', logId)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('who reported something reads the words that they saw, and none that were there before or after', async () => {
+  const [author, first, later] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const log = await buildLog(app, { author, film: await buildFilm(app), review: 'As it was.' })
+  const excerpts = async (as: TestMember) =>
+    (await app.call(listOwnReports, { as })).data.map(({ excerpt }) => excerpt)
+  await reportLog(log.id, first)
+  const review = 'As it became.'
+  await app.call(updateLog, { as: author, params: { logId: log.id }, body: { review } })
+  await reportLog(log.id, later)
+  await app.call(updateLog, { as: author, params: { logId: log.id }, body: { review: 'As it is.' } })
+  expect([await excerpts(first), await excerpts(later)]).toEqual([['As it was.'], ['As it became.']])
+  await app.call(deleteMember, { as: author, params: { userId: author.id } })
+  expect([await excerpts(first), await excerpts(later)]).toEqual([[''], ['']])
+})
+
+test('who was right in an appeal against a removal is told that what was removed stays so', async () => {
+  const [moderator, second] = [
+    await buildMember(app, { role: 'moderator' }),
+    await buildMember(app, { role: 'moderator' }),
+  ]
+  const author = await buildMember(app)
+  const log = await buildLog(app, { author, film: await buildFilm(app), review: 'Removed.' })
+  const caseId = await reportLog(log.id, await buildMember(app))
+  const body = { act: 'remove' as const, ground: 'spam' as const, facts: 'It sells watches.', seen: 0 }
+  await app.call(decideCase, { as: moderator, params: { caseId }, body })
+  const [statement] = (await app.call(listStatements, { as: author })).data
+  const params = { decisionId: statement?._id ?? '' }
+  await app.call(appealDecision, { as: author, params, body: { text: 'It does not.' } })
+  const answer = { outcome: 'lifted' as const, answer: 'You are right.' }
+  expect((await app.call(decideAppeal, { as: second, params, body: answer })).status).toBe(200)
+  const told = (await waitingMails(app, author.email)).at(-1)?.text
+  expect(told).toContain('Your appeal was accepted. What was removed cannot be brought back.')
+  expect(told).not.toContain('taken back')
+  const { decisions } = (await app.call(getCase, { as: moderator, params: { caseId } })).data
+  expect(decisions).toMatchObject([{ act: 'remove', liftedAt: null, appeal: { outcome: 'lifted' } }])
 })

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CaseDetail, ReportedContent } from '#shared/api/moderation.ts'
-import { reportReasons, type ModerationAct, type ReportReason } from '#shared/moderation.ts'
+import {
+  appealResult,
+  canBeTakenBack,
+  reportReasons,
+  type ModerationAct,
+  type ReportReason,
+} from '#shared/moderation.ts'
 import { paths } from '#shared/paths.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -148,7 +154,9 @@ function Detail({ detail, onOpen }: { detail: CaseDetail; onOpen: (caseId: strin
                   <time dateTime={decision.decidedAt}>{formatMoment(decision.decidedAt, locale)}</time>
                 </p>
                 {decision.facts === '' ? null : <p dir="auto">{decision.facts}</p>}
-                {decision.appeal ? <Appeal id={decision._id} appeal={decision.appeal} /> : null}
+                {decision.appeal ? (
+                  <Appeal id={decision._id} act={decision.act} appeal={decision.appeal} />
+                ) : null}
               </li>
             ))}
           </ul>
@@ -297,7 +305,7 @@ function useNumberKeys(acts: readonly ModerationAct[], choose: (act: ModerationA
 
 type AppealOf = NonNullable<CaseDetail['decisions'][number]['appeal']>
 
-function Appeal({ id, appeal }: { id: string; appeal: AppealOf }) {
+function Appeal({ id, act, appeal }: { id: string; act: ModerationAct; appeal: AppealOf }) {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState('')
   const [missing, setMissing] = useState(false)
@@ -314,7 +322,7 @@ function Appeal({ id, appeal }: { id: string; appeal: AppealOf }) {
       {appeal.outcome === null ? null : (
         <>
           <p>
-            <strong>{t(`moderation.appeal.${appeal.outcome}`)}</strong>
+            <strong>{t(`moderation.appeal.${appealResult(act, appeal.outcome)}`)}</strong>
           </p>
           <p dir="auto">{appeal.answer}</p>
         </>
@@ -324,6 +332,7 @@ function Appeal({ id, appeal }: { id: string; appeal: AppealOf }) {
       ) : null}
       {appeal.mayDecide ? (
         <>
+          {canBeTakenBack(act) ? null : <p className={styles.facts}>{t('queue.staysRemoved')}</p>}
           <ReportWords
             label={t('queue.answer')}
             missing={missing}

@@ -131,6 +131,39 @@ test('a decision asks for its facts, and somebody else’s that came first is sh
   screen.getByRole('button', { name: 'Restore' })
 })
 
+test('an appeal that was accepted takes back what can be, and says where it cannot', () => {
+  const appeal = { text: 'It does not.', at, outcome: 'lifted', answer: 'You are right.' } as const
+  const of = { _id: id, kind: 'log', excerpt: '', ground: 'spam', facts: '', decidedAt: at } as const
+  for (const [act, text] of [
+    ['hide', 'The appeal was accepted.'],
+    ['remove', 'The appeal was accepted. What was removed cannot be brought back.'],
+  ] as const) {
+    const statement = { ...of, act, liftedAt: null, appealUntil: null, appeal }
+    renderScreen(<StatementCard statement={statement} by={{ token: 'somebodys' }} />)
+    screen.getByText(text)
+  }
+})
+
+test('a moderator reads that accepting an appeal brings nothing back that was removed', async () => {
+  const appeal = {
+    text: 'Mine.',
+    at,
+    outcome: null,
+    answer: '',
+    moderator: null,
+    mayDecide: true,
+  }
+  const decision = { _id: id, ground: 'spam', facts: '', moderator: null, decidedAt: at, liftedAt: null }
+  fakeApi({
+    [`GET /api/moderation/cases/${id}`]: () => ({
+      ...detail,
+      decisions: [{ ...decision, act: 'remove', appeal }],
+    }),
+  })
+  renderScreen(<CaseView caseId={id} onClose={() => {}} onOpen={() => {}} />)
+  await screen.findByText(/^What was removed cannot be brought back/)
+})
+
 test('a statement is appealed once', async () => {
   const statement = {
     _id: id,

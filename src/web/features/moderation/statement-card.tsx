@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { DecisionStatement } from '#shared/api/moderation.ts'
+import { appealResult } from '#shared/moderation.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
@@ -46,7 +47,7 @@ export function StatementCard({ statement, by, heading: Heading = 'h3' }: Statem
           <p className={styles.what}>{t('moderation.appeal.yours')}</p>
           <p dir="auto">{appeal.text}</p>
           <p className={styles.what}>
-            {t(`moderation.appeal.${appeal.outcome === null ? 'waits' : appeal.outcome}`)}
+            {t(`moderation.appeal.${appeal.outcome === null ? 'waits' : appealResult(act, appeal.outcome)}`)}
           </p>
           {appeal.answer === '' ? null : <p dir="auto">{appeal.answer}</p>}
         </div>
