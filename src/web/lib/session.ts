@@ -92,8 +92,9 @@ export function setSession({ user, token }: SessionAnswer): void {
   const last = localStorage.getItem(keys.lastMember)
   if (last !== null && last !== user._id) wipe()
   localStorage.removeItem(keys.lastMember)
-  localStorage.setItem(keys.token, token)
+  // The longer one first: where the storage has no room for it, no token stays either.
   localStorage.setItem(keys.user, JSON.stringify({ ...user, token }))
+  localStorage.setItem(keys.token, token)
   window.dispatchEvent(new Event(changed))
 }
 

@@ -83,19 +83,17 @@ function NewAccount({ token, onDone }: FirstOperatorProps) {
   const [email, setEmail] = useState('')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const create = useExclusiveMutation(createFirstOperatorMutation())
+  const create = useExclusiveMutation({
+    ...createFirstOperatorMutation(),
+    onSuccess: (session) => {
+      setSession(session)
+      onDone()
+    },
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (create.isSuccess || create.isRunning()) return
-    create.mutate(
-      { token, email: email.trim(), username, password },
-      {
-        onSuccess: (session) => {
-          setSession(session)
-          onDone()
-        },
-      },
-    )
+    create.mutate({ token, email: email.trim(), username, password })
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

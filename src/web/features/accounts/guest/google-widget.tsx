@@ -163,7 +163,15 @@ interface LoginWidgetProps extends GoogleWidgetProps {
 
 function LoginWidget({ CredentialButton, onFailed, onLoggedIn }: LoginWidgetProps) {
   const { t } = useTranslation()
-  const login = useMutation(googleLoginMutation())
+  const login = useMutation({
+    ...googleLoginMutation(),
+    onSuccess: (session) => {
+      forgetInvite()
+      setSession(session)
+      setFlash('logged-in-google')
+      onLoggedIn()
+    },
+  })
   const navigate = useNavigate()
 
   const logIn = (credential: string) => {
@@ -171,12 +179,6 @@ function LoginWidget({ CredentialButton, onFailed, onLoggedIn }: LoginWidgetProp
     login.mutate(
       { credential, ...(invite !== null && { invite }) },
       {
-        onSuccess: (session) => {
-          forgetInvite()
-          setSession(session)
-          setFlash('logged-in-google')
-          onLoggedIn()
-        },
         onError: (error) => {
           if (leadOn(navigate, error)) return
           toast.error(

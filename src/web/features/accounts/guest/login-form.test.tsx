@@ -6,6 +6,7 @@ import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
 import { getSession } from '#web/lib/session.ts'
+import { GuestLayout } from './guest-layout.tsx'
 import { LoginForm } from './login-form.tsx'
 
 const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', email: 'layla@example.org' }
@@ -60,6 +61,22 @@ describe('LoginForm', () => {
     expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-busy')).toBeNull()
     expect(onLoggedIn).not.toHaveBeenCalled()
     expect(getSession()).toBeNull()
+  })
+
+  it('fails where the storage has no room for the session, and can be tried again', async () => {
+    fakeApi({ 'POST /api/auth/login': () => ({ user, token: 'abc' }) })
+    const onLoggedIn = show()
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await logIn()
+    expect(await screen.findByText('Login failed.')).toBeTruthy()
+    full.mockRestore()
+    expect(onLoggedIn).not.toHaveBeenCalled()
+    expect(localStorage.getItem('token')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+    expect(getSession()?.token).toBe('abc')
   })
 
   it('says so where the account is suspended', async () => {
@@ -145,4 +162,16 @@ describe('LoginForm', () => {
     expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username webauthn')
     expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   })
+})
+
+it('stays in its language, and says so, where another one does not come', async () => {
+  vi.doMock('#web/i18n/fr.account.json', () => {
+    throw new Error('no network')
+  })
+  renderScreen(<GuestLayout title="Login">{null}</GuestLayout>)
+  await userEvent.click(screen.getByRole('radio', { name: 'Français' }))
+  expect(await screen.findByText('The language could not be changed.')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true)
+  expect([document.documentElement.lang, localStorage.getItem('scene.locale')]).toEqual(['en', null])
+  vi.doUnmock('#web/i18n/fr.account.json')
 })

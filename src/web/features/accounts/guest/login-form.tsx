@@ -46,6 +46,12 @@ export function LoginForm({ onLoggedIn }: LoginMoreProps) {
   const navigate = useNavigate()
   const login = useExclusiveMutation({
     ...loginMutation(),
+    // Here, so that a session for which the storage has no room is a login that failed.
+    onSuccess: (session) => {
+      setSession(session)
+      setFlash('logged-in')
+      onLoggedIn()
+    },
     // Before anything is said to have failed.
     onError: async (error, { email: address }) => {
       if (!(await leadsOn(navigate, error, address))) toast.error(t('auth.login.failedToast'))
@@ -57,16 +63,7 @@ export function LoginForm({ onLoggedIn }: LoginMoreProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (login.isSuccess || login.isRunning()) return
-    login.mutate(
-      { email: email.trim(), password },
-      {
-        onSuccess: (session) => {
-          setSession(session)
-          setFlash('logged-in')
-          onLoggedIn()
-        },
-      },
-    )
+    login.mutate({ email: email.trim(), password })
   }
 
   return (

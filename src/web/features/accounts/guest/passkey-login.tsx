@@ -28,18 +28,20 @@ interface PasskeyLoginProps extends BelowProps {
 
 /** Logs in by a passkey when the button for it is pressed; the browser also offers them in the form's first field. */
 export function PasskeyLogin({ said, pressed, onHeard, onBusy, onLoggedIn }: PasskeyLoginProps) {
-  const login = useMutation(passkeyLoginMutation())
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
   const askAnew = () => setRound((now) => now + 1)
 
+  const login = useMutation({
+    ...passkeyLoginMutation(),
+    onSuccess: (session) => {
+      setSession(session)
+      setFlash('logged-in')
+      onLoggedIn()
+    },
+  })
   const logIn = (filledIn: FilledIn | null) =>
     login.mutate(filledIn, {
-      onSuccess: (session) => {
-        setSession(session)
-        setFlash('logged-in')
-        onLoggedIn()
-      },
       onError: (error) => {
         if (!leadOn(navigate, error)) askAnew()
       },

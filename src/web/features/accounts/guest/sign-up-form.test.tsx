@@ -154,6 +154,21 @@ describe('SignUpForm', () => {
     expect(requests.filter(({ route }) => route === 'POST /api/upload/signup-avatar')).toHaveLength(1)
   })
 
+  it('fails where the storage has no room for the session', async () => {
+    fakeApi(server())
+    const { actor, onSignedUp } = show()
+    await fill(actor)
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await press(actor)
+    expect(await screen.findByText('Signup failed.')).toBeTruthy()
+    full.mockRestore()
+    expect(onSignedUp).not.toHaveBeenCalled()
+    expect(screen.queryByText('Signed up successfully!')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Sign Up' }).getAttribute('aria-busy')).toBeNull()
+  })
+
   it('says when the picture could not be uploaded', async () => {
     fakeApi(
       server({

@@ -98,6 +98,16 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
       failedText.current = 'auth.signup.failed'
       return createAccount({ ...fields, ...request, avatar: address })
     },
+    // Here, so that a session for which the storage has no room is a failure.
+    onSuccess: (answer, { email: address }) => {
+      if ('pending' in answer) {
+        onSignedUp(address)
+      } else {
+        setSession(answer)
+        onSignedUp()
+      }
+      toast.success(t('auth.signup.success'))
+    },
     // It was given a password.
     gcTime: 0,
   })
@@ -125,15 +135,6 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
     signUp.mutate(
       { avatar, username, email: email.trim(), password, joining },
       {
-        onSuccess: (answer, { email: address }) => {
-          toast.success(t('auth.signup.success'))
-          if ('pending' in answer) {
-            onSignedUp(address)
-          } else {
-            setSession(answer)
-            onSignedUp()
-          }
-        },
         onError: (error) => {
           if (error instanceof SignUpError) {
             setFault(error)
