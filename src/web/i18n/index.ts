@@ -133,7 +133,7 @@ export async function needErrorText(code: string): Promise<void> {
   await needTexts('home', 'steps', 'first', 'app').catch(() => undefined)
 }
 
-/** Switches the language without a reload and keeps the choice on this device. */
+/** Switches the language without a reload and keeps the choice on this device. Where that fails all stays as it is. */
 export async function changeLocale(locale: Locale): Promise<void> {
   const next = createLanguage(locale)
   let parts = 0
@@ -142,16 +142,16 @@ export async function changeLocale(locale: Locale): Promise<void> {
     parts = partsInUse.size
     await addParts(next, [...partsInUse])
   }
+  storeLocale(locale)
   language = next
   applyLocale(locale)
-  storeLocale(locale)
   for (const listener of listeners) listener()
 }
 
 /** Follows a choice that is made in another tab. */
 export function followLocale(): () => void {
   const follow = () => {
-    if (getLocale() !== language.locale) void changeLocale(getLocale())
+    if (getLocale() !== language.locale) void changeLocale(getLocale()).catch(() => undefined)
   }
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)

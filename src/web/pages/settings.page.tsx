@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { updateMember } from '#shared/api/members.ts'
-import { locales } from '#shared/locale.ts'
+import { locales, type Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { DeviceList } from '#web/features/accounts/device-list.tsx'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
@@ -26,6 +26,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './settings.module.css'
 
 /** Each in its own language, so that a member who landed in a foreign one finds the way back. */
@@ -41,6 +42,19 @@ export function Component() {
   const [autoplay, chooseAutoplay] = useState(isAutoplayOn)
   const [reduced, chooseReduced] = useState(isMotionReduced)
   const { logOut, isPending } = useLogout()
+  const chooseLanguage = async (language: Locale) => {
+    try {
+      await changeLocale(language)
+    } catch {
+      toast.error(t('common.languageFailed'))
+      return
+    }
+    // Mails and notifications follow; this device has its own choice in any case.
+    if (session)
+      await call(updateMember, { params: { userId: session.user._id }, body: { language } }).catch(
+        () => undefined,
+      )
+  }
   const title = t('settings.title')
   usePageTitle(title)
   return (
@@ -62,14 +76,7 @@ export function Component() {
           <ToggleGroup
             label={t('settings.language')}
             value={locale}
-            onChange={(language) => {
-              void changeLocale(language)
-              // Mails and notifications follow; this device has its own choice in any case.
-              if (session)
-                void call(updateMember, { params: { userId: session.user._id }, body: { language } }).catch(
-                  () => undefined,
-                )
-            }}
+            onChange={(language) => void chooseLanguage(language)}
             options={locales.map((value) => ({
               value,
               label: <bdi lang={value}>{languageNames[value]}</bdi>,

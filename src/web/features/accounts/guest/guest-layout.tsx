@@ -8,6 +8,7 @@ import { posterSource } from '#web/lib/pictures.ts'
 import { isDataSaved, languageNames } from '#web/lib/preferences.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './guest-layout.module.css'
 
 const posterSizes = '(min-width: 1024px) 14vw, (min-width: 600px) 12vw, 20vw'
@@ -48,7 +49,7 @@ const placeOf = (at: number) => ({
 
 /** Each language by its own name, in effect at once. */
 function LanguageSwitch() {
-  const { locale: current } = useTranslation()
+  const { t, locale: current } = useTranslation()
   return (
     <fieldset className={styles.languages} aria-label="Language · اللغة · Langue">
       {locales.map((locale) => (
@@ -57,7 +58,7 @@ function LanguageSwitch() {
             type="radio"
             name="language"
             checked={locale === current}
-            onChange={() => void changeLocale(locale)}
+            onChange={() => void changeLocale(locale).catch(() => toast.error(t('common.languageFailed')))}
           />
           {languageNames[locale]}
         </label>
