@@ -243,7 +243,7 @@ describe('the editor', () => {
 
   it('opens for the log of the address, closes with it, and opens again after Back', async () => {
     const { router } = await show(
-      { myLogs: [newest] },
+      { myLogs: [newest, { ...newest, _id: uuid('b') }] },
       { [getMine]: () => mine },
       `?edit=1&logId=${mine._id}`,
     )
@@ -256,6 +256,7 @@ describe('the editor', () => {
     await userEvent.click(within(await editor()).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(router.state.location).toMatchObject({ pathname: '/movie/7', search: '' })
+    await waitFor(() => expect(document.activeElement?.getAttribute('href')).toContain(`logId=${mine._id}`))
   })
 
   it.each([

@@ -21,6 +21,13 @@ export function showOwnLogs(): void {
   document.getElementById(ownLogsId)?.focus()
 }
 
+/** The link by which one of these logs is changed; the newest one's where it is folded away. */
+export function editLinkOf(filmId: number, logId: string): HTMLElement | null {
+  const logs = document.getElementById(ownLogsId)
+  const link = logs?.querySelector<HTMLElement>(`a[href="${paths.logEditor(filmId, logId)}"]`)
+  return link && !link.closest('[hidden]') ? link : logs
+}
+
 /** The viewer's logs of the film, the newest first, with the way to change each of them. */
 export function FilmLog({ film }: { film: Pick<FilmPage, 'id' | 'myLogs'> }) {
   const { t } = useTranslation()

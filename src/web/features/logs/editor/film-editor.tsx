@@ -4,6 +4,7 @@ import { withTexts } from '#web/i18n/index.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { editLinkOf } from '#web/features/logs/film-log.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 
@@ -53,7 +54,7 @@ export function FilmEditor({ film, member, logging, onClose }: FilmEditorProps) 
         backdrop: film.backdrop_path,
         isFavorite: film.isFavorite,
       }}
-      {...(editable ? { log: editable } : {})}
+      {...(editable && { log: editable, finalFocus: () => editLinkOf(film.id, editable._id) })}
       onClose={close}
       onAbsent={close}
     />

@@ -48,10 +48,12 @@ interface LogEditorProps {
   onClose: () => void
   /** To the search in which the film was chosen. */
   onBack?: (() => void) | undefined
+  /** What has the focus after closing, where no press opened it. */
+  finalFocus?: (() => HTMLElement | null) | undefined
 }
 
 /** Logs a film or changes a log. */
-export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps) {
+export function LogEditor({ userId, film, log, onClose, onBack, finalFocus }: LogEditorProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
@@ -130,6 +132,7 @@ export function LogEditor({ userId, film, log, onClose, onBack }: LogEditorProps
       closeLabel={t('common.close')}
       back={onBack && { label: t('common.back'), onPress: onBack }}
       size="form"
+      finalFocus={finalFocus}
       footer={
         <div className={styles.footer}>
           {submit.isError && !submit.isPending ? (
