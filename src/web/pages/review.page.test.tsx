@@ -131,6 +131,17 @@ describe('a review', () => {
     await screen.findByText('elsewhere')
     expect(router.state.location.pathname).toBe('/before')
   })
+
+  it('that is not there is asked for once', async () => {
+    const requests = fakeApi({
+      [getLog]: () => {
+        throw new Refusal(404, 'log.not_found', 'This log could not be found.')
+      },
+    })
+    showPage(route, `/review/${id}`)
+    await waitFor(() => expect(screen.getAllByText('Failed to load review.')).toHaveLength(2))
+    expect(requests.map(({ route: asked }) => asked)).toEqual([getLog])
+  })
 })
 
 describe('the menu of the author', () => {

@@ -25,7 +25,7 @@ import { changeMemberTag, getMemberTag, listMemberTags, type MemberTag } from '#
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { paths } from '#shared/paths.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
-import { call, callPage } from '#web/lib/api.ts'
+import { call, callPage, isUnknown } from '#web/lib/api.ts'
 import { callOrKeep, type FormDraft } from '#web/lib/outbox.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { longListQuery, pagedQuery } from '#web/lib/paged-query.ts'
@@ -48,6 +48,8 @@ export const logQuery = (logId: string) =>
   queryOptions({
     queryKey: ['logs', logId],
     queryFn: ({ signal }) => call(getLog, { params: { logId }, signal }),
+    // The loader of the screen has just asked.
+    retryOnMount: ({ state }) => !isUnknown(state.error),
   })
 
 /** What followed members wrote, newest first; so many at once. Asked again with the feed. */
