@@ -118,6 +118,41 @@ test('an answer that was lost makes nothing twice', async ({ empty, enter }) => 
   expect((await logsOf(empty, member)).map(({ review }) => review)).toEqual(['Once.'])
 })
 
+test('likes that another device gave meanwhile stay, and are not given and taken again', async ({
+  empty,
+  enter,
+}) => {
+  const [member, friend] = [await signUp(empty, freeName('aya')), await signUp(empty, freeName('omar'))]
+  const { token } = member
+  const { _id: review } = await write(empty, friend, 'The stairs know.')
+  const comment = await call<{ _id: string }>(empty, `/api/logs/${review}/reply`, {
+    method: 'POST',
+    token: friend.token,
+    body: { text: 'And the smell.' },
+  })
+  const { page, expected } = await enter(empty, { session: member, ...phone })
+  expected.push(...offlineLines)
+  await page.goto(`/review/${review}/replies`)
+  await expect(page.getByText('And the smell.')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /^Like review by/ }).click()
+  await page.getByRole('button', { name: /^Like comment by/ }).click()
+  await expect(waits(page, 2)).toBeVisible()
+
+  await call(empty, `/api/logs/${review}/like`, { method: 'POST', token })
+  await call(empty, `/api/logs/${review}/replies/${comment._id}/like`, { method: 'POST', token })
+  const toggled: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/like')) toggled.push(request.url())
+  })
+  await page.context().setOffline(false)
+  await expect(page.locator('#outbox button')).toHaveCount(0)
+  expect(toggled).toEqual([])
+  const { likedByMe } = await call<{ likedByMe: boolean }>(empty, `/api/logs/${review}`, { token })
+  const replies = await call<{ likedByMe: boolean }[]>(empty, `/api/logs/${review}/replies`, { token })
+  expect([likedByMe, replies[0]?.likedByMe]).toEqual([true, true])
+})
+
 test('what the server refuses asks the member, and a logout asks for what waits', async ({
   empty,
   enter,

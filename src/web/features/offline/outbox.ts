@@ -1,11 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { v4 as uuid } from 'uuid'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
-import { addToList, createList, toggleListLike, updateList } from '#shared/api/lists.ts'
-import { createLog, toggleLogLike, updateLog } from '#shared/api/logs.ts'
-import { createListReply, createReply, toggleListReplyLike, toggleReplyLike } from '#shared/api/replies.ts'
+import { addToList, createList, getList, toggleListLike, updateList } from '#shared/api/lists.ts'
+import { createLog, getLog, toggleLogLike, updateLog } from '#shared/api/logs.ts'
+import {
+  createListReply,
+  createReply,
+  listListReplies,
+  listReplies,
+  toggleListReplyLike,
+  toggleReplyLike,
+  type Reply,
+} from '#shared/api/replies.ts'
 import { getWatchlistStatus, toggleWatchlist } from '#shared/api/shelves.ts'
-import { ApiError, call, read, send, type Parts } from '#web/lib/api.ts'
+import { ApiError, call, callPage, read, send, type Page, type Parts } from '#web/lib/api.ts'
 import { saveDraft } from '#web/lib/drafts/draft-store.ts'
 import { outboxOf, setOutbox, type ChangeKind, type WaitingChange } from '#web/lib/outbox.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -27,12 +35,38 @@ const endpoints: Record<ChangeKind, AnyEndpoint> = {
   addToList,
 }
 
-/** Whether a film is on the watchlist as it is to be: taking it off and putting it there again would open it to others. */
-async function isAsWanted({ kind, wanted, call: { body } }: WaitingChange): Promise<boolean> {
-  const movieId = Number(body?.['movieId'])
-  return (
-    kind === 'watchlist' && (await call(getWatchlistStatus, { params: { movieId } })).inWatchlist === wanted
-  )
+/** Whether what a change turns on or off is on; undefined of one that turns nothing, and of what is not there. */
+async function isOnNow({ kind, call: { params = {}, body = {} } }: WaitingChange): Promise<unknown> {
+  const [logId, listId, replyId] = [
+    String(params['logId']),
+    String(params['listId']),
+    String(params['replyId']),
+  ]
+  if (kind === 'watchlist') {
+    return (await call(getWatchlistStatus, { params: { movieId: Number(body['movieId']) } })).inWatchlist
+  }
+  if (kind === 'likeLog') return (await call(getLog, { params: { logId } })).likedByMe
+  if (kind === 'likeList') return (await call(getList, { params: { listId }, query: { limit: 1 } })).likedByMe
+  if (kind === 'likeComment')
+    return isReplyLiked(replyId, (query) => callPage(listReplies, { params: { logId }, query }))
+  if (kind === 'likeListComment')
+    return isReplyLiked(replyId, (query) => callPage(listListReplies, { params: { listId }, query }))
+  return undefined
+}
+
+/** A comment is found by reading its thread. */
+async function isReplyLiked(
+  replyId: string,
+  load: (query: { limit: number; cursor?: string }) => Promise<Page<Reply[]>>,
+): Promise<boolean | undefined> {
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const { answer, next } = await load({ limit: 100, ...(cursor && { cursor }) })
+    const reply = answer.find(({ _id }) => _id === replyId)
+    if (reply) return reply.likedByMe
+    cursor = next
+  }
+  return undefined
 }
 
 /** What the answer of a toggle says that it is now. */
@@ -123,9 +157,10 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
     const parts: Parts = { ...change.call, headers: { 'Idempotency-Key': change.id } }
     const ask = async () => read(await send(endpoint, parts), parts)
     try {
-      if (!(await isAsWanted(change))) {
+      // As wanted already, by another device or a call whose answer was lost, it is left alone: others would see it go.
+      if (change.wanted === undefined || (await isOnNow(change)) !== change.wanted) {
         const answer = await ask()
-        // It was as wanted before: another device, or a call whose answer was lost.
+        // It became as wanted in between.
         if (change.wanted !== undefined && isOn(answer) !== change.wanted) await ask()
       }
     } catch (error) {
