@@ -30,7 +30,8 @@ export function Component() {
       key={id}
       thread={{ on: 'list', id }}
       filmId={undefined}
-      head={list ? <ListLine list={list} /> : isPending ? <ListLineSkeleton /> : null}
+      head={list ? <ListLine list={list} /> : isPending ? undefined : null}
+      headSkeleton={<ListLineSkeleton />}
       isGone={!list && isUnknown(error)}
     />
   )

@@ -86,6 +86,17 @@ it('shows the comments in order with their answers below, and what they are abou
   expect(open?.getAttribute('href')).toBe(`/review/${replyLog}`)
 })
 
+it('shows a review that comes first together with the comments, so that nothing moves', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply[]>()
+  fakeApi({ ...theLog, [list]: () => promise })
+  const { queryClient } = show()
+  await waitFor(() => expect(queryClient.getQueryData(['logs', replyLog])).toBeDefined())
+  expect(screen.queryByRole('article')).toBeNull()
+  resolve([makeReply(1)])
+  await thread()
+  expect(screen.getByRole('article', { name: 'Review of Salt Harbour by omar' })).toBeDefined()
+})
+
 it('says that there are none, and shows the first one that is written', async () => {
   const { promise } = Promise.withResolvers<Reply[]>()
   let asked = 0

@@ -30,13 +30,8 @@ export function Component() {
       key={id}
       thread={{ on: 'log', id }}
       filmId={log?.tmdbId}
-      head={
-        log ? (
-          <FilmReviewCard log={log} aboveComments />
-        ) : isPending ? (
-          <Skeleton height="12.5rem" radius="var(--radius-card)" />
-        ) : null
-      }
+      head={log ? <FilmReviewCard log={log} aboveComments /> : isPending ? undefined : null}
+      headSkeleton={<Skeleton height="12.5rem" radius="var(--radius-card)" />}
       isGone={!log && isUnknown(error)}
     />
   )

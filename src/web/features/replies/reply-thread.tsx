@@ -1,4 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { paths } from '#shared/paths.ts'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -6,6 +11,7 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import type { WaitingChange } from '#web/lib/outbox.ts'
+import type { Page } from '#web/lib/api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -15,7 +21,6 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import {
   answersQuery,
   firstAnswers,
-  repliesQuery,
   sentRepliesQuery,
   unknownThread,
   type Reply,
@@ -29,15 +34,15 @@ interface ReplyThreadProps {
   /** Of a log, once it is known. */
   filmId: number | undefined
   onReply: (reply: Reply) => void
+  /** Of the thread, no longer pending. */
+  pages: UseInfiniteQueryResult<InfiniteData<Page<Reply[]>>>
 }
 
 /** All comments on a log or a list, most liked first, with their answers. */
-export function ReplyThread({ thread, filmId, onReply }: ReplyThreadProps) {
+export function ReplyThread({ thread, pages, filmId, onReply }: ReplyThreadProps) {
   const { t } = useTranslation()
-  const pages = useInfiniteQuery(repliesQuery(thread))
   const { data: sent = [] } = useQuery(sentRepliesQuery(thread))
   const rows = pageItems(pages.data, ({ _id }) => _id)
-  if (pages.isPending) return <ThreadSkeleton />
   if (!rows) {
     return (
       <LoadFailed
@@ -65,12 +70,6 @@ export function ReplyThread({ thread, filmId, onReply }: ReplyThreadProps) {
 interface BranchesProps extends ReplyThreadProps {
   rows: readonly Reply[]
   sent: readonly Reply[]
-  pages: {
-    hasNextPage: boolean
-    isFetching: boolean
-    isFetchNextPageError: boolean
-    fetchNextPage: () => Promise<unknown>
-  }
 }
 
 /** Where a thread was left, and below which comments all answers were shown. */
@@ -138,7 +137,7 @@ function Branches({ thread, filmId, rows, sent, onReply, pages }: BranchesProps)
 }
 
 /** Comments that are on their way; `quiet` where others are there already. */
-function ThreadSkeleton({ rows = 6, quiet = false }: { rows?: number; quiet?: boolean }) {
+export function ThreadSkeleton({ rows = 6, quiet = false }: { rows?: number; quiet?: boolean }) {
   const { t } = useTranslation()
   return (
     <div aria-busy={quiet ? undefined : true} aria-hidden={quiet || undefined}>

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -10,8 +10,8 @@ import { buttonClass } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { Composer } from './composer.tsx'
-import { refreshReplies, unknownThread, type Reply, type Thread } from './replies.api.ts'
-import { ReplyThread } from './reply-thread.tsx'
+import { refreshReplies, repliesQuery, unknownThread, type Reply, type Thread } from './replies.api.ts'
+import { ReplyThread, ThreadSkeleton } from './reply-thread.tsx'
 import styles from './thread-screen.module.css'
 
 /** Milliseconds between a comment’s arrival and the scroll to it. */
@@ -26,18 +26,24 @@ interface ThreadScreenProps {
   thread: Thread
   /** Of a log, once it is known. */
   filmId: number | undefined
-  /** What the comments are on, above them. */
+  /** What the comments are on, above them. Undefined while it is on its way. */
   head: ReactNode
+  /** In its place meanwhile. */
+  headSkeleton: ReactNode
   /** There is no such log or list, for the member. */
   isGone: boolean
 }
 
 /** The comments on a log or a list, and where to write one. */
-export function ThreadScreen({ thread, filmId, head, isGone }: ThreadScreenProps) {
+export function ThreadScreen({ thread, filmId, head, headSkeleton, isGone }: ThreadScreenProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { state } = useLocation()
+  const pages = useInfiniteQuery(repliesQuery(thread))
+  // One that comes later is shown together with the comments: it may be higher or lower than what stands in its place.
+  const [isHeadShown, showHead] = useState(head !== undefined)
+  if (!isHeadShown && head !== undefined && !pages.isPending) showHead(true)
   const back = useBack(thread.on === 'log' ? paths.review(thread.id) : paths.list(thread.id))
   const [parent, setParent] = useState(() => parentOf(state))
   usePageTitle(t('review.comments'))
@@ -63,7 +69,7 @@ export function ThreadScreen({ thread, filmId, head, isGone }: ThreadScreenProps
     <div className={styles.screen}>
       <TopBar title={t('review.comments')} backLabel={t('common.back')} onBack={back} />
       <div className={styles.column}>
-        {head}
+        {isHeadShown ? head : headSkeleton}
         {isGone ? (
           <EmptyState
             drawing="curtain"
@@ -76,12 +82,18 @@ export function ThreadScreen({ thread, filmId, head, isGone }: ThreadScreenProps
           />
         ) : (
           <>
-            <div className={styles.thread}>
-              <ReplyThread
-                thread={thread}
-                filmId={filmId}
-                onReply={({ _id, username }) => answer({ id: _id, username })}
-              />
+            {/* Another one than the skeleton's, which would be moved by what comes above it. */}
+            <div key={isHeadShown ? 'comments' : 'skeleton'} className={styles.thread}>
+              {isHeadShown && !pages.isPending ? (
+                <ReplyThread
+                  thread={thread}
+                  pages={pages}
+                  filmId={filmId}
+                  onReply={({ _id, username }) => answer({ id: _id, username })}
+                />
+              ) : (
+                <ThreadSkeleton />
+              )}
             </div>
             <Composer
               thread={thread}
