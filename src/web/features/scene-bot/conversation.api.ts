@@ -4,7 +4,13 @@ import { askSceneBot } from '#shared/api/assistant.ts'
 import { errorText } from '#web/i18n/index.ts'
 import { callEvents } from '#web/lib/api-events.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { historyOf, readConversation, writeConversation, type Message } from './conversation.ts'
+import {
+  conversationLifetimeMs,
+  historyOf,
+  latestConversation,
+  writeConversation,
+  type Message,
+} from './conversation.ts'
 import { readLanguage } from './language-phrases.ts'
 import { declinedReply, doneReply, failedReply, offerAnswer } from './offer-answers.ts'
 import { carryOut, proposalOf } from './proposals.api.ts'
@@ -15,10 +21,12 @@ const botKey = (memberId: string) => ['scene-bot', memberId] as const
 export const conversationQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...botKey(memberId), 'messages'],
-    queryFn: () => readConversation(localStorage, memberId),
-    initialData: () => readConversation(localStorage, memberId),
+    queryFn: () => latestConversation(localStorage, memberId, undefined),
+    initialData: () => latestConversation(localStorage, memberId, undefined),
+    select: ({ messages }) => messages,
     // Reading it again in the background could undo what was said in the meantime.
     staleTime: Infinity,
+    gcTime: conversationLifetimeMs,
   })
 
 /** An answer on its way. */
@@ -42,7 +50,15 @@ export const pendingQuery = (memberId: string) =>
 
 /** Another tab may have said something, or all of it may be too old by now. */
 export function rereadConversation(queryClient: QueryClient, memberId: string): void {
-  queryClient.setQueryData(conversationQuery(memberId).queryKey, readConversation(localStorage, memberId))
+  queryClient.setQueryData(conversationQuery(memberId).queryKey, (known) =>
+    latestConversation(localStorage, memberId, known),
+  )
+}
+
+/** What was said so far. */
+export function conversationMessages(queryClient: QueryClient, memberId: string): Message[] {
+  const known = queryClient.getQueryData(conversationQuery(memberId).queryKey)
+  return (known ?? latestConversation(localStorage, memberId, undefined)).messages
 }
 
 export function changeConversation(
@@ -50,9 +66,11 @@ export function changeConversation(
   memberId: string,
   update: (messages: Message[]) => Message[],
 ): void {
-  const { queryKey } = conversationQuery(memberId)
-  const messages = queryClient.getQueryData(queryKey) ?? readConversation(localStorage, memberId)
-  queryClient.setQueryData(queryKey, writeConversation(localStorage, memberId, update(messages)))
+  const messages = update(conversationMessages(queryClient, memberId))
+  queryClient.setQueryData(
+    conversationQuery(memberId).queryKey,
+    writeConversation(localStorage, memberId, messages),
+  )
 }
 
 export const newMessage = (
@@ -121,7 +139,7 @@ export async function askQuestion(
  * button makes; where it fails the offer stands again below what says so. False for any other text.
  */
 export function answerOffer(queryClient: QueryClient, memberId: string, text: string): boolean {
-  const last = queryClient.getQueryData(conversationQuery(memberId).queryKey)?.at(-1)
+  const last = conversationMessages(queryClient, memberId).at(-1)
   const proposal = last?.sender === 'bot' && last.settled === undefined ? proposalOf(last) : null
   const said = proposal && offerAnswer(text, last?.language ?? 'english')
   if (!last || !proposal || !said) return false

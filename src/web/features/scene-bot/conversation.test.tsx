@@ -42,7 +42,7 @@ describe('what is kept', () => {
   })
 
   it('is at most a hundred messages, the newest', () => {
-    expect(writeConversation(localStorage, member, many(120)).map(({ id }) => id)).toEqual(
+    expect(writeConversation(localStorage, member, many(120)).messages.map(({ id }) => id)).toEqual(
       many(120)
         .slice(20)
         .map(({ id }) => id),

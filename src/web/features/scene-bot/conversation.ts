@@ -70,8 +70,14 @@ export function readConversation(storage: Storage, memberId: string, now = Date.
   return []
 }
 
+export interface KeptConversation {
+  messages: Message[]
+  /** False where the storage had no room for the last of it: then it lives in this tab alone. */
+  isStored: boolean
+}
+
 /** With the time of the last message; none at all forgets the conversation. Gives what was kept. */
-export function writeConversation(storage: Storage, memberId: string, messages: Message[]): Message[] {
+export function writeConversation(storage: Storage, memberId: string, messages: Message[]): KeptConversation {
   const key = conversationKey(memberId)
   const kept = messages.slice(-maxConversationLength)
   const last = kept.at(-1)
@@ -79,9 +85,21 @@ export function writeConversation(storage: Storage, memberId: string, messages: 
     if (last) storage.setItem(key, JSON.stringify({ messages: kept, timestamp: last.at }))
     else storage.removeItem(key)
   } catch {
-    // It still lives in the open screen.
+    return { messages: kept, isStored: false }
   }
-  return kept
+  return { messages: kept, isStored: true }
+}
+
+/** What this tab knows, where the storage does not hold it, until its last message is 24 hours old; else what is stored. */
+export function latestConversation(
+  storage: Storage,
+  memberId: string,
+  known: KeptConversation | undefined,
+  now = Date.now(),
+): KeptConversation {
+  const at = known?.messages.at(-1)?.at ?? 0
+  if (known && !known.isStored && now - at < conversationLifetimeMs) return known
+  return { messages: readConversation(storage, memberId, now), isStored: true }
 }
 
 /** Whether the stored key holds this member’s conversation. */

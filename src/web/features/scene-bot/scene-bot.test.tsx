@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   bodies,
   chat,
@@ -220,6 +220,26 @@ describe('the conversation', () => {
     keep({ sender: 'bot', text: 'From elsewhere' })
     fireEvent(window, new StorageEvent('storage', { key: `sceneBot:${chatMember}` }))
     expect(await chat().findByText('From elsewhere')).toBeDefined()
+  })
+
+  it('keeps in this tab what the storage has no room for, until that is cleared', async () => {
+    keep({ sender: 'bot', text: 'Said before' })
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    fakeApi({ [route]: () => makeAnswer('Two films.') })
+    openChat()
+    await say('Films like Burning')
+    expect(await chat().findByText('Two films.')).toBeDefined()
+    full.mockRestore()
+    fireEvent(document, new Event('visibilitychange'))
+    expect(chat().getByText('Said before')).toBeDefined()
+    expect(chat().getByText('Two films.')).toBeDefined()
+    await say('And others?')
+    await waitFor(() => expect(chat().getAllByText('Two films.')).toHaveLength(2))
+    localStorage.clear()
+    fireEvent(document, new Event('visibilitychange'))
+    await waitFor(() => expect(chat().queryByText('Two films.')).toBeNull())
   })
 
   it('offers to ask again what a reload left without an answer', async () => {

@@ -5,6 +5,7 @@ import {
   answerOffer,
   askQuestion,
   changeConversation,
+  conversationMessages,
   conversationQuery,
   newMessage,
   pendingQuery,
@@ -48,7 +49,7 @@ export function useConversation(memberId: string) {
     if (answerOffer(queryClient, memberId, text)) return true
     const wish = requestedLanguage(text)
     if (wish === null) {
-      put(newMessage('user', text), queryClient.getQueryData(conversationQuery(memberId).queryKey) ?? [])
+      put(newMessage('user', text), conversationMessages(queryClient, memberId))
       return true
     }
     writeLanguage(localStorage, memberId, wish)
