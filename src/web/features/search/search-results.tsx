@@ -1,6 +1,6 @@
 import type { PersonRole } from '#shared/api/people.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { filmSearchQuery, foundFilms } from '#web/features/films/films.api.ts'
@@ -141,6 +141,9 @@ function ResultsFrame({
   }, [succeeded, query])
   const withoutNetwork = !online && count === undefined
   const hasFailed = isError && count === undefined
+  // Said once for a query: what comes on further pages, or is asked for again, changes what is shown, and repeats nothing.
+  const [said, say] = useState<{ query: string; count: number }>()
+  if (answered && !withoutNetwork && !hasFailed && said?.query !== query) say({ query, count: known })
   const nothing = <EmptyState drawing={drawing} text={empty} />
   return (
     <div aria-busy={!answered && !withoutNetwork}>
@@ -160,9 +163,7 @@ function ResultsFrame({
         ) : null}
       </div>
       <VisuallyHidden>
-        <span role="status">
-          {answered && !withoutNetwork && !hasFailed ? t('search.results', { count: known }) : ''}
-        </span>
+        <span role="status">{said?.query === query ? t('search.results', { count: said.count }) : ''}</span>
       </VisuallyHidden>
       {withoutNetwork ? (
         <LoadFailed text="" offline={t('search.offline')} onRetry={refetch} />
