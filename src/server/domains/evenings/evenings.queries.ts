@@ -28,6 +28,25 @@ export async function selectEvening(
 export const selectEveningById = (db: Db, id: string): Promise<EveningRow | undefined> =>
   db.selectFrom('evenings').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Those that are not over and that both members came to; locked until the transaction ends. */
+export const lockCommon = (
+  db: Db,
+  { memberId, otherId }: { memberId: string; otherId: string },
+  now: Date,
+): Promise<EveningRow[]> => {
+  const ofMember = (id: string) =>
+    db.selectFrom('evening_people').select('evening_id').where('member_id', '=', id)
+  return db
+    .selectFrom('evenings')
+    .selectAll()
+    .where('expires_at', '>', now)
+    .where('id', 'in', ofMember(memberId))
+    .where('id', 'in', ofMember(otherId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 export async function insertEvening(db: Db, row: Insertable<Evenings>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('evenings')
@@ -114,6 +133,11 @@ export async function insertPerson(db: Db, row: Insertable<EveningPeople>): Prom
 
 export async function setLeft(db: Db, personId: string, at: Date | null): Promise<void> {
   await db.updateTable('evening_people').set({ left_at: at }).where('id', '=', personId).execute()
+}
+
+/** With all that they answered. */
+export async function deletePerson(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('evening_people').where('id', '=', personId).execute()
 }
 
 /** Members who are there. */

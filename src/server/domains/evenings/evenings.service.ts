@@ -201,10 +201,12 @@ export async function joinEvening(
   const token = guestToken(caller) ?? makeToken()
   let isNewGuest = false
   await ctx.transact(async (tx) => {
+    const memberId = caller.viewerOrNull?.id ?? null
+    // Before a block that is on its way, or behind it.
+    if (memberId !== null) await holdMember(tx, memberId)
     const evening = await requireEvening(ctx, tx.db, code, caller, { lock: true })
     const people = await queries.selectPeople(tx.db, evening.id)
     const me = personOf(people, caller)
-    const memberId = caller.viewerOrNull?.id ?? null
     if (memberId !== null && !(await queries.mayMeet(tx.db, evening.id, memberId)))
       throw fail('evening.not_found')
     const isThere = me !== undefined && !me.left_at
@@ -368,20 +370,44 @@ export const markWatched = (
     await queries.updateEvening(tx.db, evening.id, { watched_id: filmId })
   })
 
-/** Leaves; the host's place goes to the member who came next, and without one it is over. */
+/** Leaves; votes stay, and whoever is there goes on. */
 export async function leaveEvening(ctx: Context, caller: EveningCaller, code: string): Promise<void> {
   await ctx.transact(async (tx) => {
     const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
-    const { evening, people, me } = joined
-    await queries.setLeft(tx.db, me.id, ctx.now())
-    const next = people.find((person) => person.id !== me.id && person.member_id && !person.left_at)
-    if (isHostOf(joined))
-      await queries.updateEvening(
-        tx.db,
-        evening.id,
-        next?.member_id ? { host_id: next.member_id } : { expires_at: ctx.now() },
-      )
-    if (evening.state === 'voting') await endIfAllAnswered(tx, evening)
-    tellAll(ctx, tx, people, evening.id)
+    await queries.setLeft(tx.db, joined.me.id, ctx.now())
+    await goOn(ctx, tx, joined)
   })
+}
+
+/**
+ * A block keeps two members apart on evenings too: whoever of them has left, else the one who came later, has not been
+ * there.
+ */
+export async function partOnEvenings(
+  ctx: Context,
+  tx: Tx,
+  pair: { memberId: string; otherId: string },
+): Promise<void> {
+  for (const evening of await queries.lockCommon(tx.db, pair, ctx.now())) {
+    const people = await queries.selectPeople(tx.db, evening.id)
+    const both = people.filter(({ member_id: id }) => id === pair.memberId || id === pair.otherId)
+    const me = both.find((person) => person.left_at) ?? both.at(-1)
+    if (!me) continue
+    await queries.deletePerson(tx.db, me.id)
+    await goOn(ctx, tx, { evening, people, me })
+  }
+}
+
+/** Without whom left: the host's place goes to the member who came next, and without one it is over. */
+async function goOn(ctx: Context, tx: Tx, joined: Joined): Promise<void> {
+  const { evening, people, me } = joined
+  const next = people.find((person) => person.id !== me.id && person.member_id && !person.left_at)
+  if (isHostOf(joined))
+    await queries.updateEvening(
+      tx.db,
+      evening.id,
+      next?.member_id ? { host_id: next.member_id } : { expires_at: ctx.now() },
+    )
+  if (evening.state === 'voting') await endIfAllAnswered(tx, evening)
+  tellAll(ctx, tx, people, evening.id)
 }

@@ -250,6 +250,25 @@ describe('who may what', () => {
     expect((await join(by(stranger), code)).error.code).toBe('evening.not_found')
   })
 
+  test('a block takes out who came second, as though they had not come', async () => {
+    const third = await buildMember(app)
+    const block = (as: TestMember, other: TestMember) =>
+      app.call(blockMember, { as, params: { userId: as.id, targetId: other.id } })
+    const { code } = await begin()
+    for (const one of [friend, third]) await join(by(one), code)
+    const { data: evening } = await start(by(host), code)
+    for (const one of [host, friend]) await answer(by(one), evening, () => 'yes')
+    await block(friend, third)
+    expect((await door(by(third), code)).data).toEqual({ evening: null })
+    expect((await join(by(third), code)).error.code).toBe('evening.not_found')
+    expect((await app.call(listEvenings, { as: third })).data).toEqual([])
+    const { people, state } = await look(by(friend), code)
+    expect([people.map(({ member }) => member?._id), state]).toEqual([[host.id, friend.id], 'done'])
+    await app.call(leaveEvening, { as: host, params: { code } })
+    await block(friend, host)
+    expect(await look(by(friend), code)).toMatchObject({ isHost: true, people: [{ isMe: true }] })
+  })
+
   test('nine are one too many, and nobody joins what has begun', async () => {
     const { code } = await begin()
     for (let index = 0; index < 7; index++) await guest(code, `Guest ${index}`)

@@ -28,6 +28,10 @@ export const evenings: Domain = {
       return done
     })
   },
+  events: (ctx) =>
+    ctx.events.on('member.blocked', (tx, { memberId, blockedId }) =>
+      service.partOnEvenings(ctx, tx, { memberId, otherId: blockedId }),
+    ),
   jobs(ctx) {
     ctx.jobs.define('evenings.offers', ({ eveningId }) => service.askOffersOf(ctx, eveningId))
     ctx.jobs.define('evenings.prune', () => deleteOver(ctx.db, ctx.now()))
