@@ -164,6 +164,12 @@ export const mayShow = (viewerId: string, { member = 'member_id', film, text }: 
     sql` and `,
   )})`
 
+/** Whether a member, by the column with their id, is shown among strangers: limited ones are to those only who follow them. */
+export const isShownToStrangers = (viewerId: string, member = 'member_id') => sql<boolean>`(
+  select m.limited_at is null or m.id = ${viewerId}
+    or exists (select from follows where follower_id = ${viewerId} and followee_id = m.id)
+  from members m where m.id = ${sql.ref(member)} offset 0)`
+
 const hiding = rowCaches(({ db }: { db: Db }) => ({
   topic: 'hidden',
   max: keptRows,

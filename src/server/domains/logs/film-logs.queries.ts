@@ -1,18 +1,12 @@
 import { sql, type Selectable } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
-import { isForAll, isLeftTo, mayShow } from '#server/core/audience.ts'
+import { isForAll, isLeftTo, isShownToStrangers, mayShow } from '#server/core/audience.ts'
 import { keepable } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import { logsOf, logsPage, newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
-
-/** Limited members are shown to those only who follow them. */
-const isShownToStrangers = (viewerId: string) => sql<boolean>`(
-  select m.limited_at is null or m.id = ${viewerId}
-    or exists (select from follows where follower_id = ${viewerId} and followee_id = m.id)
-  from members m where m.id = member_id offset 0)`
 
 /** A log of the film with text that the viewer is shown. */
 const isShownReview = (viewerId: string, filmId: number) => sql<boolean>`

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listPopularLists } from '#shared/api/lists.ts'
+import { listFilmLists, listPopularLists } from '#shared/api/lists.ts'
 import { listPopularReviews } from '#shared/api/logs.ts'
 import { listMembers, toggleFollow } from '#shared/api/members.ts'
 import { createReport } from '#shared/api/moderation.ts'
@@ -82,26 +82,28 @@ test('a limited member is shown to who follows them, and to nobody who does not 
   const log = await buildLog(app, { author: limited, film: own, review: 'A loud review' })
   const list = await buildList(app, { author: limited, title: 'A loud list', films: [own] })
   const seenBy = async (as: TestMember) => {
-    const [reviews, lists, members, found] = await Promise.all([
+    const [reviews, ofFilm, lists, members, found] = await Promise.all([
       app.call(listPopularReviews, { as, params: { movieId: own.id }, query: {} }),
+      app.call(listFilmLists, { as, params: { id: own.id }, query: {} }),
       app.call(listPopularLists, { as, query: { limit: 100 } }),
       app.call(listMembers, { as, query: { limit: 100 } }),
       app.call(listMembers, { as, query: { query: limited.username } }),
     ])
     return [
       reviews.data.some(({ _id }) => _id === log.id),
+      ofFilm.data.some(({ _id }) => _id === list.id),
       lists.data.some(({ _id }) => _id === list.id),
       members.data.some(({ _id }) => _id === limited.id),
       found.data.some(({ _id }) => _id === limited.id),
     ]
   }
   expect([await seenBy(fan), await seenBy(stranger)]).toEqual([
-    [true, true, true, true],
-    [true, true, true, true],
+    [true, true, true, true, true],
+    [true, true, true, true, true],
   ])
   await app.db.updateTable('members').set({ limited_at: new Date() }).where('id', '=', limited.id).execute()
   expect([await seenBy(fan), await seenBy(stranger)]).toEqual([
-    [true, false, false, true],
-    [false, false, false, true],
+    [true, true, false, false, true],
+    [false, false, false, false, true],
   ])
 })
