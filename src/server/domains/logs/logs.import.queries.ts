@@ -189,7 +189,7 @@ export async function insertLogs(
  * For whom a log of a member's is once it has this text, and what it is given where a file says that. One that is as the
  * member's new ones are becomes as they would be; any other gets no wider.
  */
-const audienceThen = (review: RawBuilder<unknown>, given: RawBuilder<unknown>) => sql`(
+const audienceThen = (review: RawBuilder<unknown>, given: RawBuilder<unknown>) => sql<Audience>`(
   select case
     when ${given} is null and (logs.review = '') = (${review} = '') then logs.audience
     when logs.audience = (case when logs.review = '' then m.logs_audience else m.reviews_audience end) then said.audience
@@ -376,7 +376,7 @@ export async function deleteLogs(db: Db, ids: string[]): Promise<Standing[]> {
 export const clearReviews = (db: Db, ids: string[]): Promise<Standing[]> =>
   db
     .updateTable('logs')
-    .set({ review: '', spoilers: false })
+    .set({ review: '', spoilers: false, audience: audienceThen(sql`''`, sql`null::seen_by`) })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning(standingBefore)
     .execute()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateLog } from '#shared/api/logs.ts'
+import { removeImport } from '#shared/api/transfer.ts'
 import type { Audience } from '#shared/audience.ts'
 import type { TestMember } from '#test/factories.ts'
 import { sceneFiles, sceneLog } from '#test/fakes/exports.ts'
@@ -56,6 +57,15 @@ describe('a text that comes later', () => {
     await choose({ reviews: 'me' })
     await bring(...names)
     expect(await told()).toEqual([['Words.', 'me']])
+  })
+
+  test('leaves a log, when it is taken back, that is for whom logs are', async () => {
+    await choose({ logs: 'me', reviews: 'public' })
+    await bring('diary.csv')
+    const { _id: importId } = await app.bring(member, 'logs', files['reviews.csv'], 'reviews.csv')
+    expect(await told()).toEqual([['Words.', 'public']])
+    expect((await app.call(removeImport, { as: member, params: { importId } })).data.removed).toBe(1)
+    expect(await told()).toEqual([['', 'me']])
   })
 
   test('makes nothing wider that the member made narrower', async () => {
