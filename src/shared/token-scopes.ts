@@ -36,7 +36,7 @@ export const scopeTexts: Record<TokenScope, string> = {
   'import:read': 'Your imports and what became of their rows',
   'import:write': 'Import histories, and take imports back',
   'export:read': 'Download everything that is yours',
-  'assistant:write': 'Ask SceneBot',
+  'assistant:write': 'Ask SceneBot, which knows your logs, watchlist and favorites, private ones too',
 }
 
 /** Days after which a token is over. */

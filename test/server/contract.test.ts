@@ -83,11 +83,14 @@ test.each(registry)('$domain $name says whose it is', ({ endpoint, name }) => {
 test.each(registry)('$domain $name says what a personal token must be allowed', ({ endpoint, name }) => {
   const { access, scope, method, path } = endpoint
   expect(scope === 'none').toBe(access === 'guest')
-  // What makes tokens, changes how one signs in, deletes the account, appeals, or is an operator's or a moderator's.
+  // What makes tokens, changes how one signs in, deletes the account, says for whom all of it is, brings what is private
+  // before others, appeals, or is an operator's or a moderator's.
   const isBarred =
     access === 'operator' ||
     access === 'moderator' ||
     /^\/api\/(auth|tokens|feeds|players|webhooks|push|decisions)\b/.test(path) ||
+    (path.startsWith('/api/evenings') && method !== 'GET') ||
+    name === 'updateAudience' ||
     name === 'deleteMember'
   expect(scope === 'session').toBe(isBarred && access !== 'guest')
   const reads = method === 'GET' || isReadByPost(name)

@@ -32,7 +32,7 @@ export const updateAudience = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
-  scope: 'profile:write',
+  scope: 'session',
   errors: [],
   summary:
     'Say whom what one writes is for from now on: `kind` and `audience`; with `existing` also all that one has of that kind. `link` is for lists alone',

@@ -95,7 +95,7 @@ const byCode = z.object({
 const ofEvening = {
   access: 'optional',
   own: 'none',
-  scope: 'social:write',
+  scope: 'session',
   params: byCode,
   answer: evening,
 } as const
@@ -106,7 +106,7 @@ export const createEvening = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'none',
-  scope: 'social:write',
+  scope: 'session',
   errors: ['list.not_found', 'evening.full'],
   summary: 'Begin to choose a film together; others join by its code for a day',
   body: z.object({

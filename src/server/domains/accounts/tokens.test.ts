@@ -3,7 +3,9 @@ import { promisify } from 'node:util'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { endAllSessions, login, logout, requestResetCode, resetPassword } from '#shared/api/accounts.ts'
+import { updateAudience } from '#shared/api/audiences.ts'
 import { listAuditLog } from '#shared/api/audit.ts'
+import { createEvening } from '#shared/api/evenings.ts'
 import { createLog, getLog } from '#shared/api/logs.ts'
 import { countUnread } from '#shared/api/notifications.ts'
 import { getMember, updateMember } from '#shared/api/members.ts'
@@ -142,6 +144,13 @@ describe('a token', () => {
     const profile = await app.call(getMember, { as, params: { userId: author.id } })
     expect(profile.error.code).toBe('auth.token_scope')
     expect((await app.call(logout, { as })).error.code).toBe('auth.token_barred')
+    const changing = { token: (await make(author, ['profile:write', 'social:write'])).token }
+    const params = { userId: author.id }
+    for (const barred of [
+      app.call(updateAudience, { as: changing, params, body: { kind: 'logs', audience: 'public' } }),
+      app.call(createEvening, { as: changing, body: {} }),
+    ])
+      expect((await barred).error.code).toBe('auth.token_barred')
     const exporting = { token: (await make(author, ['export:read'])).token }
     expect((await app.call(downloadExport, { as: exporting })).status).toBe(200)
   })
