@@ -1,17 +1,14 @@
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { Random } from '#built-in/seeded-random.ts'
 import { demoLists, type DemoList } from '#built-in/demo/lists.ts'
 import { demoMembers, type DemoMember } from '#built-in/demo/people.ts'
 import { demoRemarks, demoReviews, demoTags, type DemoComment } from '#built-in/demo/reviews.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
 /** Of a watchlist every fourth item is private, beginning with the third. */
 const privateOfFour = 2
 
 /** How far back the community's logs go. */
-const span = 42 * day
+const span = 42 * dayMs
 
 /** Film numbers that demo members log besides those they review. */
 const demoPool = [
@@ -79,7 +76,7 @@ export function plan(random: Random, talk: Random, now: Date) {
       .map((film, index) => ({
         by: member.username,
         film,
-        at: before(random.int(1, 40) * day),
+        at: before(random.int(1, 40) * dayMs),
         isPrivate: index % 4 === privateOfFour,
       })),
   )
@@ -87,14 +84,14 @@ export function plan(random: Random, talk: Random, now: Date) {
     member.favourites.map((film): Mark => ({
       by: member.username,
       film,
-      at: before(random.int(1, 40) * day),
+      at: before(random.int(1, 40) * dayMs),
     })),
   )
   const filmIds = new Set([...logs, ...watchlists, ...hearts].map((mark) => mark.film))
   for (const list of demoLists) for (const film of list.films) filmIds.add(film)
   const lists = demoLists.map((list, index) => planList(random, talk, now, list, index))
   return {
-    joinedAt: before(span + 20 * day),
+    joinedAt: before(span + 20 * dayMs),
     follows,
     logs,
     watchlists,
@@ -117,7 +114,7 @@ function planFollows(random: Random, before: Before) {
       .map((whom) => ({
         by: by.username,
         whom: whom.username,
-        at: before(span + random.int(1, 19 * 24) * hour),
+        at: before(span + random.int(1, 19 * 24) * hourMs),
       })),
   )
 }
@@ -126,9 +123,9 @@ function planFollows(random: Random, before: Before) {
 function planReviews(random: Random, talk: Random, now: Date): PlannedLog[] {
   const before = (ms: number) => new Date(now.getTime() - ms)
   return demoReviews.map((review, index) => {
-    const ago = 25 * minute + (index / demoReviews.length) * 20 * day + random.int(0, 9 * 60) * minute
+    const ago = 25 * minuteMs + (index / demoReviews.length) * 20 * dayMs + random.int(0, 9 * 60) * minuteMs
     const comments = (review.comments ?? []).map((comment, position) => {
-      const at = before(Math.max(minute, ago - (position + 1) * random.int(8, 50) * minute))
+      const at = before(Math.max(minuteMs, ago - (position + 1) * random.int(8, 50) * minuteMs))
       return planComment(talk, comment, at, now)
     })
     return {
@@ -153,7 +150,7 @@ function planComment(random: Random, [by, text, more]: DemoComment, at: Date, no
     .map((member) => member.username)
     .filter((username) => username !== by && random.next() < 0.2)
   const answers = (more?.answers ?? []).map((answer) => {
-    const soon = at.getTime() + random.int(3, 55) * minute
+    const soon = at.getTime() + random.int(3, 55) * minuteMs
     return planComment(random, answer, new Date(Math.min(soon, (at.getTime() + now.getTime()) / 2)), now)
   })
   return { by, text, gif: more?.gif ?? null, at, likedBy, answers }
@@ -168,7 +165,7 @@ function planRemarks(random: Random, before: Before): PlannedLog[] {
       return {
         by: member.username,
         film,
-        at: before(2 * hour + Math.floor(random.next() ** 1.4 * span)),
+        at: before(2 * hourMs + Math.floor(random.next() ** 1.4 * span)),
         rating: random.next() < 0.06 ? null : rate(random, member),
         text: remark,
         rewatches: random.next() < 0.12 ? random.int(1, 2) : 0,
@@ -210,14 +207,14 @@ function planLikes(random: Random, log: PlannedLog): string[] {
 /** Liked and saved within four days of being made; a private list by nobody. */
 function planList(random: Random, talk: Random, now: Date, list: DemoList, index: number): PlannedList {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const age = (index + 1) * 3 * day + random.int(0, day)
+  const age = (index + 1) * 3 * dayMs + random.int(0, dayMs)
   const others = demoMembers.filter((member) => member.username !== list.by)
   const by = (chance: number) =>
     others
       .filter(() => random.next() < chance)
-      .map((member) => ({ by: member.username, at: before(age - random.int(hour, 3 * day)) }))
+      .map((member) => ({ by: member.username, at: before(age - random.int(hourMs, 3 * dayMs)) }))
   const thread = (list.comments ?? []).map((comment, position) =>
-    planComment(talk, comment, before(age - (position + 1) * talk.int(1, 20) * hour), now),
+    planComment(talk, comment, before(age - (position + 1) * talk.int(1, 20) * hourMs), now),
   )
   return { ...list, at: before(age), likes: by(list.appeal), saves: by(list.appeal / 2), thread }
 }

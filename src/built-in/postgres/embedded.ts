@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minuteMs } from '#shared/durations.ts'
 import { chooseAddress, leaveAddress } from '#built-in/postgres/address.ts'
 import {
   SUPERUSER,
@@ -74,7 +75,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 }
 
 /** How long whoever has the folder may take to start its server. */
-const JOIN_MS = 60_000
+const JOIN_MS = minuteMs
 
 /**
  * The same for a short piece of work: beside a Scene that runs on the folder its server is used, and left running.

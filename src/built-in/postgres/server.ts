@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minuteMs } from '#shared/durations.ts'
 import { messageOf } from '#built-in/postgres/embedded-error.ts'
 import { launch } from '#built-in/postgres/postmaster.ts'
 import type { LaunchOptions, Postmaster } from '#built-in/postgres/postmaster.ts'
@@ -18,9 +19,9 @@ const FIRST_DELAY_MS = 100
 const SURVIVORS_MS = 5_000
 const LONGEST_DELAY_MS = 15_000
 // A full disk or a machine out of memory may need this long to be relieved.
-const GIVE_UP_AFTER_MS = 10 * 60_000
+const GIVE_UP_AFTER_MS = 10 * minuteMs
 // After that long without an end, the next end counts as the first.
-const STEADY_MS = 60_000
+const STEADY_MS = minuteMs
 
 /** Resolves when the server accepts connections; rejects if its first run ends before. */
 export async function superviseServer(options: LaunchOptions): Promise<SupervisedServer> {

@@ -1,4 +1,5 @@
 import type { FilmDoubt } from '#shared/api/film-identity.ts'
+import { dayMs } from '#shared/durations.ts'
 import { fail } from '../core/errors.ts'
 import * as decisions from '../domains/film-identity/decisions.service.ts'
 import { reconcileFilms } from '../domains/film-identity/reconcile.service.ts'
@@ -145,7 +146,7 @@ const refresh: Command = {
       throw new UsageError(`--older-than is a number of days, up to ${maxDays}`)
     const ids = [...new Set(words.map((_, place) => filmNumber(words, place)))]
     return async ({ ctx, by }) => {
-      const before = new Date(ctx.now().getTime() - age * 86_400_000)
+      const before = new Date(ctx.now().getTime() - age * dayMs)
       const done = await refreshFilms(ctx, days === undefined ? ids : before)
       const { asked, changed, dropped, unknown, sourceDown } = done
       if (asked > 0)

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/durations.ts'
 import { sweepPictureCache } from '../adapters/pictures/picture-cache.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import {
@@ -7,8 +8,6 @@ import {
   type StoredMedia,
 } from '../domains/media/stored-media.service.ts'
 import type { Command, Tools } from './command.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 const files = ({ count, bytes }: { count: number; bytes: number }) => `${count} files, ${mb(bytes)}`

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { dayMs } from '#shared/durations.ts'
 import { majorsOf } from '#built-in/postgres/embedded.ts'
 import type { Config } from '../config.ts'
 import { roomOf } from '../core/disk.ts'
@@ -13,7 +14,6 @@ import { UsageError, type Command } from './command.ts'
 import { oldestPostgres } from '../domains/admin/health.service.ts'
 import { fault, lookAt, ok, reasonOf, warning, withDatabase, type Look } from './findings.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const gb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
 const isNew = ({ databaseUrl, dataDir }: Config) => !databaseUrl && !existsSync(`${dataDir}/postgres`)

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { minuteMs } from '#shared/durations.ts'
 import { watchForFaults } from './database-fault.ts'
 import { createPreparedStatements, type StatementTimes } from './prepared-statements.ts'
 import { createSharedConnections, planOnce, sharedPoolOptions } from './shared-connections.ts'
@@ -61,7 +62,7 @@ function openPool(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: minuteMs,
     ...connection,
     types,
     application_name: 'scene',

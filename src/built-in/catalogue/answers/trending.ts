@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/durations.ts'
 import { createRandom, fmix32, fnv1a } from '#built-in/seeded-random.ts'
 import { at } from '#built-in/catalogue/store/columns.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
@@ -8,15 +9,14 @@ const wider = 240
 /** How much likelier a picked film is to be listed, and high up. */
 const favour = 0.5
 const minimumVotes = 1000
-const day = 86_400_000
 
 /** The ISO 8601 week of a moment, in UTC, such as `2026-W01`. */
 export function isoWeek(moment: Date): string {
   const midnight = Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate())
   const weekday = (new Date(midnight).getUTCDay() + 6) % 7
-  const thursday = new Date(midnight + (3 - weekday) * day)
+  const thursday = new Date(midnight + (3 - weekday) * dayMs)
   const year = thursday.getUTCFullYear()
-  const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / day / 7) + 1
+  const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / dayMs / 7) + 1
   return `${year}-W${String(week).padStart(2, '0')}`
 }
 

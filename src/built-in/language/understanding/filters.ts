@@ -1,3 +1,4 @@
+import { dayMs, weekMs } from '#shared/durations.ts'
 import type { Filters, Mood, Period } from '#built-in/language/question.ts'
 import { type FoundTerm, type Reading, decadeOf } from '#built-in/language/understanding/lexicon.ts'
 import type { PeriodName } from '#built-in/language/understanding/terms.ts'
@@ -48,7 +49,6 @@ function isDenied(found: readonly FoundTerm[], index: number): boolean {
 
 export const isEmpty = (filters: Filters) => Object.keys(filters).length === 0
 
-const day = 86_400_000
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10)
 const whole: Period = { from: null, to: null }
 
@@ -56,17 +56,17 @@ const whole: Period = { from: null, to: null }
 function periodOf(name: PeriodName, now: Date): Period {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   const today = Date.UTC(year, month, now.getUTCDate())
-  const monday = today - ((now.getUTCDay() + 6) % 7) * day
+  const monday = today - ((now.getUTCDay() + 6) % 7) * dayMs
   const days = (from: number, to: number): Period => ({ from: iso(from), to: iso(to) })
   switch (name) {
     case 'today':
       return days(today, today)
     case 'yesterday':
-      return days(today - day, today - day)
+      return days(today - dayMs, today - dayMs)
     case 'this-week':
-      return days(monday, monday + 6 * day)
+      return days(monday, monday + 6 * dayMs)
     case 'last-week':
-      return days(monday - 7 * day, monday - day)
+      return days(monday - weekMs, monday - dayMs)
     case 'this-month':
       return days(Date.UTC(year, month, 1), Date.UTC(year, month + 1, 0))
     case 'last-month':

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, weekMs } from '#shared/durations.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** An answer of the source with the time it was given. `value` is null for "not found". */
@@ -12,11 +13,10 @@ export interface AnswerStore {
   put(key: string, value: unknown, now: Date): Promise<void>
 }
 
-const day = 86_400_000
 /** The film database's terms: nothing is kept longer than six months. */
-export const maxKeptMs = 180 * day
-const searchKeptMs = 7 * day
-const sweepEveryMs = 6 * 3_600_000
+export const maxKeptMs = 180 * dayMs
+const searchKeptMs = weekMs
+const sweepEveryMs = 6 * hourMs
 
 /** In PostgreSQL, shared by all instances. Old rows are removed in passing, every few hours. */
 export function createAnswerStore(db: Db, report: (error: unknown) => void): AnswerStore {

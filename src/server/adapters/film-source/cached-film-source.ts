@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { dayMs, hourMs, minuteMs, weekMs } from '#shared/durations.ts'
 import { Failure } from '#server/core/errors.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import { maxKeptMs, type AnswerStore } from './answer-store.ts'
@@ -16,10 +17,6 @@ import type {
   SourceValues,
 } from './film-source.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
 /** How long an answer is as good as a new one, and how long it is given at once while a new one is fetched. */
 interface Ages {
   freshMs: number
@@ -28,26 +25,26 @@ interface Ages {
 
 /** `shape` is part of every key, raised when the shape of the stored answers changes. */
 const kinds = {
-  trending: { shape: 2, freshMs: 6 * hour, serveStaleMs: 2 * day },
-  search: { shape: 2, freshMs: hour, serveStaleMs: day },
-  'search-discover': { shape: 2, freshMs: 6 * hour, serveStaleMs: 2 * day },
+  trending: { shape: 2, freshMs: 6 * hourMs, serveStaleMs: 2 * dayMs },
+  search: { shape: 2, freshMs: hourMs, serveStaleMs: dayMs },
+  'search-discover': { shape: 2, freshMs: 6 * hourMs, serveStaleMs: 2 * dayMs },
   // A history is brought in once or twice: what was asked for it waits for the second time.
-  'search-year': { shape: 2, freshMs: day, serveStaleMs: 7 * day },
-  'film-titles': { shape: 3, freshMs: day, serveStaleMs: maxKeptMs },
-  'film-imdb': { shape: 2, freshMs: day, serveStaleMs: maxKeptMs },
-  film: { shape: 5, freshMs: day, serveStaleMs: maxKeptMs },
-  collection: { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },
-  'search-people': { shape: 3, freshMs: hour, serveStaleMs: day },
-  values: { shape: 1, freshMs: day, serveStaleMs: maxKeptMs },
-  providers: { shape: 1, freshMs: day, serveStaleMs: 7 * day },
-  person: { shape: 4, freshMs: day, serveStaleMs: maxKeptMs },
+  'search-year': { shape: 2, freshMs: dayMs, serveStaleMs: weekMs },
+  'film-titles': { shape: 3, freshMs: dayMs, serveStaleMs: maxKeptMs },
+  'film-imdb': { shape: 2, freshMs: dayMs, serveStaleMs: maxKeptMs },
+  film: { shape: 5, freshMs: dayMs, serveStaleMs: maxKeptMs },
+  collection: { shape: 1, freshMs: dayMs, serveStaleMs: maxKeptMs },
+  'search-people': { shape: 3, freshMs: hourMs, serveStaleMs: dayMs },
+  values: { shape: 1, freshMs: dayMs, serveStaleMs: maxKeptMs },
+  providers: { shape: 1, freshMs: dayMs, serveStaleMs: weekMs },
+  person: { shape: 4, freshMs: dayMs, serveStaleMs: maxKeptMs },
 } satisfies Record<string, Ages & { shape: number }>
 
 /** "Not found" is believed for a short time only: films are added to the source every day. */
-const notFound: Ages = { freshMs: hour, serveStaleMs: 0 }
+const notFound: Ages = { freshMs: hourMs, serveStaleMs: 0 }
 
 /** Other instances may have renewed the stored answer meanwhile; what nobody stores cannot change. */
-const memoryMs = { stored: 5 * minute, unstored: 30 * minute }
+const memoryMs = { stored: 5 * minuteMs, unstored: 30 * minuteMs }
 const shortMemoryMs = 30_000
 /** What this process would find again in some milliseconds is worth less of its memory. */
 const memoryBytes = { stored: 24 * 1024 * 1024, unstored: 6 * 1024 * 1024 }
@@ -65,7 +62,7 @@ export interface CachedFilmSourceOptions {
 /** As old as may be for what a clock dated that ran far ahead: asked for again, and used while the source is down. */
 function ageOf(fetchedAt: Date, now: Date): number {
   const age = now.getTime() - fetchedAt.getTime()
-  return age < -3_600_000 ? maxKeptMs - 1 : age
+  return age < -hourMs ? maxKeptMs - 1 : age
 }
 
 /**

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/durations.ts'
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import type { FollowFilms } from '#server/core/film-numbers.ts'
@@ -42,7 +43,7 @@ export function createFilmSource(
     perSecond: Number.POSITIVE_INFINITY,
     atOnce: Number.POSITIVE_INFINITY,
     // The first answer waits until the catalogue is read, on a slow machine longer than a network may be silent.
-    timeoutMs: 60_000,
+    timeoutMs: minuteMs,
   })
   const madeUpFilm = async (id: number) => (id < firstMadeUpId ? null : inside.film(id))
   if (builtIn) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { hourMs } from '#shared/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/core/logger.ts'
 import type { IdentityProvider } from './identity.ts'
@@ -33,7 +34,7 @@ export function createGoogleIdentity(
     const keys = jose.createRemoteJWKSet(new URL(settings.jwksUrl), {
       timeoutDuration: 5000,
       cooldownDuration: 30_000,
-      cacheMaxAge: 60 * 60 * 1000,
+      cacheMaxAge: hourMs,
     })
     return { jose, keys }
   }

@@ -1,3 +1,4 @@
+import { weekMs } from '#shared/durations.ts'
 import { createConnections } from '../connections.ts'
 import { createPublicLookup } from '../public-lookup.ts'
 
@@ -83,7 +84,7 @@ export function createLetterboxdSource({
 }
 
 /** No longer than this, whatever is asked. */
-const maxWaitMs = 7 * 86_400_000
+const maxWaitMs = weekMs
 
 /** Of `Retry-After`: seconds, or a moment. */
 function waitOf(text: string | null): number | null {

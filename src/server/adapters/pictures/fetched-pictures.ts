@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
+import { minuteMs } from '#shared/durations.ts'
 import { createConnections } from '../connections.ts'
 
 /** What the image host has: the bytes, or null when there is no such picture. @throws when it does not answer. */
@@ -11,7 +12,7 @@ const sizes = new Set('w45 w92 w154 w185 w300 w342 w500 w780 w1280 h632 original
 const ownSizes = new Map([['w240', { hostSize: 'w342', maxWidth: 240 }]])
 const fileName = /^[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|webp)$/
 const maxBytes = 10 * 1024 * 1024
-const missingMs = 10 * 60_000
+const missingMs = 10 * minuteMs
 
 /** True for addresses of the image host, and for sizes made of its; nothing else is ever asked for. */
 export function isHostPicture(size: string, file: string): boolean {

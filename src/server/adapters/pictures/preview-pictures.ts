@@ -1,5 +1,6 @@
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import type { Renderer } from '#built-in/artwork/render.ts'
 import { fail } from '#server/core/errors.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
@@ -9,9 +10,9 @@ const width = 1200
 const height = 630
 
 const keptBytes = 16 * 1024 * 1024
-const keptMs = 60 * 60_000
+const keptMs = hourMs
 /** A part that could not be had may be there soon. */
-const partialMs = 60_000
+const partialMs = minuteMs
 
 /**
  * Pictures of link previews, 1200 × 630, drawn once for all who ask meanwhile. They are kept in memory only: what

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Server, type DefaultEventsMap } from 'socket.io'
+import { hourMs } from '#shared/durations.ts'
 import type { ClientToServer, ServerToClient, SocketEvent, SocketRefusal } from '#shared/realtime.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { reasonOf } from '../upstream-errors.ts'
@@ -40,7 +41,7 @@ const maxSocketsOfSession = 20
 /** Milliseconds between two looks for sessions that are over. */
 const sweepMs = 2000
 /** Milliseconds after which a session that lives is looked up again, whenever it ends. */
-const recheckMs = 3_600_000
+const recheckMs = hourMs
 
 interface SocketData {
   memberId: string

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import { minuteMs } from '#shared/durations.ts'
 import { errors, isErrorCode, type ErrorBody, type ErrorCode, type ErrorIssue } from '#shared/errors.ts'
 import { DatabaseFault } from '#server/db/database-fault.ts'
 import { Failure, fail } from '#server/core/errors.ts'
@@ -50,7 +51,7 @@ function noted(error: FastifyError, request: FastifyRequest, reply: FastifyReply
 }
 
 /** Milliseconds in which what is away is told of once, however many ask for it. */
-const toldMs = 60_000
+const toldMs = minuteMs
 const maxTold = 100
 const told = new WeakMap<object, Map<string, number>>()
 

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#shared/durations.ts'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Role } from '#shared/api/members.ts'
 import { sql, type Selectable } from 'kysely'
@@ -6,9 +7,6 @@ import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
 import { likeText } from '#server/db/like-text.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members, Sessions } from '#server/db/schema.ts'
-
-const hour = 3_600_000
-const day = 24 * hour
 
 const lower = (column: 'email' | 'username') => sql<string>`lower(${sql.ref(column)})`
 
@@ -175,37 +173,37 @@ export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
   const sessions = await db.deleteFrom('sessions').where('expires_at', '<=', at).returning('id').execute()
   await db
     .deleteFrom('codes')
-    .where((eb) => eb.or([eb('expires_at', '<=', at), eb('expires_at', '>', away(day))]))
+    .where((eb) => eb.or([eb('expires_at', '<=', at), eb('expires_at', '>', away(dayMs))]))
     .execute()
   await db
     .deleteFrom('code_requests')
-    .where((eb) => eb.or([eb('requested_at', '<', away(-hour)), eb('requested_at', '>', away(hour))]))
+    .where((eb) => eb.or([eb('requested_at', '<', away(-hourMs)), eb('requested_at', '>', away(hourMs))]))
     .execute()
   await db
     .deleteFrom('challenges')
-    .where((eb) => eb.or([eb('expires_at', '<', away(-hour)), eb('expires_at', '>', away(day))]))
+    .where((eb) => eb.or([eb('expires_at', '<', away(-hourMs)), eb('expires_at', '>', away(dayMs))]))
     .execute()
   await db
     .deleteFrom('second_step_tries')
-    .where((eb) => eb.or([eb('tried_at', '<', away(-day)), eb('tried_at', '>', away(day))]))
+    .where((eb) => eb.or([eb('tried_at', '<', away(-dayMs)), eb('tried_at', '>', away(dayMs))]))
     .execute()
   await db
     .deleteFrom('email_changes')
-    .where((eb) => eb.or([eb('expires_at', '<=', at), eb('expires_at', '>', away(day))]))
+    .where((eb) => eb.or([eb('expires_at', '<=', at), eb('expires_at', '>', away(dayMs))]))
     .execute()
   // As late as that: another instance's clock may be behind.
-  await db.deleteFrom('google_tokens').where('expires_at', '<', away(-hour)).execute()
+  await db.deleteFrom('google_tokens').where('expires_at', '<', away(-hourMs)).execute()
   await db
     .deleteFrom('devices')
-    .where('used_at', '<', away(-400 * day))
+    .where('used_at', '<', away(-400 * dayMs))
     .execute()
   await db
     .deleteFrom('invites')
-    .where('expires_at', '<', away(-90 * day))
+    .where('expires_at', '<', away(-90 * dayMs))
     .execute()
   await db
     .deleteFrom('dev_mails')
-    .where('created_at', '<', away(-30 * day))
+    .where('created_at', '<', away(-30 * dayMs))
     .execute()
   return sessions.map((row) => row.id)
 }
@@ -223,7 +221,7 @@ export async function findLiveSessions(db: Db, ids: string[], at: Date): Promise
 
 /** Notes that the owner of a verified address is warned of an attack; null when there is none, or within a day of the one before. */
 export async function noteWarning(db: Db, email: string, at: Date) {
-  const dayBefore = new Date(at.getTime() - day)
+  const dayBefore = new Date(at.getTime() - dayMs)
   return db
     .updateTable('members')
     .set({ attack_warned_at: at })
@@ -233,7 +231,7 @@ export async function noteWarning(db: Db, email: string, at: Date) {
       eb.or([
         eb('attack_warned_at', 'is', null),
         eb('attack_warned_at', '<=', dayBefore),
-        eb('attack_warned_at', '>', new Date(at.getTime() + day)),
+        eb('attack_warned_at', '>', new Date(at.getTime() + dayMs)),
       ]),
     )
     .returning(['email', 'locale'])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import type { Db } from '#server/db/database.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email-old' | 'change-email-new'
 
-const minute = 60_000
-export const codeLifetime = 15 * minute
+export const codeLifetime = 15 * minuteMs
 /** By unknown devices, and as many by the member's own. */
 const maxTries = 5
 
@@ -23,8 +23,8 @@ export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date): Promis
         .doUpdateSet({ requested_at: at })
         .where((eb) =>
           eb.or([
-            eb('code_requests.requested_at', '<=', away(-minute)),
-            eb('code_requests.requested_at', '>', away(minute)),
+            eb('code_requests.requested_at', '<=', away(-minuteMs)),
+            eb('code_requests.requested_at', '>', away(minuteMs)),
           ]),
         ),
     )
@@ -34,7 +34,7 @@ export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date): Promis
 
 /** Not expired, and not issued by a clock that ran far ahead. */
 const isLive = (at: Date) => {
-  const latest = new Date(at.getTime() + codeLifetime + 60 * minute)
+  const latest = new Date(at.getTime() + codeLifetime + hourMs)
   return sql<boolean>`(expires_at > ${at} and expires_at <= ${latest})`
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/accounts.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, Failure } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
@@ -20,7 +21,7 @@ import { hashPassword } from './passwords.ts'
 import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
 import { startSession } from './sessions.service.ts'
 
-const lifetime = 24 * 60 * 60 * 1000
+const lifetime = dayMs
 
 /** Opens nothing else. */
 const hashLink = (token: string) => hashToken(`operator:${token}`)

@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/durations.ts'
 import type { Domain } from '#server/context.ts'
 import { deleteExpired } from './accounts.queries.ts'
 import { accountsRoutes } from './accounts.routes.ts'
@@ -11,7 +12,7 @@ import { deleteOldTokens } from './tokens.queries.ts'
 import { tokensRoutes } from './tokens.routes.ts'
 
 /** How long a token that is over is listed. */
-const overMs = 30 * 86_400_000
+const overMs = 30 * dayMs
 
 export const accounts: Domain = {
   routes(mount, ctx, app) {

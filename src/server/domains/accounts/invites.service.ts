@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/joining.ts'
+import { dayMs } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
@@ -11,7 +12,6 @@ import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { insertInvite, selectInvites, setRevoked, type InviteRow } from './invites.queries.ts'
 import { randomLetters } from './passwords.ts'
 
-const day = 86_400_000
 const defaultDays = 7
 const pageSize = 50
 
@@ -36,7 +36,7 @@ export function createInvite(
       note: note.trim(),
       max_uses: uses,
       created_at: at,
-      expires_at: new Date(at.getTime() + days * day),
+      expires_at: new Date(at.getTime() + days * dayMs),
     })
     await noteAct(tx.db, at, by, 'invite.create', { about: { invite: row.id, uses, days } })
     return { invite: inviteView(row, at), code, link: ownUrl(ctx.config) + paths.signupBy(code) }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody, ParsedParams } from '#shared/api/endpoint.ts'
 import type { Passkey } from '#shared/api/security.ts'
 import type * as api from '#shared/api/security.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -25,7 +26,7 @@ import { findSecondStep } from './second-step.queries.ts'
 import { answerSignIn, firstStep, hashChallenge, signIn } from './sessions.service.ts'
 
 const maxPasskeys = 20
-const challengeLifetime = 5 * 60_000
+const challengeLifetime = 5 * minuteMs
 /** Ed25519, ECDSA on P-256 and RSA, as COSE numbers them: all that browsers' keepers of passkeys make. */
 const algorithms = [-8, -7, -257]
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { minuteMs } from '#shared/durations.ts'
 import type { Db } from '#server/db/database.ts'
 import { deletePasskeys } from './passkeys.queries.ts'
 
@@ -166,7 +167,7 @@ export async function countRecoveryCodes(db: Db, memberId: string): Promise<numb
 }
 
 export const maxTries = 5
-const lockMs = 15 * 60_000
+const lockMs = 15 * minuteMs
 
 interface Trier {
   memberId: string

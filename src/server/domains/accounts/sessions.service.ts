@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/accounts.ts'
 import { deviceOf } from '#shared/device-name.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Authenticate, Viewer } from '#server/core/http.ts'
@@ -31,8 +32,7 @@ import { isRightPassword } from './passwords.ts'
 import { lockSecondStep } from './second-step.queries.ts'
 import { deleteTokens } from './tokens.queries.ts'
 
-const hour = 60 * 60 * 1000
-const lifetime = 30 * 24 * hour
+const lifetime = 30 * dayMs
 const shownSessions = 100
 
 /** A session that begins: its token, which is stored only as a hash, and the browser's cookie, to be set after the commit. */
@@ -84,7 +84,7 @@ function nameOfDevice({ userAgent }: Caller): string {
   return [browser, system].filter((part) => part !== null).join(', ')
 }
 
-const challengeLifetime = 10 * 60_000
+const challengeLifetime = 10 * minuteMs
 
 /** What a session asked for, no other one can answer. */
 export const hashChallenge = (challenge: string, sessionId = '') =>
@@ -162,8 +162,8 @@ export function rowsByToken<Row extends { id: string }>(
 async function viewerOf(ctx: Context, row: SessionRow): Promise<Viewer | null> {
   const now = ctx.now()
   if (row.expires_at <= now) return null
-  const usedBefore = new Date(now.getTime() - hour)
-  const usedAfter = new Date(now.getTime() + hour)
+  const usedBefore = new Date(now.getTime() - hourMs)
+  const usedAfter = new Date(now.getTime() + hourMs)
   if (row.used_at < usedBefore || row.used_at > usedAfter) {
     await extendSession(ctx.db, row.session_id, {
       usedBefore,

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody, ParsedParams } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/tokens.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { defaultTokenLifetime, maxTokens } from '#shared/token-scopes.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -23,9 +24,6 @@ import {
   updateTokenName,
   type TokenRow,
 } from './tokens.queries.ts'
-
-const hour = 3_600_000
-const day = 24 * hour
 
 function tokenView(row: Awaited<ReturnType<typeof findTokens>>[number]): api.PersonalToken {
   return {
@@ -64,7 +62,7 @@ export async function createToken(
       name,
       scopes,
       at,
-      expiresAt: new Date(at.getTime() + expiresInDays * day),
+      expiresAt: new Date(at.getTime() + expiresInDays * dayMs),
     })
     await tellMember(tx, viewer.id, 'token-made', name)
     if (viewer.role === 'operator')
@@ -116,7 +114,7 @@ export function createTokenAuthenticate(ctx: Context): Authenticate {
 async function viewerOf(ctx: Context, row: TokenRow): Promise<Viewer | null> {
   const now = ctx.now()
   if (row.expires_at <= now) return null
-  const thisHour = new Date(Math.floor(now.getTime() / hour) * hour)
+  const thisHour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
   if (row.used_at?.getTime() !== thisHour.getTime()) {
     await setTokenUse(ctx.db, row.token_id, thisHour)
     ctx.changes.tell('member', row.id)

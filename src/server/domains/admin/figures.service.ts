@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { figureNames, type Figure } from '#shared/api/admin.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import { bytesOf } from '#server/core/disk.ts'
 import type { Metrics } from '#server/core/metrics.ts'
@@ -13,9 +14,7 @@ import {
   type Sample,
 } from './figures.queries.ts'
 
-const minuteMs = 60_000
 const slotMs = 15 * minuteMs
-const dayMs = 24 * 60 * minuteMs
 const keptMs = 8 * dayMs
 
 /** The quarter of an hour that a moment lies in: samples of all instances stand beside each other. */

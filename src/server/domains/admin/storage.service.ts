@@ -1,11 +1,12 @@
 import type { getStorage } from '#shared/api/admin.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import { bytesOf } from '#server/core/disk.ts'
 import { selectSamples } from './figures.queries.ts'
 
 /** A sample that is older says nothing any more. */
-const maxAgeMs = 24 * 3_600_000
+const maxAgeMs = dayMs
 
 export async function storageView({
   config: { s3, dataDir },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { hourMs } from '#shared/durations.ts'
 import type { ArchiveFolder } from '#server/adapters/archives/archives.ts'
 import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Config } from '#server/config.ts'
@@ -20,7 +21,6 @@ export interface LastBackup {
   madeAt: Date | null
 }
 
-const hourMs = 3_600_000
 /** Half an hour less: a job that is a moment early would put the backup off by an hour. */
 const periods = { daily: 23.5 * hourMs, weekly: 167.5 * hourMs } as const
 

@@ -10,6 +10,7 @@ import {
 } from '#shared/api/evenings.ts'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { listEvenings as listApi } from '#shared/api/evenings.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
@@ -25,7 +26,6 @@ import {
 import * as queries from './evenings.queries.ts'
 import { isHostOf, viewOf, type EveningCaller, type Joined } from './evenings.views.ts'
 
-const dayMs = 86_400_000
 const codeLength = 6
 /** That one may have begun and that are not over. */
 const maxHosted = 20
@@ -36,7 +36,7 @@ const cookieName = 'scene_evening'
 /** That the host waits at most until it is known where the films are streamed. */
 const maxStartWaitMs = 4000
 /** That the same may take while nobody waits. */
-const maxJobMs = 60_000
+const maxJobMs = minuteMs
 
 /** One for all evenings of a browser. */
 function guestToken({ cookies }: Pick<EveningCaller, 'cookies'>): string | null {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/feeds.ts'
+import { hourMs } from '#shared/durations.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -13,7 +14,6 @@ import { writeJsonFeed, writeRss } from './diary-feed.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import * as queries from './feeds.queries.ts'
 
-const hour = 3_600_000
 /** So many lists with addresses are more than anybody has. */
 const maxFeeds = 100
 const shownLogs = 50
@@ -98,7 +98,7 @@ export async function readFeed(ctx: Context, secret: string, file: string): Prom
   const isSame = feed.content_hash?.equals(hash) ?? false
   const now = ctx.now()
   const changedAt = isSame ? feed.changed_at : now
-  const thisHour = new Date(Math.floor(now.getTime() / hour) * hour)
+  const thisHour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
   if (!isSame || feed.used_at?.getTime() !== thisHour.getTime())
     await queries.noteRead(ctx.db, feed.id, { hour: thisHour, hash, changedAt })
   return { type, body, etag: etagOf(body), changedAt }

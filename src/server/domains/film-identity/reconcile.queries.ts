@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { weekMs } from '#shared/durations.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** How far the films were reconciled with the source that is set. */
@@ -7,8 +8,6 @@ export interface ReconcileProgress {
   startedAt: Date
   isFinished: boolean
 }
-
-const weekMs = 7 * 86_400_000
 
 /** Begins anew with another source than the last, and a week after the end with the same. */
 export async function beginOrGoOn(db: Db, source: string, now: Date): Promise<ReconcileProgress> {

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { dayMs } from '#shared/durations.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { firstMadeUpId, selectRedirects } from '#server/adapters/film-source/canonical-film-source.ts'
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
@@ -17,7 +18,7 @@ export type { FilmRecord }
 
 type Part<Name extends keyof Context> = Pick<Context, Name>
 
-const recordFreshMs = 86_400_000
+const recordFreshMs = dayMs
 
 /** Of one request: the source's pace is everybody's, and turns away whom it lets wait for long. */
 export const atOnce = 4

@@ -1,6 +1,7 @@
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/gifs.ts'
 import type { GifItem } from '#shared/api/gifs.ts'
+import { dayMs } from '#shared/durations.ts'
 import { gifAddressOf, parseGifAddress, stillOf } from '#shared/gif.ts'
 import { drawnGif } from '#server/adapters/gifs/built-in-gifs.ts'
 import type { SourceGifPage } from '#server/adapters/gifs/gif-provider.ts'
@@ -14,7 +15,6 @@ import * as queries from './gifs.queries.ts'
 type Part<Name extends keyof Context> = Pick<Context, Name>
 type Page = AnswerOf<typeof api.searchGifs>
 
-const dayMs = 86_400_000
 const maxUnusedMs = 30 * dayMs
 
 export async function listTrendingGifs(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { minuteMs } from '#shared/durations.ts'
 import { guestPaths, guestPlaceAt, type GuestPlace } from '#shared/guest-paths.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { isLocale, locales, pickLocale, type Locale } from '#shared/locale.ts'
@@ -57,7 +58,7 @@ interface Written {
 
 const keptBytes = 32 * 2 ** 20
 /** Counts, and what is shown of others, may be so old. */
-const keptMs = 60_000
+const keptMs = minuteMs
 const listWindow = 60
 
 /** Answers the page for guests at an address; null where that is none of theirs, or one of members that guests are not shown. */

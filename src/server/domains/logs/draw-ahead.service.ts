@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs, weekMs } from '#shared/durations.ts'
 import { englishReader } from '#shared/film-titles.ts'
 import { withLayout, type PosterLayout } from '#shared/drawn-posters.ts'
 import type { Context } from '#server/context.ts'
 import { selectLanguages, selectNewestPosters, selectPopularFilms } from './home.queries.ts'
 
-const weekMs = 7 * 86_400_000
-const hourMs = 3_600_000
 const newestFilms = 40
 const popularFilms = 12
 

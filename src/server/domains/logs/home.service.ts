@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
 import type { Log } from '#shared/api/logs.ts'
+import { minuteMs, weekMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
@@ -13,8 +14,6 @@ const friendsReviewsSize = 6
 const newReviewsSize = 3
 const popularSize = 12
 
-const minuteMs = 60_000
-const weekMs = 7 * 24 * 60 * minuteMs
 const popularForMs = 5 * minuteMs
 
 /** What followed members wrote of films. */

@@ -3,6 +3,7 @@ import { isNarrower, type Audience } from '#shared/audience.ts'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
 import type { DiscussedLog, Log } from '#shared/api/logs.ts'
+import { dayMs, weekMs } from '#shared/durations.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { starsToSteps, stepsToStars, type HalfSteps } from '#shared/rating.ts'
 import { realReview } from '#shared/review-text.ts'
@@ -46,8 +47,7 @@ const popularSize = 3
 const popularAllSize = 100
 const friendsSize = 100
 
-const dayMs = 86_400_000
-const periodMs = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
+const periodMs = { day: dayMs, week: weekMs, month: 30 * dayMs }
 type Period = keyof typeof periodMs
 
 export const likes: Mark = { table: 'log_likes', column: 'log_id', of: 'logs', counter: 'like_count' }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { storagePath } from '#server/adapters/storage/storage.ts'
 import { fail } from '#server/core/errors.ts'
@@ -24,10 +25,10 @@ export const folders: Record<MediaKind, string> = {
   backdrop: 'backdrops',
 }
 
-const unclaimedForMs = 24 * 60 * 60 * 1000
+const unclaimedForMs = dayMs
 
 /** Between the row of a file and the file at most. */
-const maxUploadMs = 60 * 1000
+const maxUploadMs = minuteMs
 
 /** `/media/avatars/x.webp` -> `avatars/x.webp`; null for anything that is not a file of ours. */
 export function toStoragePath(path: string): string | null {

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { sql } from 'kysely'
+import { dayMs } from '#shared/durations.ts'
 import type { StoredFile } from '#server/adapters/storage/storage.ts'
 import type { Context } from '#server/context.ts'
 import type { Db } from '#server/db/database.ts'
@@ -35,7 +36,7 @@ const shown = 100
 const pageSize = 500
 const readAtOnce = 8
 /** How old a file that nothing names has to be before it is nobody's. */
-const dayMs = 24 * 60 * 60 * 1000
+const unnamedForMs = dayMs
 /** A look for all pictures that are shown reads whole tables. */
 const timeout = '10min'
 
@@ -123,7 +124,7 @@ export async function pruneStoredMedia(ctx: Parts, { keeps }: { keeps: boolean }
 
 /** All that the store holds, each page with what nothing names. A row comes before its file: a file without one is nobody's. */
 async function* storedPages({ db, storage, now }: Parts) {
-  const before = new Date(now().getTime() - dayMs)
+  const before = new Date(now().getTime() - unnamedForMs)
   for (const folder of Object.values(folders))
     for await (const files of storage.list(folder)) {
       const unknown = await unknownOf(db, files)

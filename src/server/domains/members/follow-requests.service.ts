@@ -1,5 +1,6 @@
 import type { ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/follow-requests.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
@@ -13,9 +14,9 @@ import { memberRows } from './members.views.ts'
 const pageSize = 100
 const newestShown = 3
 /** So long a request that was declined does not come back, however often it is made. */
-const declinedMs = 30 * 86_400_000
+const declinedMs = 30 * dayMs
 /** So long an answer can be taken back, and who was let in is not told. */
-const answerMs = 60_000
+const answerMs = minuteMs
 
 /** Who waits to follow the viewer. */
 export async function listRequests(ctx: Context, viewer: Viewer, query: PageQuery) {

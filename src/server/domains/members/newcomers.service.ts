@@ -1,8 +1,7 @@
+import { dayMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { lockNewcomer } from './newcomers.queries.ts'
-
-const dayMs = 86_400_000
 
 /** How much of each an account does on its first day: enough for a person, little for who makes accounts to flood. */
 const firstDay = { comments: 20, follows: 30, reports: 3 } as const

@@ -1,6 +1,7 @@
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { Mute } from '#shared/api/members.ts'
 import * as api from '#shared/api/safety.ts'
+import { dayMs } from '#shared/durations.ts'
 import { mutedWordKey, mutedWordPattern } from '#shared/muting.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -11,8 +12,6 @@ import { deleteFollow } from './follows.queries.ts'
 import { lockMembers } from './members.queries.ts'
 import { favouriteFilmView, muteView } from './members.views.ts'
 import * as queries from './safety.queries.ts'
-
-const dayMs = 86_400_000
 
 /** Whom and what the viewer hides. Four statements. */
 export async function readSafety(

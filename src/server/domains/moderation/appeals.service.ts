@@ -1,5 +1,6 @@
 import type { ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/moderation.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { fail } from '#server/core/errors.ts'
@@ -127,7 +128,7 @@ export async function decideAppeal(
   return done
 }
 
-const monthMs = 30 * 86_400_000
+const monthMs = 30 * dayMs
 
 /** Forgets the names and addresses of guests whose reports were decided a month ago. */
 export const pruneGuests = (ctx: Context): Promise<void> =>

@@ -5,6 +5,7 @@ import type {
   ReportedContent,
   DecisionStatement,
 } from '#shared/api/moderation.ts'
+import { dayMs } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
 import {
   actsOf,
@@ -23,7 +24,6 @@ import * as queries from './moderation.queries.ts'
 import { findStanding, findTarget, type ReportTarget } from './targets.queries.ts'
 
 const excerptWords = 20
-const dayMs = 86_400_000
 
 /** The first words of what something says, else its title. */
 export function excerptOf({ title, text }: ReportedContent): string {

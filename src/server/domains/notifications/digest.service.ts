@@ -1,6 +1,7 @@
 import { NIL } from 'uuid'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { previewDigest as previewApi } from '#shared/api/notification-settings.ts'
+import { dayMs, weekMs } from '#shared/durations.ts'
 import { localeTags, pickLocale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
@@ -14,7 +15,6 @@ import { mailPage } from './mail-page.ts'
 import { words } from './notification-texts.ts'
 import { hasMail, unsubscribeLink } from './settings.service.ts'
 
-const dayMs = 86_400_000
 const readersAtOnce = 200
 /** By the member's clock: not before breakfast. */
 const firstMinutes = 8 * 60
@@ -63,7 +63,7 @@ async function composeDigest(ctx: Context, reader: queries.DigestReader) {
   const asked = {
     memberId: reader.id,
     titles,
-    since: new Date(ctx.now().getTime() - 7 * dayMs),
+    since: new Date(ctx.now().getTime() - weekMs),
     limit: shown,
   }
   const [films, watchlist, lists] = await Promise.all([

@@ -1,5 +1,6 @@
 import { NIL } from 'uuid'
 import { kindOfType } from '#shared/api/notification-settings.ts'
+import { hourMs } from '#shared/durations.ts'
 import { pickLocale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
@@ -14,7 +15,7 @@ import { hasMail, quietUntil, unsubscribeLink } from './settings.service.ts'
 import { isOn, selectSettings, updateSettings } from './settings.queries.ts'
 
 /** At most one mail in that time to a member. */
-const pauseMs = 3_600_000
+const pauseMs = hourMs
 const membersAtOnce = 100
 /** In one mail; the app has them all. */
 const inOneMail = 20

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { hourMs } from '#shared/durations.ts'
 import type { Db } from '#server/db/database.ts'
 import type { PushSubscriptions } from '#server/db/schema.ts'
 import { mayNotify } from '#server/core/audience.ts'
@@ -45,7 +46,7 @@ export async function selectSubscription(db: Db, id: string): Promise<Subscripti
     .executeTakeFirst()
 }
 
-const budgetMs = 3_600_000
+const budgetMs = hourMs
 /** Of an hour, for each browser. */
 const budget = 12
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { kindOfType } from '#shared/api/notification-settings.ts'
+import { dayMs } from '#shared/durations.ts'
 import { pickLocale, type Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
@@ -16,7 +17,7 @@ import { quietUntil } from './settings.service.ts'
 import { deleteSubscription, isOn, selectSettings } from './settings.queries.ts'
 
 /** After which it tells nothing new; the service forgets it then too. */
-const staleMs = 86_400_000
+const staleMs = dayMs
 
 /** Who has browsers that are pushed to, as this process keeps it: all others ask nothing more with a notification. */
 const reached = rowCaches(({ db }: { db: Db }) => ({

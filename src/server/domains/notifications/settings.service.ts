@@ -11,6 +11,7 @@ import {
   type updateNotificationSettings as updateApi,
 } from '#shared/api/notification-settings.ts'
 import { deviceOf } from '#shared/device-name.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context, Tx } from '#server/context.ts'
@@ -138,7 +139,7 @@ export async function unsubscribe(ctx: Context, viewer: Viewer, id: string): Pro
 
 const tokenBytes = 24
 /** Links in older mails end nothing any more. */
-const tokenMs = 400 * 86_400_000
+const tokenMs = 400 * dayMs
 
 /** A link that ends mails of a kind, and the headers by which mail programs offer it (RFC 8058). */
 export async function unsubscribeLink(ctx: Context, tx: Tx, memberId: string, kind: MailKind) {
@@ -194,6 +195,5 @@ export function quietUntil(
   const since = (localTime(now, zone).minutes - minutesOf(from) + day) % day
   const length = (minutesOf(to) - minutesOf(from) + day) % day
   if (since >= length) return null
-  const minuteMs = 60_000
   return new Date(Math.floor(now.getTime() / minuteMs) * minuteMs + (length - since) * minuteMs)
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { CallOutcome, PlayerKind } from '#shared/api/players.ts'
+import { hourMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { localTime } from '#server/core/local-time.ts'
@@ -14,7 +15,6 @@ import { keptCalls } from './players.service.ts'
 /** Calls in a row that cannot be read, after which a player is paused. */
 const maxFailures = 5
 
-const minuteMs = 60_000
 /** Two plays of a film are at least so far apart. */
 const minGapMinutes = 30
 
@@ -158,7 +158,7 @@ export async function takePlay(ctx: Context, told: ToldPlay): Promise<CallAnswer
 }
 
 /** Trakt's words for what became of a call; how long it answers the same again, in milliseconds. */
-const repeatMs = 60 * minuteMs
+const repeatMs = hourMs
 
 export type ScrobbleAction = 'start' | 'pause' | 'stop'
 

@@ -1,4 +1,5 @@
 import type { CallOutcome, PlayerKind } from '#shared/api/players.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { HalfSteps } from '#shared/rating.ts'
 
 // What players send, each as its own documentation or plugin writes it. Their words differ in case between versions, numbers come
@@ -149,7 +150,7 @@ function readPlex(body: unknown): PayloadReading {
       imdbId: imdbNumber(imdb ?? null),
       item: textAt(about, 'ratingKey') ?? textAt(about, 'guid'),
       at: momentAt(about, 'lastViewedAt'),
-      minutes: length === null ? null : length / 60_000,
+      minutes: length === null ? null : length / minuteMs,
     },
     userName,
   )

@@ -1,11 +1,10 @@
 import type { Figures } from '#shared/api/statistics.ts'
+import { dayMs } from '#shared/durations.ts'
 
 /** The days with viewings, in order, and how many of those are rewatches. */
 export type Calendar = readonly { day: string; viewings: number; rewatches: number }[]
 
 export type DayFigures = Pick<Figures, 'days' | 'streak' | 'periods' | 'weekdays' | 'calendar'>
-
-const dayMs = 86_400_000
 
 /** What goes by days, of a year or, where that is 0, of all time. */
 export const dayFigures = (calendar: Calendar, year: number): DayFigures => ({

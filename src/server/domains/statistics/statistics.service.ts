@@ -1,6 +1,7 @@
 import { NIL } from 'uuid'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { yearFilms, type getProgress, type getStatistics } from '#shared/api/statistics.ts'
+import { dayMs } from '#shared/durations.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
 import { addJob } from '#server/core/jobs.ts'
@@ -15,7 +16,6 @@ import * as queries from './statistics.queries.ts'
 /** The year that stands for all time. */
 const allTime = 0
 
-const dayMs = 86_400_000
 /** What the film source had yet to tell is looked for again after so long. */
 const waitMs = 30_000
 

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { getStreaming as getApi, updateStreaming as updateApi } from '#shared/api/streaming.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import * as queries from './streaming.queries.ts'
 
-const dayMs = 86_400_000
 /** Offers change slowly: those of before are good while the source is down. */
 const maxOffersDays = 7
 /** Films that one evening asks about. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { ImdbListKind, Import, importFiles } from '#shared/api/transfer.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -175,8 +176,6 @@ async function insertRead(
   await flush()
   return counts
 }
-
-const dayMs = 86_400_000
 
 /** The member's own calendar may be up to 14 hours ahead of UTC. */
 const isAhead = (day: string | null, now: Date) => day !== null && Date.parse(day) > now.getTime() + dayMs

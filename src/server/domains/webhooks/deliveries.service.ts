@@ -4,22 +4,21 @@ import type { Context, Tx } from '#server/context.ts'
 import { keptRows, rowCaches } from '#server/core/row-cache.ts'
 import type { Db } from '#server/db/database.ts'
 import type { WebhookAnswer } from '#server/adapters/webhooks/webhook-sender.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
 import * as queries from './webhooks.queries.ts'
 
-const [second, minute, hour] = [1000, 60_000, 3_600_000]
-
 /** Milliseconds until the next try, after each that failed. */
 export const retryMs = [
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
+  5_000,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  dayMs,
 ] as const
 /** Up to this share longer, so that not all come back at once. */
 const jitter = 0.1
@@ -28,7 +27,7 @@ const jitter = 0.1
 const maxFailures = 5
 
 /** Changes of a list come in bursts: they are told together. */
-const listPauseMs = 10 * second
+const listPauseMs = 10_000
 
 /** Of a text, in characters: a message is to be shorter than 20 kB. */
 const maxText = 4000

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import { webhookEvents, type createWebhook as createApi, type Webhook } from '#shared/api/webhooks.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
@@ -14,7 +15,6 @@ import * as queries from './webhooks.queries.ts'
 
 const maxWebhooks = 5
 const secretBytes = 32
-const dayMs = 86_400_000
 
 export const secretText = (secret: Buffer) => `whsec_${secret.toString('base64')}`
 

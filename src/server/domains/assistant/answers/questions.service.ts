@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { assistantLanguages, type AssistantLanguage } from '#shared/api/assistant.ts'
 import type { AssistantFigures } from '#shared/api/admin.ts'
+import { dayMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 
 const daysShown = 30
-const dayMs = 86_400_000
 
 /** UTC. */
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)

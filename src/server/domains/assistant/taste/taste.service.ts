@@ -1,3 +1,4 @@
+import { dayMs } from '#shared/durations.ts'
 import type { Discovered, Filters } from '#server/adapters/language/language.ts'
 import type { Context } from '#server/context.ts'
 import { createYielder } from '#server/core/yielder.ts'
@@ -22,7 +23,7 @@ const lastingDays = 7
 export async function countTastes(ctx: Pick<Context, 'db' | 'now' | 'transact'>): Promise<void> {
   const end = performance.now() + countingMs
   const turns = createYielder()
-  const before = new Date(ctx.now().getTime() - lastingDays * 86_400_000)
+  const before = new Date(ctx.now().getTime() - lastingDays * dayMs)
   for (;;) {
     const stale = await selectStaleTastes(ctx.db, { before, minFilms, limit: foundAtOnce })
     for (const member of stale) {

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { minuteMs } from '#shared/durations.ts'
 import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import type { Context } from '#server/context.ts'
@@ -13,7 +14,7 @@ import { dueExports, setExportedAt, type DueExport } from './scheduled-export.qu
 /** Larger ones are refused by many. */
 const maxAttachmentBytes = 10 * 1024 * 1024
 /** Until the next one by the clock. */
-const maxRunMs = 50 * 60_000
+const maxRunMs = 50 * minuteMs
 const dueAtOnce = 50
 
 /**

@@ -1,5 +1,6 @@
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/letterboxd-feeds.ts'
+import { hourMs } from '#shared/durations.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { FetchedFeed, LetterboxdSource } from '#server/adapters/letterboxd/letterboxd-feeds.ts'
 import type { Context, Tx } from '#server/context.ts'
@@ -12,9 +13,6 @@ import type { ImportReading, ReadRow } from '../entry.ts'
 import * as queries from './feeds.queries.ts'
 import { followChanges } from './changes.service.ts'
 import { readLetterboxdFeed, type FeedItem } from './letterboxd-feed.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** A feed is read about so often, and up to a sixth later: not all at once. */
 const everyMs = hourMs

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { FileAnswer } from '#shared/api/endpoint.ts'
 import type { Acceptable, Import } from '#shared/api/transfer.ts'
+import { weekMs } from '#shared/durations.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -192,7 +193,6 @@ export async function retryRows(ctx: Context, viewer: Viewer, id: string): Promi
 }
 
 const lookedAgainAtOnce = 100
-const weekMs = 7 * 86_400_000
 
 const keyedAtOnce = 500
 
