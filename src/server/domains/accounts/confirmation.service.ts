@@ -1,10 +1,20 @@
-import type { Context } from '#server/context.ts'
+import { minuteMs } from '#shared/durations.ts'
+import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { findConfirmedAt } from './accounts.queries.ts'
+import { findAccount, findConfirmedAt } from './accounts.queries.ts'
 import { isGuarded } from './second-step.queries.ts'
 
-const lifetime = 10 * 60_000
+const lifetime = 10 * minuteMs
+
+/** The viewer's own account, as a transaction sees it where one is given. @throws auth.required where it is deleted */
+export async function requireAccount({ db }: Pick<Tx, 'db'>, viewer: Viewer) {
+  const account = await findAccount(db, viewer.id)
+  if (!account) throw fail('auth.required')
+  return account
+}
+
+export type OwnAccount = Awaited<ReturnType<typeof requireAccount>>
 
 /** Until when a session that proved at that moment who it is may do what needs it; null where that is over. */
 export function confirmedUntil(ctx: Context, confirmedAt: Date | null): Date | null {
@@ -12,7 +22,7 @@ export function confirmedUntil(ctx: Context, confirmedAt: Date | null): Date | n
   const until = new Date(confirmedAt.getTime() + lifetime)
   const now = ctx.now().getTime()
   // One that was dated by a clock ahead counts for nothing.
-  return until.getTime() > now && confirmedAt.getTime() <= now + 60_000 ? until : null
+  return until.getTime() > now && confirmedAt.getTime() <= now + minuteMs ? until : null
 }
 
 /** For acts that harm an account. @throws auth.step_up_required unless this session proved who it is within ten minutes */

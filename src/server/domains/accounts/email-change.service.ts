@@ -1,14 +1,15 @@
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/security.ts'
+import { hourMs } from '#shared/durations.ts'
 import { isEmail } from '#shared/username.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { findAccount, lockMember, setEmail } from './accounts.queries.ts'
+import { lockMember, setEmail } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
 import { tryCode, voidCodes, type Purpose } from './codes.queries.ts'
 import { hashCode, issueCode, noteCode, spendCode } from './codes.service.ts'
-import { requireConfirmed } from './confirmation.service.ts'
+import { requireAccount, requireConfirmed, type OwnAccount } from './confirmation.service.ts'
 import type { Caller } from './devices.service.ts'
 import {
   confirmAddress,
@@ -20,20 +21,12 @@ import { tellAddress } from './notices.service.ts'
 import { isEmailGone } from './registration.service.ts'
 
 /** How long a change of address can be confirmed. Its codes live a quarter of that and can be sent again. */
-const lifetime = 60 * 60_000
+const lifetime = hourMs
 
 const purposes = { old: 'change-email-old', new: 'change-email-new' } as const satisfies Record<
   string,
   Purpose
 >
-
-type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
-
-async function requireAccount(tx: Pick<Tx, 'db'>, viewer: Viewer): Promise<Account> {
-  const account = await findAccount(tx.db, viewer.id)
-  if (!account) throw fail('auth.required')
-  return account
-}
 
 /**
  * Asks both addresses, the new one by a code that goes there and the old one whether it agrees. An old address that was never
@@ -74,7 +67,7 @@ export async function resendEmailChangeCodes(ctx: Context, viewer: Viewer): Prom
 }
 
 /** To those of the two addresses that have yet to say yes. */
-async function sendCodes(ctx: Context, tx: Tx, account: Account): Promise<void> {
+async function sendCodes(ctx: Context, tx: Tx, account: OwnAccount): Promise<void> {
   const change = await findEmailChange(tx.db, account.id, ctx.now())
   if (!change) throw fail('auth.email_change_over')
   if (!(await noteCode(ctx, tx.db, 'change-email-new', account.email.toLowerCase())))

@@ -11,13 +11,19 @@ export type { MailLines }
 const keyPrefix = (email: string) =>
   `notice:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}:`
 
+/** Nothing is sent to an address that nobody proved, which may be somebody else's, nor to the invented ones. */
+async function findAddressee(tx: Tx, memberId: string) {
+  const member = await findAccount(tx.db, memberId)
+  return member?.email_verified_at && !member.demo ? member : undefined
+}
+
 /**
- * Tells a member by mail what happened to their account. Nothing is sent to an address that nobody proved, which may be
- * somebody else's, nor to the invented ones. `about` is a device, a passkey, a token or where a webhook or mail goes.
+ * Tells a member by mail what happened to their account. `about` is a device, a passkey, a token or where a webhook or
+ * mail goes.
  */
 export async function tellMember(tx: Tx, memberId: string, notice: Notice, about = ''): Promise<void> {
-  const member = await findAccount(tx.db, memberId)
-  if (!member?.email_verified_at || member.demo) return
+  const member = await findAddressee(tx, memberId)
+  if (!member) return
   await tellAddress(tx, { to: member.email, locale: member.locale, notice, about })
 }
 
@@ -37,8 +43,8 @@ export async function mailMember(
   memberId: string,
   wording: (locale: Locale) => MailLines,
 ): Promise<void> {
-  const member = await findAccount(tx.db, memberId)
-  if (!member?.email_verified_at || member.demo) return
+  const member = await findAddressee(tx, memberId)
+  if (!member) return
   await mailAddress(tx, member.email, wording(pickLocale([member.locale])))
 }
 
@@ -48,8 +54,8 @@ export async function postMember(
   memberId: string,
   mail: Omit<JobPayloads['mail.text'], 'to'>,
 ): Promise<void> {
-  const member = await findAccount(tx.db, memberId)
-  if (!member?.email_verified_at || member.demo) return
+  const member = await findAddressee(tx, memberId)
+  if (!member) return
   await tx.addJob('mail.text', { to: member.email, ...mail }, { key: keyPrefix(member.email) + randomUUID() })
 }
 

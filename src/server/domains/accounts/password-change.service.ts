@@ -3,8 +3,8 @@ import type * as api from '#shared/api/security.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { findAccount, lockMember, lockPassword, setPassword } from './accounts.queries.ts'
-import { requireConfirmed } from './confirmation.service.ts'
+import { lockMember, lockPassword, setPassword } from './accounts.queries.ts'
+import { requireAccount, requireConfirmed } from './confirmation.service.ts'
 import { deleteDevices } from './devices.queries.ts'
 import { rememberDevice, type Caller } from './devices.service.ts'
 import { tellMember } from './notices.service.ts'
@@ -25,8 +25,7 @@ export async function changePassword(
   { currentPassword, newPassword }: ParsedBody<typeof api.changePassword>,
 ): Promise<{ ok: true }> {
   requireNewPassword(ctx, newPassword, changedPassword)
-  const account = await findAccount(ctx.db, viewer.id)
-  if (!account) throw fail('auth.required')
+  const account = await requireAccount(ctx, viewer)
   const before = account.password_hash
   const secondStep = await findSecondStep(ctx.db, viewer.id)
   if (before === null || secondStep?.confirmed_at) await requireConfirmed(ctx, viewer)

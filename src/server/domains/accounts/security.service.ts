@@ -4,8 +4,8 @@ import type * as api from '#shared/api/security.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { confirmSession, findAccount, findConfirmedAt, insertGoogleToken } from './accounts.queries.ts'
-import { confirmedUntil } from './confirmation.service.ts'
+import { confirmSession, findConfirmedAt, insertGoogleToken } from './accounts.queries.ts'
+import { confirmedUntil, requireAccount, type OwnAccount } from './confirmation.service.ts'
 import type { Caller } from './devices.service.ts'
 import { findEmailChange } from './email-change.queries.ts'
 import { changedPassword, newPasswordLength } from './password-rules.ts'
@@ -15,27 +15,19 @@ import { passkeyView, proveOwnPasskey } from './passkeys.service.ts'
 import { countRecoveryCodes, findSecondStep } from './second-step.queries.ts'
 import { proveSecondStep } from './second-step.service.ts'
 
-type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
-
 /**
  * The best first. With a second step a password is not enough: whoever knows only that could switch it off. Google is
  * asked where there is nothing else.
  */
 function proofsOf(
   { config }: Context,
-  account: Account,
+  account: OwnAccount,
   has: { passkeys: boolean; secondStep: boolean },
 ): Proof[] {
   const proofs: Proof[] = has.passkeys ? ['passkey'] : []
   if (has.secondStep) return [...proofs, 'code']
   if (account.password_hash !== null) return [...proofs, 'password']
   return account.google_id !== null && config.google ? [...proofs, 'google'] : proofs
-}
-
-async function requireAccount(ctx: Context, viewer: Viewer): Promise<Account> {
-  const account = await findAccount(ctx.db, viewer.id)
-  if (!account) throw fail('auth.required')
-  return account
 }
 
 export async function getSecurity(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.getSecurity>> {
@@ -94,7 +86,7 @@ export async function confirmIdentity(
 }
 
 /** A token of the very person, that served nothing else. @throws auth.google_failed */
-async function proveGoogle(ctx: Context, account: Account, credential: string): Promise<void> {
+async function proveGoogle(ctx: Context, account: OwnAccount, credential: string): Promise<void> {
   const proven = await ctx.identity.verify(credential)
   if (!proven || proven.subject !== account.google_id) throw fail('auth.google_failed')
   const isNew = await ctx.transact((tx) => insertGoogleToken(tx.db, proven.tokenHash, proven.expiresAt))
