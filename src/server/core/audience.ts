@@ -83,6 +83,9 @@ export const isPartForViewer = (viewer: Viewing, part: MemberPart, member = 'mem
   return isFor(viewer, id, audience)
 }
 
+/** Whether a member's profile is public on the web; the index of those whom search engines list is read by these words. */
+export const isPublicProfile = sql<boolean>`(profile_audience <= 'public')`
+
 /** Whether guests are shown anything of a member: of nobody who is kept out, shown to few or not let in yet. */
 export const isShownToGuests = (member = 'members') => {
   const [suspendedAt, limitedAt, pendingSince] = columnsOf(member, [

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { FeedKind } from '#shared/api/feeds.ts'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import type { Role } from '#shared/api/members.ts'
-import { isShownToGuests } from '#server/core/audience.ts'
+import { isPublicProfile, isShownToGuests } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Feeds, Films, Members } from '#server/db/schema.ts'
 
@@ -114,7 +114,7 @@ export const findPublicMember = (db: Db, username: string) =>
     .selectFrom('members')
     .select(['id', 'username', 'name', 'locale', 'film_titles'])
     .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where('profile_audience', '=', 'public')
+    .where(isPublicProfile)
     .where(isShownToGuests())
     .$narrowType<{ film_titles: FilmTitleChoice }>()
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { isForAll, isShownToGuests, maySee } from '#server/core/audience.ts'
+import { isForAll, isPublicProfile, isShownToGuests, maySee } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members } from '#server/db/schema.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
@@ -21,7 +21,7 @@ const shown = (db: Db) =>
       'username',
       'created_at',
       'search_engines',
-      sql<boolean>`profile_audience = 'public'`.as('is_open'),
+      isPublicProfile.as('is_open'),
     ])
     .where(isShownToGuests())
 
@@ -82,7 +82,7 @@ export const selectIndexed = (db: Db, after: string) =>
     .selectFrom('members')
     .select(['id', 'username'])
     .where('search_engines', '=', true)
-    .where(sql<boolean>`profile_audience <= 'public'`)
+    .where(isPublicProfile)
     .where(isShownToGuests())
     .where('id', '>', after)
     .orderBy('id')

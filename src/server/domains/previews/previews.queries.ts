@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { GuestPlace } from '#shared/guest-paths.ts'
-import { isForAll, isPartForViewer, isShownToGuests, standInIds } from '#server/core/audience.ts'
+import { isForAll, isPartForViewer, isPublicProfile, isShownToGuests, standInIds } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** What a preview of a member's profile tells, and no more. */
@@ -28,7 +28,7 @@ export async function findPublicId(
     and ${isShownToGuests()})`
   const { rows } = await (
     place.type === 'member'
-      ? sql<{ id: string }>`select id from members where id = ${member} and profile_audience = 'public'`
+      ? sql<{ id: string }>`select id from members where id = ${member} and ${isPublicProfile}`
       : place.type === 'list'
         ? sql<{
             id: string
