@@ -10,7 +10,7 @@ export const filmIdentity: Domain = {
     ctx.jobs.define(job, async () => {
       if (await reconcileFilms(ctx)) return
       // Others have a turn in between, and a source that is down some time.
-      const runAt = new Date(Date.now() + 5000)
+      const runAt = new Date(ctx.now().getTime() + 5000)
       await ctx.transact((tx) => tx.addJob(job, {}, { key: job, runAt, priority: 10 }))
     })
     ctx.jobs.schedule('27 4 * * *', job, { atStart: true })

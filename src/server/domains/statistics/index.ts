@@ -40,7 +40,7 @@ export const statistics: Domain = {
     ctx.jobs.define(creditsJob, async () => {
       if (await creditFilms(ctx)) return
       // Others have a turn in between, and a source that is down some time.
-      const runAt = new Date(Date.now() + 5000)
+      const runAt = new Date(ctx.now().getTime() + 5000)
       await ctx.transact((tx) => tx.addJob(creditsJob, {}, { key: creditsJob, runAt, priority: 10 }))
     })
     // Whoever adds films tells it; this is for those of another source than before.

@@ -54,7 +54,7 @@ export async function runImports(
     // Another worker is at it, and looks for more when it is done.
     if (result === null) return
     if (result !== 'done') {
-      const runAt = result === 'down' ? new Date(Date.now() + retryWhenDownMs) : undefined
+      const runAt = result === 'down' ? new Date(ctx.now().getTime() + retryWhenDownMs) : undefined
       return ctx.transact((tx) => queueRun(tx, memberId, runAt))
     }
     // One that was queued while this one still held the member found nothing to do.
