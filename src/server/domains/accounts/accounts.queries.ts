@@ -21,11 +21,11 @@ export async function isUsernameTaken(db: Db, username: string): Promise<boolean
 
 /** `email` is in lower case. */
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  return (await findByEmail(db, email)) !== undefined
+  return (await selectByEmail(db, email)) !== undefined
 }
 
 /** `email` is in lower case. */
-export function findByEmail(db: Db, email: string) {
+export function selectByEmail(db: Db, email: string) {
   return db
     .selectFrom('members')
     .select(['id', 'email', 'username', 'password_hash', 'email_verified_at', 'locale', 'demo'])
@@ -105,7 +105,7 @@ export interface SessionRow
  * Every request asks this, so it is a named statement that PostgreSQL plans once a connection: about a
  * third less processor time than the same through Kysely.
  */
-export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | undefined> {
+export async function selectSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await pool.query<SessionRow>({
     name: 'session',
     text: `select members.id, username, sessions.id as session_id,
@@ -133,7 +133,7 @@ export async function extendSession(
 }
 
 /** A member's sessions, the last used first. */
-export function findSessions(db: Db, memberId: string, at: Date, limit: number) {
+export function selectSessions(db: Db, memberId: string, at: Date, limit: number) {
   return db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'used_at'])
@@ -209,7 +209,7 @@ export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
 }
 
 /** Of the sessions those that are not over, with their ends. */
-export async function findLiveSessions(db: Db, ids: string[], at: Date): Promise<Map<string, Date>> {
+export async function selectLiveSessions(db: Db, ids: string[], at: Date): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'expires_at'])
@@ -238,7 +238,7 @@ export async function noteWarning(db: Db, email: string, at: Date) {
     .executeTakeFirst()
 }
 
-export function listDevMails(db: Db, limit: number) {
+export function selectDevMails(db: Db, limit: number) {
   return db
     .selectFrom('dev_mails')
     .select(['recipient', 'subject', 'body', 'created_at'])
@@ -278,7 +278,7 @@ export async function setGoogleId(db: Db, memberId: string, googleId: string): P
 }
 
 /** Those of the names, in lower case, that are taken. */
-export async function takenUsernames(db: Db, names: string[]): Promise<Set<string>> {
+export async function selectTakenUsernames(db: Db, names: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('members')
     .select(lower('username').as('name'))
@@ -301,7 +301,7 @@ const byName = (db: Db, name: string) =>
     .where((eb) => eb.or([eb(lower('username'), '=', name), eb(lower('email'), '=', name)]))
 
 /** By handle or e-mail address, in lower case. */
-export const findByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
+export const selectByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
   byName(db, name).executeTakeFirst()
 
 export const lockById = (db: Db, id: string): Promise<NamedMember | undefined> =>
@@ -312,7 +312,7 @@ export const lockById = (db: Db, id: string): Promise<NamedMember | undefined> =
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export async function findEmail(db: Db, id: string): Promise<string | undefined> {
+export async function selectEmail(db: Db, id: string): Promise<string | undefined> {
   return (await db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst())?.email
 }
 
@@ -342,7 +342,7 @@ export async function setSuspended(db: Db, memberId: string, at: Date | null): P
 }
 
 /** What signing in and its changes look at. */
-export function findAccount(db: Db, memberId: string) {
+export function selectAccount(db: Db, memberId: string) {
   return db
     .selectFrom('members')
     .select(['id', 'email', 'username', 'password_hash', 'google_id', 'email_verified_at', 'locale', 'demo'])
@@ -356,7 +356,7 @@ export async function lockMember(db: Db, memberId: string): Promise<void> {
 }
 
 /** When a session last proved who it is. */
-export async function findConfirmedAt(db: Db, sessionId: string): Promise<Date | null> {
+export async function selectConfirmedAt(db: Db, sessionId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('sessions')
     .select('confirmed_at')
@@ -408,7 +408,7 @@ export interface AccountFilter {
 }
 
 /** The newest first. */
-export async function listAccounts(
+export async function selectAccounts(
   db: Db,
   { role, state, name, email }: AccountFilter,
   page: KeysetPage,

@@ -21,7 +21,7 @@ export async function insertChallenge(
 }
 
 /** Whose challenge it is; undefined for one that is unknown, used or over. */
-export function findChallenge(db: Db, { hash, purpose }: Omit<Challenge, 'memberId'>, at: Date) {
+export function selectChallenge(db: Db, { hash, purpose }: Omit<Challenge, 'memberId'>, at: Date) {
   return db
     .selectFrom('challenges')
     .select('member_id')

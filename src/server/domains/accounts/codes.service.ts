@@ -6,7 +6,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { deleteJobs } from '#server/core/jobs.ts'
 import type { JobPayloads } from '#server/events.ts'
-import { findByEmail, lockMember, setEmailVerified, setPassword } from './accounts.queries.ts'
+import { selectByEmail, lockMember, setEmailVerified, setPassword } from './accounts.queries.ts'
 import { attempt, warningJobKeys } from './attempts.service.ts'
 import {
   countLiveCodes,
@@ -105,11 +105,11 @@ export async function sendRequestedCode(
   asked: JobPayloads['accounts.send-code'],
 ): Promise<void> {
   await ctx.transact(async (tx) => {
-    const named = await findByEmail(tx.db, asked.email)
+    const named = await selectByEmail(tx.db, asked.email)
     if (!named) return
     // A change of address in this moment is waited for: no code goes to the one that was.
     await lockMember(tx.db, named.id)
-    const member = await findByEmail(tx.db, asked.email)
+    const member = await selectByEmail(tx.db, asked.email)
     if (!member || !mayOpen(ctx, asked, member)) return
     if (asked.username !== null && member.username.toLowerCase() !== asked.username) return
     if (asked.purpose === 'verify-email' && member.email_verified_at !== null) return
@@ -130,7 +130,7 @@ export async function checkCode(
   const email = given.email.trim().toLowerCase()
   const subject = `${purpose}:${email}`
   const proven = await attempt(ctx, caller, { kind: 'code', email, subject }, async (isKnownDevice) => {
-    const member = await findByEmail(ctx.db, email)
+    const member = await selectByEmail(ctx.db, email)
     // For an unknown address the same work is done on rows that are not there.
     const memberId = member && mayOpen(ctx, caller, member) ? member.id : randomUUID()
     const guess = { memberId, purpose, codeHash: hashCode(memberId, purpose, given.code.trim()) }

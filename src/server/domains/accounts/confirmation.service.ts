@@ -2,14 +2,14 @@ import { minuteMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { findAccount, findConfirmedAt } from './accounts.queries.ts'
+import { selectAccount, selectConfirmedAt } from './accounts.queries.ts'
 import { isGuarded } from './second-step.queries.ts'
 
 const lifetime = 10 * minuteMs
 
 /** The viewer's own account, as a transaction sees it where one is given. @throws auth.required where it is deleted */
 export async function requireAccount({ db }: Pick<Tx, 'db'>, viewer: Viewer) {
-  const account = await findAccount(db, viewer.id)
+  const account = await selectAccount(db, viewer.id)
   if (!account) throw fail('auth.required')
   return account
 }
@@ -27,7 +27,7 @@ export function confirmedUntil(ctx: Context, confirmedAt: Date | null): Date | n
 
 /** For acts that harm an account. @throws auth.step_up_required unless this session proved who it is within ten minutes */
 export async function requireConfirmed(ctx: Context, viewer: Viewer): Promise<void> {
-  const confirmedAt = await findConfirmedAt(ctx.db, viewer.sessionId)
+  const confirmedAt = await selectConfirmedAt(ctx.db, viewer.sessionId)
   if (!confirmedUntil(ctx, confirmedAt)) throw fail('auth.step_up_required')
 }
 

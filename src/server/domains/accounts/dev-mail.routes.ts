@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { isLocalRequest } from '#server/core/http/caller.ts'
 import { escapeHtml } from '#server/core/http/escape-html.ts'
-import { listDevMails } from './accounts.queries.ts'
+import { selectDevMails } from './accounts.queries.ts'
 
 const shown = 100
 
 /** The mailbox of installations without SMTP that only this machine reaches; for others it does not exist. */
 export function devMailRoutes(app: FastifyInstance, ctx: Context) {
   const mails = async () =>
-    (await listDevMails(ctx.db, shown)).map((mail) => ({
+    (await selectDevMails(ctx.db, shown)).map((mail) => ({
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /** Which of the tokens, by their hashes, an account knows; `email` is in lower case. */
-export async function findDevice(db: Db, email: string, hashes: Buffer[]): Promise<Buffer | null> {
+export async function selectDevice(db: Db, email: string, hashes: Buffer[]): Promise<Buffer | null> {
   const row = await db
     .selectFrom('devices')
     .innerJoin('members', 'members.id', 'devices.member_id')

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#server/context.ts'
 import { cookieText, cookieValue } from '#server/core/http/cookies.ts'
 import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
-import { findDevice, insertDevice } from './devices.queries.ts'
+import { selectDevice, insertDevice } from './devices.queries.ts'
 
 /** How a caller reached us: for limits, for the list of sessions and for what only this machine may. */
 export interface Caller {
@@ -41,7 +41,7 @@ export function mayOpen(
 export async function knownDevice(ctx: Context, caller: Caller, email: string): Promise<string | null> {
   const tokens = tokensOf(caller)
   if (tokens.length === 0) return null
-  const found = await findDevice(ctx.db, email, tokens.map(hashToken))
+  const found = await selectDevice(ctx.db, email, tokens.map(hashToken))
   return found?.toString('base64url') ?? null
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import { voidCodes } from './codes.queries.ts'
 
 /** A change that is not over. */
-export function findEmailChange(db: Db, memberId: string, at: Date) {
+export function selectEmailChange(db: Db, memberId: string, at: Date) {
   return db
     .selectFrom('email_changes')
     .select(['email', 'old_confirmed_at', 'new_confirmed_at', 'expires_at'])

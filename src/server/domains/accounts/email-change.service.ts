@@ -14,7 +14,7 @@ import type { Caller } from './devices.service.ts'
 import {
   confirmAddress,
   deleteEmailChange,
-  findEmailChange,
+  selectEmailChange,
   replaceEmailChange,
 } from './email-change.queries.ts'
 import { tellAddress } from './notices.service.ts'
@@ -68,7 +68,7 @@ export async function resendEmailChangeCodes(ctx: Context, viewer: Viewer): Prom
 
 /** To those of the two addresses that have yet to say yes. */
 async function sendCodes(ctx: Context, tx: Tx, account: OwnAccount): Promise<void> {
-  const change = await findEmailChange(tx.db, account.id, ctx.now())
+  const change = await selectEmailChange(tx.db, account.id, ctx.now())
   if (!change) throw fail('auth.email_change_over')
   if (!(await noteCode(ctx, tx.db, 'change-email-new', account.email.toLowerCase())))
     throw fail('auth.code_wait', { retryAfter: 60 })
@@ -87,7 +87,7 @@ export async function confirmEmailChange(
 ): Promise<AnswerOf<typeof api.confirmEmailChange>> {
   const purpose = purposes[address]
   const { email: known } = await requireAccount(ctx, viewer)
-  if (!(await findEmailChange(ctx.db, viewer.id, ctx.now()))) throw fail('auth.email_change_over')
+  if (!(await selectEmailChange(ctx.db, viewer.id, ctx.now()))) throw fail('auth.email_change_over')
   const proven = { memberId: viewer.id, purpose, codeHash: hashCode(viewer.id, purpose, code) }
   const email = known.toLowerCase()
   const right = await attempt(
@@ -116,7 +116,7 @@ async function takeCode(
   await lockMember(tx.db, viewer.id)
   await spendCode(tx, proven)
   await confirmAddress(tx.db, viewer.id, address, ctx.now())
-  const change = await findEmailChange(tx.db, viewer.id, ctx.now())
+  const change = await selectEmailChange(tx.db, viewer.id, ctx.now())
   if (!change) throw fail('auth.email_change_over')
   if (change.old_confirmed_at === null || change.new_confirmed_at === null) return { changed: false }
   const account = await requireAccount(tx, viewer)

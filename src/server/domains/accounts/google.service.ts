@@ -13,7 +13,7 @@ import {
   setEmailVerified,
   setGoogleId,
   setPassword,
-  takenUsernames,
+  selectTakenUsernames,
 } from './accounts.queries.ts'
 import { isEmailRefused, refusedNames } from './refusals.service.ts'
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
@@ -105,7 +105,7 @@ async function newMember(
   const pending = await admit(ctx, tx, caller, given)
   const name = displayName(proven.name)
   const candidates = usernameCandidates(usernameBase(name, email), crowded)
-  const inUse = await takenUsernames(tx.db, candidates)
+  const inUse = await selectTakenUsernames(tx.db, candidates)
   const refused = await refusedNames(tx.db, candidates)
   const username = candidates.find((candidate) => !inUse.has(candidate) && !refused.has(candidate))
   if (!username) throw fail('server.unavailable')

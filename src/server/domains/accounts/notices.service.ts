@@ -3,7 +3,7 @@ import { pickLocale, type Locale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { deleteJobsByPrefix } from '#server/core/jobs.ts'
 import type { JobPayloads, Notice } from '#server/events.ts'
-import { findAccount, noteWarning } from './accounts.queries.ts'
+import { selectAccount, noteWarning } from './accounts.queries.ts'
 import type { MailLines } from './notice-texts.ts'
 
 export type { MailLines }
@@ -13,7 +13,7 @@ const keyPrefix = (email: string) =>
 
 /** Nothing is sent to an address that nobody proved, which may be somebody else's, nor to the invented ones. */
 async function findAddressee(tx: Tx, memberId: string) {
-  const member = await findAccount(tx.db, memberId)
+  const member = await selectAccount(tx.db, memberId)
   return member?.email_verified_at && !member.demo ? member : undefined
 }
 

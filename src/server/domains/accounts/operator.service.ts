@@ -6,9 +6,9 @@ import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
 import {
-  findByName,
-  findEmail,
-  listAccounts as queryAccounts,
+  selectByName,
+  selectEmail,
+  selectAccounts,
   lockById,
   lockByName,
   setEmailVerified,
@@ -47,12 +47,12 @@ export function listAccounts(
 ): Promise<Listed<Account>> {
   const words = q.trim().replace(/^@/, '')
   const named = words.includes('@') ? { email: words.toLowerCase() } : { name: foldText(words) || undefined }
-  return queryAccounts(db, { role, state, ...named }, pageOf(page, pageSize))
+  return selectAccounts(db, { role, state, ...named }, pageOf(page, pageSize))
 }
 
 /** Where a member's mail goes. @throws member.not_found */
 export async function emailOf({ db }: Pick<Context, 'db'>, id: string): Promise<string> {
-  const email = await findEmail(db, id)
+  const email = await selectEmail(db, id)
   if (email === undefined) throw fail('member.not_found')
   return email
 }
@@ -65,7 +65,7 @@ const plainName = (name: string) => name.trim().replace(/^@/, '').toLowerCase()
 
 /** The member of an e-mail address or handle. @throws member.not_found */
 export async function requireByName({ db }: Pick<Context, 'db'>, name: string): Promise<NamedMember> {
-  const member = await findByName(db, plainName(name))
+  const member = await selectByName(db, plainName(name))
   if (!member) throw fail('member.not_found')
   return member
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 const shown = ['id', 'name', 'created_at', 'used_at', 'backed_up'] as const
 
 /** The oldest first. */
-export function findPasskeys(db: Db, memberId: string) {
+export function selectPasskeys(db: Db, memberId: string) {
   return db
     .selectFrom('passkeys')
     .select([...shown, 'credential_id', 'transports'])
@@ -14,7 +14,7 @@ export function findPasskeys(db: Db, memberId: string) {
 }
 
 /** The passkey behind what a browser answers, with whose it is. */
-export function findByCredential(db: Db, credentialId: string) {
+export function selectByCredential(db: Db, credentialId: string) {
   return db
     .selectFrom('passkeys')
     .innerJoin('members', 'members.id', 'passkeys.member_id')
@@ -86,7 +86,7 @@ export async function notePasskeyUse(
   return numUpdatedRows > 0n
 }
 
-export function renamePasskey(
+export function updatePasskeyName(
   db: Db,
   { memberId, id, name }: { memberId: string; id: string; name: string },
 ) {

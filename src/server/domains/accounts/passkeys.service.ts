@@ -15,14 +15,14 @@ import { mayOpen, type Caller } from './devices.service.ts'
 import { tellMember } from './notices.service.ts'
 import {
   deletePasskeys,
-  findByCredential,
-  findPasskeys,
+  selectByCredential,
+  selectPasskeys,
   insertPasskey,
   keepHandle,
   notePasskeyUse,
-  renamePasskey as writeName,
+  updatePasskeyName,
 } from './passkeys.queries.ts'
-import { findSecondStep } from './second-step.queries.ts'
+import { selectSecondStep } from './second-step.queries.ts'
 import { answerSignIn, firstStep, hashChallenge, signIn } from './sessions.service.ts'
 
 const maxPasskeys = 20
@@ -98,7 +98,7 @@ const credentialRef = (row: { credential_id: string; transports: string[] }) => 
   transports: row.transports,
 })
 
-type ShownPasskey = Awaited<ReturnType<typeof findPasskeys>>[number]
+type ShownPasskey = Awaited<ReturnType<typeof selectPasskeys>>[number]
 
 export const passkeyView = (
   row: Pick<ShownPasskey, 'id' | 'name' | 'created_at' | 'used_at' | 'backed_up'>,
@@ -117,7 +117,7 @@ export async function passkeyOptions(
 ): Promise<AnswerOf<typeof api.getPasskeyOptions>> {
   await requireConfirmed(ctx, viewer)
   const { id } = relyingParty(ctx, caller)
-  const present = await findPasskeys(ctx.db, viewer.id)
+  const present = await selectPasskeys(ctx.db, viewer.id)
   if (present.length >= maxPasskeys) throw fail('auth.passkey_full')
   const handle = await ctx.transact((tx) => keepHandle(tx.db, viewer.id, randomBytes(32)))
   return {
@@ -161,7 +161,7 @@ export async function addPasskey(
   const { credential, credentialBackedUp } = registrationInfo
   return ctx.transact(async (tx) => {
     await lockMember(tx.db, viewer.id)
-    if ((await findPasskeys(tx.db, viewer.id)).length >= maxPasskeys) throw fail('auth.passkey_full')
+    if ((await selectPasskeys(tx.db, viewer.id)).length >= maxPasskeys) throw fail('auth.passkey_full')
     const added = await insertPasskey(tx.db, {
       id: uuidv7(),
       memberId: viewer.id,
@@ -185,7 +185,9 @@ export async function renamePasskey(
   { passkeyId }: ParsedParams<typeof api.renamePasskey>,
   { name }: ParsedBody<typeof api.renamePasskey>,
 ): Promise<AnswerOf<typeof api.renamePasskey>> {
-  const row = await ctx.transact((tx) => writeName(tx.db, { memberId: viewer.id, id: passkeyId, name }))
+  const row = await ctx.transact((tx) =>
+    updatePasskeyName(tx.db, { memberId: viewer.id, id: passkeyId, name }),
+  )
   if (!row) throw fail('auth.passkey_not_found')
   return passkeyView(row)
 }
@@ -222,9 +224,9 @@ export async function confirmOptions(
   caller: Caller,
 ): Promise<AnswerOf<typeof api.getConfirmOptions>> {
   const { id } = relyingParty(ctx, caller)
-  const own = await findPasskeys(ctx.db, viewer.id)
+  const own = await selectPasskeys(ctx.db, viewer.id)
   if (own.length === 0) throw fail('auth.passkey_failed')
-  const secondStep = await findSecondStep(ctx.db, viewer.id)
+  const secondStep = await selectSecondStep(ctx.db, viewer.id)
   return {
     challenge: await newChallenge(ctx, { purpose: 'passkey-confirm', viewer }),
     rpId: id,
@@ -243,7 +245,7 @@ async function provePasskey(
 ): Promise<{ memberId: string; isUserVerified: boolean; demo: boolean }> {
   const party = relyingParty(ctx, caller)
   const expectedChallenge = await spendChallenge(ctx, passkey.response.clientDataJSON, asked)
-  const row = await findByCredential(ctx.db, passkey.id)
+  const row = await selectByCredential(ctx.db, passkey.id)
   const { userHandle } = passkey.response
   const isKnown = row && (!userHandle || row.passkey_handle?.equals(Buffer.from(userHandle, 'base64url')))
   if (!isKnown || (asked.viewer && row.member_id !== asked.viewer.id)) throw fail('auth.passkey_failed')
@@ -301,6 +303,6 @@ export async function proveOwnPasskey(
   const asked = { purpose: 'passkey-confirm', viewer } as const
   const { isUserVerified } = await provePasskey(ctx, caller, passkey, asked)
   if (isUserVerified) return
-  const secondStep = await findSecondStep(ctx.db, viewer.id)
+  const secondStep = await selectSecondStep(ctx.db, viewer.id)
   if (secondStep?.confirmed_at) throw fail('auth.passkey_failed')
 }

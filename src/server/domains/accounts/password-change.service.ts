@@ -11,7 +11,7 @@ import { tellMember } from './notices.service.ts'
 import { changedPassword, requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { provePassword } from './password-proof.service.ts'
-import { findSecondStep } from './second-step.queries.ts'
+import { selectSecondStep } from './second-step.queries.ts'
 import { endSessions } from './sessions.service.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function changePassword(
   requireNewPassword(ctx, newPassword, changedPassword)
   const account = await requireAccount(ctx, viewer)
   const before = account.password_hash
-  const secondStep = await findSecondStep(ctx.db, viewer.id)
+  const secondStep = await selectSecondStep(ctx.db, viewer.id)
   if (before === null || secondStep?.confirmed_at) await requireConfirmed(ctx, viewer)
   if (before !== null) await provePassword(ctx, caller, account, currentPassword)
   const passwordHash = await hashPassword(newPassword)

@@ -15,7 +15,7 @@ export async function upsertSecondStep(db: Db, memberId: string, secret: Buffer)
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export function findSecondStep(db: Db, memberId: string) {
+export function selectSecondStep(db: Db, memberId: string) {
   return db
     .selectFrom('second_steps')
     .select(['secret', 'confirmed_at'])

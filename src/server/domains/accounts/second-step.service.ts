@@ -8,9 +8,9 @@ import type { Db } from '#server/db/database.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
-import { findAccount, lockMember } from './accounts.queries.ts'
+import { selectAccount, lockMember } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
-import { findChallenge, takeChallenge } from './challenges.queries.ts'
+import { selectChallenge, takeChallenge } from './challenges.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
 import type { Caller } from './devices.service.ts'
 import { tellMember, warnOfGuessing } from './notices.service.ts'
@@ -20,7 +20,7 @@ import {
   countKeysWithout,
   countTry,
   deleteSecondStep,
-  findSecondStep,
+  selectSecondStep,
   forgetTries,
   hasSecondSteps,
   maxTries,
@@ -88,7 +88,7 @@ async function userOf(
   memberId: string,
   code: string,
 ): Promise<(() => Promise<boolean>) | null> {
-  const row = await findSecondStep(ctx.db, memberId)
+  const row = await selectSecondStep(ctx.db, memberId)
   if (!row?.confirmed_at) return null
   if (code.length === recoveryCodeLength) return () => takeRecoveryCode(ctx, memberId, code)
   const secret = await openKey(ctx, row.secret, memberId)
@@ -135,8 +135,8 @@ export async function completeLogin(
   { challenge, code }: ParsedBody<typeof api.completeLogin>,
 ): Promise<AnswerOf<typeof api.completeLogin>> {
   const asked = { hash: hashChallenge(challenge), purpose: 'second-step' } as const
-  const found = await findChallenge(ctx.db, asked, ctx.now())
-  const member = found?.member_id ? await findAccount(ctx.db, found.member_id) : undefined
+  const found = await selectChallenge(ctx.db, asked, ctx.now())
+  const member = found?.member_id ? await selectAccount(ctx.db, found.member_id) : undefined
   if (!member) throw fail('auth.second_step_over')
   await proveSecondStep(ctx, caller, member, code)
   const begun = await ctx.transact(async (tx) => {
@@ -168,7 +168,7 @@ export async function turnOnSecondStep(
   { code }: ParsedBody<typeof api.turnOnSecondStep>,
 ): Promise<AnswerOf<typeof api.turnOnSecondStep>> {
   await requireConfirmed(ctx, viewer)
-  const row = await findSecondStep(ctx.db, viewer.id)
+  const row = await selectSecondStep(ctx.db, viewer.id)
   if (!row) throw fail('auth.second_step_off')
   if (row.confirmed_at) throw fail('auth.second_step_on')
   const secret = await openKey(ctx, row.secret, viewer.id)
@@ -199,7 +199,7 @@ export async function renewRecoveryCodes(
   const codes = await makeRecoveryCodes(viewer.id)
   await ctx.transact(async (tx) => {
     await lockMember(tx.db, viewer.id)
-    const row = await findSecondStep(tx.db, viewer.id)
+    const row = await selectSecondStep(tx.db, viewer.id)
     if (!row?.confirmed_at) throw fail('auth.second_step_off')
     await replaceRecoveryCodes(tx.db, viewer.id, codes.hashes)
     await tellMember(tx, viewer.id, 'recovery-codes-renewed')

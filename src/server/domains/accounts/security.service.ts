@@ -4,15 +4,15 @@ import type * as api from '#shared/api/security.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { confirmSession, findConfirmedAt, insertGoogleToken } from './accounts.queries.ts'
+import { confirmSession, selectConfirmedAt, insertGoogleToken } from './accounts.queries.ts'
 import { confirmedUntil, requireAccount, type OwnAccount } from './confirmation.service.ts'
 import type { Caller } from './devices.service.ts'
-import { findEmailChange } from './email-change.queries.ts'
+import { selectEmailChange } from './email-change.queries.ts'
 import { changedPassword, newPasswordLength } from './password-rules.ts'
 import { provePassword } from './password-proof.service.ts'
-import { findPasskeys } from './passkeys.queries.ts'
+import { selectPasskeys } from './passkeys.queries.ts'
 import { passkeyView, proveOwnPasskey } from './passkeys.service.ts'
-import { countRecoveryCodes, findSecondStep } from './second-step.queries.ts'
+import { countRecoveryCodes, selectSecondStep } from './second-step.queries.ts'
 import { proveSecondStep } from './second-step.service.ts'
 
 /**
@@ -33,11 +33,11 @@ function proofsOf(
 export async function getSecurity(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.getSecurity>> {
   const [account, confirmedAt, secondStep, recoveryCodesLeft, passkeys, change] = await Promise.all([
     requireAccount(ctx, viewer),
-    findConfirmedAt(ctx.db, viewer.sessionId),
-    findSecondStep(ctx.db, viewer.id),
+    selectConfirmedAt(ctx.db, viewer.sessionId),
+    selectSecondStep(ctx.db, viewer.id),
     countRecoveryCodes(ctx.db, viewer.id),
-    findPasskeys(ctx.db, viewer.id),
-    findEmailChange(ctx.db, viewer.id, ctx.now()),
+    selectPasskeys(ctx.db, viewer.id),
+    selectEmailChange(ctx.db, viewer.id, ctx.now()),
   ])
   const since = secondStep?.confirmed_at ?? null
   return {
@@ -67,7 +67,7 @@ export async function confirmIdentity(
   given: ParsedBody<typeof api.confirmIdentity>,
 ): Promise<AnswerOf<typeof api.confirmIdentity>> {
   const account = await requireAccount(ctx, viewer)
-  const secondStep = await findSecondStep(ctx.db, viewer.id)
+  const secondStep = await selectSecondStep(ctx.db, viewer.id)
   const proofs = proofsOf(ctx, account, { passkeys: true, secondStep: Boolean(secondStep?.confirmed_at) })
   const may = (proof: Proof) => proofs.includes(proof)
   if (given.passkey) await proveOwnPasskey(ctx, viewer, caller, given.passkey)

@@ -13,10 +13,10 @@ import { ownProfileView } from '#server/domains/members/members.views.ts'
 import {
   deleteSessions,
   extendSession,
-  findByEmail,
-  findLiveSessions,
-  findSession,
-  findSessions,
+  selectByEmail,
+  selectLiveSessions,
+  selectSession,
+  selectSessions,
   insertSession,
   lockPassword,
   lockStanding,
@@ -129,7 +129,7 @@ export async function answerSignIn(
  * change; once an hour a statement moves the end of a session on, to 30 days from now.
  */
 export function createAuthenticate(ctx: Context): Authenticate {
-  const find = rowsByToken(ctx, (hash) => findSession(ctx.pool, hash))
+  const find = rowsByToken(ctx, (hash) => selectSession(ctx.pool, hash))
   return async (token) => {
     const row = await find(token)
     return row ? viewerOf(ctx, row) : null
@@ -185,7 +185,7 @@ async function viewerOf(ctx: Context, row: SessionRow): Promise<Viewer | null> {
 
 /** Of these sessions those that are not over, with their ends. */
 export function listLiveSessions(ctx: Context, ids: string[]): Promise<Map<string, Date>> {
-  return findLiveSessions(ctx.db, ids, ctx.now())
+  return selectLiveSessions(ctx.db, ids, ctx.now())
 }
 
 /** Signs in by e-mail and password. An unknown address and a wrong password cost and answer alike. */
@@ -196,7 +196,7 @@ export async function logIn(
 ): Promise<AnswerOf<typeof api.login>> {
   const email = given.email.trim().toLowerCase()
   const member = await attempt(ctx, caller, { kind: 'login', email }, async () => {
-    const found = await findByEmail(ctx.db, email)
+    const found = await selectByEmail(ctx.db, email)
     const passwordHash = found && mayOpen(ctx, caller, found) ? found.password_hash : null
     const right = await isRightPassword(passwordHash, given.password)
     return found && passwordHash !== null && right ? { id: found.id, passwordHash } : null
@@ -215,7 +215,7 @@ export async function logOut(ctx: Context, viewer: Viewer): Promise<{ ok: true }
 }
 
 export async function listSessions(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.listSessions>> {
-  const rows = await findSessions(ctx.db, viewer.id, ctx.now(), shownSessions)
+  const rows = await selectSessions(ctx.db, viewer.id, ctx.now(), shownSessions)
   return rows.map((row) => ({
     _id: row.id,
     userAgent: row.user_agent,

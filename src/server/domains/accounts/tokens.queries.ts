@@ -8,7 +8,7 @@ import type { Members, PersonalTokens } from '#server/db/schema.ts'
 const shown = ['id', 'name', 'start', 'scopes', 'created_at', 'expires_at', 'used_at'] as const
 
 /** The newest first. */
-export function findTokens(db: Db, memberId: string) {
+export function selectTokens(db: Db, memberId: string) {
   return db
     .selectFrom('personal_tokens')
     .select(shown)
@@ -99,7 +99,7 @@ export interface TokenRow
 }
 
 /** Whose token that is. */
-export function findToken(db: Db, tokenHash: Buffer): Promise<TokenRow | undefined> {
+export function selectToken(db: Db, tokenHash: Buffer): Promise<TokenRow | undefined> {
   return db
     .selectFrom('personal_tokens')
     .innerJoin('members', 'members.id', 'personal_tokens.member_id')
@@ -131,7 +131,7 @@ export async function setTokenUse(db: Db, id: string, hour: Date): Promise<void>
 }
 
 /** Of the tokens those that are not over, with their ends. */
-export async function findLiveTokens(db: Db, ids: string[], at: Date): Promise<Map<string, Date>> {
+export async function selectLiveTokens(db: Db, ids: string[], at: Date): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('personal_tokens')
     .select(['id', 'expires_at'])

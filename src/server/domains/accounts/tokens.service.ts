@@ -16,16 +16,16 @@ import { cutSockets, rowsByToken } from './sessions.service.ts'
 import {
   countTokens,
   deleteTokens,
-  findLiveTokens,
-  findToken,
-  findTokens,
+  selectLiveTokens,
+  selectToken,
+  selectTokens,
   insertToken,
   setTokenUse,
   updateTokenName,
   type TokenRow,
 } from './tokens.queries.ts'
 
-function tokenView(row: Awaited<ReturnType<typeof findTokens>>[number]): api.PersonalToken {
+function tokenView(row: Awaited<ReturnType<typeof selectTokens>>[number]): api.PersonalToken {
   return {
     id: row.id,
     name: row.name,
@@ -38,7 +38,7 @@ function tokenView(row: Awaited<ReturnType<typeof findTokens>>[number]): api.Per
 }
 
 export async function listTokens(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.listTokens>> {
-  return (await findTokens(ctx.db, viewer.id)).map(tokenView)
+  return (await selectTokens(ctx.db, viewer.id)).map(tokenView)
 }
 
 /** Makes a token that only the caller learns; the member is told by mail. An operator's is written down. */
@@ -104,7 +104,7 @@ export async function revokeToken(ctx: Context, viewer: Viewer, id: string): Pro
  * use are kept in this process, as sessions are.
  */
 export function createTokenAuthenticate(ctx: Context): Authenticate {
-  const find = rowsByToken(ctx, (hash) => findToken(ctx.db, hash))
+  const find = rowsByToken(ctx, (hash) => selectToken(ctx.db, hash))
   return async (token) => {
     const row = hasRightChecksum(token) ? await find(token) : undefined
     return row ? viewerOf(ctx, row) : null
@@ -132,5 +132,5 @@ async function viewerOf(ctx: Context, row: TokenRow): Promise<Viewer | null> {
 
 /** Of these tokens those that are not over, with their ends. */
 export function listLiveTokens(ctx: Context, ids: string[]): Promise<Map<string, Date>> {
-  return findLiveTokens(ctx.db, ids, ctx.now())
+  return selectLiveTokens(ctx.db, ids, ctx.now())
 }

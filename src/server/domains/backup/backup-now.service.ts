@@ -2,7 +2,7 @@ import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Context } from '#server/context.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { BackupUnderWay, createBackup } from './backup.service.ts'
-import { deleteRun, findRun, noteRun } from './backup.queries.ts'
+import { deleteRun, selectRun, noteRun } from './backup.queries.ts'
 import { rowsOf } from './manifest.ts'
 import { backupName, keepNewest, noteBackup } from './scheduled-backup.service.ts'
 
@@ -17,7 +17,7 @@ export async function backupUnderWay({
   db,
   now,
 }: Pick<Context, 'db' | 'now'>): Promise<{ startedAt: Date; percent: number } | null> {
-  const run = await findRun(db)
+  const run = await selectRun(db)
   if (!run || now().getTime() - run.seen_at.getTime() > silentMs) return null
   return { startedAt: run.started_at, percent: run.percent }
 }

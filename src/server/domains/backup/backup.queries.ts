@@ -137,7 +137,7 @@ export async function withoutConstraints(db: Db, tables: string[], fill: () => P
   )
 }
 
-export const findRun = (db: Db) => db.selectFrom('backup_run').selectAll().executeTakeFirst()
+export const selectRun = (db: Db) => db.selectFrom('backup_run').selectAll().executeTakeFirst()
 
 export async function noteRun(db: Db, run: Omit<Insertable<BackupRun>, 'single'>): Promise<void> {
   await db

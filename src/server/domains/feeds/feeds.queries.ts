@@ -31,10 +31,10 @@ const rows = (db: Db, memberId: string) =>
     .$castTo<FeedRow>()
 
 /** The newest first. */
-export const findFeeds = (db: Db, memberId: string): Promise<FeedRow[]> =>
+export const selectFeeds = (db: Db, memberId: string): Promise<FeedRow[]> =>
   rows(db, memberId).orderBy('feeds.created_at', 'desc').orderBy('feeds.id', 'desc').execute()
 
-export const findFeed = (db: Db, of: Pick<Insertable<Feeds>, 'member_id' | 'kind' | 'list_id'>) =>
+export const selectFeed = (db: Db, of: Pick<Insertable<Feeds>, 'member_id' | 'kind' | 'list_id'>) =>
   rows(db, of.member_id)
     .where('feeds.kind', '=', of.kind)
     .where('feeds.list_id', 'is not distinct from', of.list_id ?? null)
@@ -84,7 +84,7 @@ export interface OpenFeed
 }
 
 /** Whose secret that is; of nobody who is kept out. */
-export const findBySecret = (db: Db, secret: string): Promise<OpenFeed | undefined> =>
+export const selectBySecret = (db: Db, secret: string): Promise<OpenFeed | undefined> =>
   db
     .selectFrom('feeds')
     .innerJoin('members', 'members.id', 'feeds.member_id')
@@ -109,7 +109,7 @@ export const findBySecret = (db: Db, secret: string): Promise<OpenFeed | undefin
     .executeTakeFirst()
 
 /** A member whose profile is public on the web, by their name in any case; nobody who is kept out or shown to few. */
-export const findPublicMember = (db: Db, username: string) =>
+export const selectPublicMember = (db: Db, username: string) =>
   db
     .selectFrom('members')
     .select(['id', 'username', 'name', 'locale', 'film_titles'])
@@ -152,7 +152,7 @@ export const watchlistFilms = (db: Db, memberId: string): Promise<RadarrRow[]> =
     .execute()
 
 /** None of a list that moderators hid: whoever has the address is not its author. */
-export const listFilms = (db: Db, listId: string): Promise<RadarrRow[]> =>
+export const selectFilms = (db: Db, listId: string): Promise<RadarrRow[]> =>
   db
     .selectFrom('list_films')
     .innerJoin('lists', 'lists.id', 'list_films.list_id')

@@ -43,7 +43,7 @@ function feedView(row: queries.FeedRow): api.Feed {
 }
 
 export async function listFeeds(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.listFeeds>> {
-  return (await queries.findFeeds(ctx.db, viewer.id)).map(feedView)
+  return (await queries.selectFeeds(ctx.db, viewer.id)).map(feedView)
 }
 
 /** Made once: asking again answers the same address. @throws list.not_found for what is no list of one's own */
@@ -58,7 +58,7 @@ export async function createFeed(
     const list = kind === 'list' && listId ? await queries.lockOwnList(tx.db, viewer.id, listId) : undefined
     if (kind === 'list' && !list) throw fail('list.not_found')
     const of = { member_id: viewer.id, kind, list_id: list?.id ?? null }
-    const known = await queries.findFeed(tx.db, of)
+    const known = await queries.selectFeed(tx.db, of)
     if (known) return feedView(known)
     if ((await queries.countFeeds(tx.db, viewer.id)) >= maxFeeds) throw fail('feed.full')
     const secret = makeToken()
@@ -87,7 +87,7 @@ export interface FeedAnswer {
  * clear a library by an empty list
  */
 export async function readFeed(ctx: Context, secret: string, file: string): Promise<FeedAnswer> {
-  const feed = isToken(secret) ? await queries.findBySecret(ctx.db, secret) : undefined
+  const feed = isToken(secret) ? await queries.selectBySecret(ctx.db, secret) : undefined
   const format = feed && new Map<string, Format>(Object.entries(files[feed.kind])).get(file)
   if (!feed || !format) throw fail('request.not_found')
   const { type, body, content } =
@@ -115,7 +115,7 @@ async function radarrList(ctx: Context, feed: queries.OpenFeed): Promise<Written
   const films =
     feed.list_id === null
       ? await queries.watchlistFilms(ctx.db, feed.member_id)
-      : await queries.listFilms(ctx.db, feed.list_id)
+      : await queries.selectFilms(ctx.db, feed.list_id)
   if (films.length === 0) throw fail('feed.empty')
   const body = JSON.stringify(
     films.map((film) => ({

@@ -9,7 +9,7 @@ import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { writeJsonFeed, writeListJsonFeed, writeListRss, writeRss } from './diary-feed.ts'
 import type { FeedAnswer } from './feeds.service.ts'
 import { isOpenToGuests } from '#server/domains/members/members.service.ts'
-import { findPublicMember } from './feeds.queries.ts'
+import { selectPublicMember } from './feeds.queries.ts'
 
 const shownItems = 50
 /** Each takes its films to be read. */
@@ -40,7 +40,7 @@ export async function readMemberFeed(
   format: PublicFormat,
   path: string,
 ): Promise<FeedAnswer> {
-  const member = await findPublicMember(ctx.db, username)
+  const member = await selectPublicMember(ctx.db, username)
   if (!member) throw fail('request.not_found')
   const reader = guestViewer({ language: member.locale, choice: member.film_titles })
   const [{ items: logs }, lists] = await Promise.all([

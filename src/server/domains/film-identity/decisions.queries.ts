@@ -14,7 +14,7 @@ interface DoubtRow extends Pick<Selectable<FilmDoubts>, 'film_id' | 'candidates'
   directors: Record<string, string[]>
 }
 
-export async function listDoubts(db: Db, refused: boolean, page: KeysetPage): Promise<Listed<DoubtRow>> {
+export async function selectDoubts(db: Db, refused: boolean, page: KeysetPage): Promise<Listed<DoubtRow>> {
   const { after, by, key, limit, list } = keyset([['film_id', 'integer']], page, 'asc')
   const rows = await db
     .selectFrom('film_doubts')
@@ -58,7 +58,7 @@ export interface ComparedRow
 }
 
 /** Films with how much of members' hangs on each. */
-export async function findCompared(
+export async function selectCompared(
   db: Db,
   reader: TitleReader,
   ids: readonly number[],
@@ -82,7 +82,7 @@ interface MergeRow
 }
 
 /** Merges that were not undone; a film that became another one again stands under what it is now. */
-export async function listMerges(db: Db, reader: TitleReader, page: KeysetPage): Promise<Listed<MergeRow>> {
+export async function selectMerges(db: Db, reader: TitleReader, page: KeysetPage): Promise<Listed<MergeRow>> {
   const { after, by, key, limit, list } = keyset([['m.id', 'integer']], page)
   const { rows } = await sql<MergeRow & { key: string }>`
     select m.id, m.from_id, coalesce(m.film->>'title', '') as from_title,
@@ -96,7 +96,7 @@ export async function listMerges(db: Db, reader: TitleReader, page: KeysetPage):
 }
 
 /** The number that a merge ended, where that is its last one. */
-export async function findMerged(db: Db, mergeId: number): Promise<number | undefined> {
+export async function selectMerged(db: Db, mergeId: number): Promise<number | undefined> {
   const { rows } = await sql<{ from_id: number }>`
     select m.from_id from film_merges m where m.id = ${mergeId} and m.undone_at is null and not exists (
       select from film_merges n where n.from_id = m.from_id and n.undone_at is null and n.id > m.id

@@ -78,7 +78,7 @@ export const undoMerge = (ctx: Parts, by: Operator, from: number) =>
 /** The same by the merge. @throws film.not_found also where the number was merged again since */
 export function undoMergeById(ctx: Parts, by: Operator, mergeId: number) {
   return ctx.transact(async (tx) => {
-    const from = await queries.findMerged(tx.db, mergeId)
+    const from = await queries.selectMerged(tx.db, mergeId)
     if (from === undefined) throw fail('film.not_found')
     const { restored, kept } = await undoBy(ctx, tx, by, from)
     return { restored, kept }
@@ -112,7 +112,7 @@ export async function listDoubts(
   reader: TitleReader,
   { refused, ...page }: ParsedQuery<typeof doubtsApi>,
 ): Promise<Listed<FilmDoubt>> {
-  const { items, next } = await queries.listDoubts(db, refused === '1', pageOf(page, doubtsAtOnce))
+  const { items, next } = await queries.selectDoubts(db, refused === '1', pageOf(page, doubtsAtOnce))
   const led = await selectRedirects(
     db,
     items.flatMap((doubt) => doubt.candidates),
@@ -121,7 +121,7 @@ export async function listDoubts(
     ...doubt,
     candidates: [...new Set(doubt.candidates.map((id) => led.get(id) ?? id))],
   }))
-  const rows = await queries.findCompared(
+  const rows = await queries.selectCompared(
     db,
     reader,
     doubts.flatMap(({ film_id, candidates }) => [film_id, ...candidates]),
@@ -163,7 +163,7 @@ export async function listMerges(
   reader: TitleReader,
   page: ParsedQuery<typeof mergesApi>,
 ): Promise<Listed<FilmMerge>> {
-  const { items, next } = await queries.listMerges(db, reader, pageOf(page, mergesAtOnce))
+  const { items, next } = await queries.selectMerges(db, reader, pageOf(page, mergesAtOnce))
   return {
     next,
     items: items.map((row) => ({

@@ -31,7 +31,7 @@ export async function mergeWithin(ctx: Parts, tx: Tx, from: number, into: number
   const led = await selectRedirects(tx.db, [from, into])
   const [source, target] = [led.get(from) ?? from, led.get(into) ?? into]
   if (source === target) {
-    const done = await undo.findMerge(tx.db, from)
+    const done = await undo.selectMerge(tx.db, from)
     return done ? { from, into: target, counts: done.counts } : null
   }
   await lockBoth(tx.db, [source, target])
@@ -162,7 +162,7 @@ export interface Undone {
  */
 export async function undoWithin(ctx: Parts, tx: Tx, from: number): Promise<Undone> {
   await queries.lockMerges(tx.db)
-  const merge = await undo.findMerge(tx.db, from)
+  const merge = await undo.selectMerge(tx.db, from)
   if (!merge) throw fail('film.not_found')
   const into = merge.film_id
   if ((await selectRedirects(tx.db, [from])).get(from) !== into) throw fail('film.not_found')

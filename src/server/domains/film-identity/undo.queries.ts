@@ -163,7 +163,7 @@ export interface MergeRecord extends Pick<
 }
 
 /** The newest merge of a number that was not undone. */
-export async function findMerge(db: Db, from: number): Promise<MergeRecord | undefined> {
+export async function selectMerge(db: Db, from: number): Promise<MergeRecord | undefined> {
   const { rows } = await sql<MergeRecord>`
     select id, from_id, film_id, counts, merged_at from film_merges
     where from_id = ${from} and undone_at is null order by id desc limit 1`.execute(db)

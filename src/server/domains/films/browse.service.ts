@@ -12,7 +12,7 @@ import type {
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import * as queries from './browse.queries.ts'
-import { findFilms } from './films.queries.ts'
+import { selectFilmsById } from './films.queries.ts'
 import { rememberFilm } from './films.service.ts'
 import { filmItems } from './titles.service.ts'
 import type { ShownFilm } from './films.views.ts'
@@ -189,7 +189,7 @@ async function countLeftOut(ctx: Ctx, { meets, without }: WantedFilms): Promise<
 
 /** Those that the source knows. */
 async function rememberFilms(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  const known = new Set((await findFilms(ctx.db, ids)).map(({ id }) => id))
+  const known = new Set((await selectFilmsById(ctx.db, ids)).map(({ id }) => id))
   const missing = ids.filter((id) => !known.has(id))
   await pLimit(detailsAtOnce).map(missing, async (id) => {
     const details = await ctx.filmSource.film(id)

@@ -7,7 +7,7 @@ import { ownPoster, ownTitle, titleColumns, type FilmTitles, type TitleReader } 
 /** What Scene itself remembers of a film. */
 export type FilmRecord = Selectable<Films>
 
-export const findFilm = (db: Db, id: number): Promise<FilmRecord | undefined> =>
+export const selectFilm = (db: Db, id: number): Promise<FilmRecord | undefined> =>
   db.selectFrom('films').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Whether a member's searches leave out no film for being little known. */
@@ -20,7 +20,7 @@ export async function wantsLesserKnown(db: Db, memberId: string): Promise<boolea
   return row?.lesser_known_films ?? false
 }
 
-export const findFilms = (db: Db, ids: readonly number[]): Promise<FilmRecord[]> =>
+export const selectFilmsById = (db: Db, ids: readonly number[]): Promise<FilmRecord[]> =>
   db
     .selectFrom('films')
     .selectAll()
@@ -139,7 +139,7 @@ export async function insertTwin(db: Db, filmId: number, otherId: number): Promi
 }
 
 /** Films of whose texts the source was never asked, then those of which it was asked before `before`, oldest first. */
-export async function findDue(db: Db, before: Date, limit: number): Promise<number[]> {
+export async function selectDue(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('films')
     .select('id')
@@ -156,8 +156,8 @@ export interface WholeFilm {
   texts: Selectable<FilmTexts>[]
 }
 
-export async function findWhole(db: Db, id: number): Promise<WholeFilm | null> {
-  const film = await findFilm(db, id)
+export async function selectWhole(db: Db, id: number): Promise<WholeFilm | null> {
+  const film = await selectFilm(db, id)
   if (!film) return null
   const texts = await db
     .selectFrom('film_texts')
@@ -169,7 +169,7 @@ export async function findWhole(db: Db, id: number): Promise<WholeFilm | null> {
 }
 
 /** The next films whose records are of before a moment. */
-export async function findDated(
+export async function selectDated(
   db: Db,
   { before, after, limit }: { before: Date; after: number; limit: number },
 ): Promise<number[]> {
@@ -200,7 +200,7 @@ export type FilmText = Omit<Selectable<FilmTexts>, 'fetched_at'>
  * Writes the texts of films, and that the source was asked for them. What it says no more stays: half an answer takes
  * nothing away.
  */
-export async function writeTexts(
+export async function upsertTexts(
   db: Db,
   filmIds: readonly number[],
   texts: readonly FilmText[],
@@ -232,7 +232,7 @@ export interface OwnTexts {
 }
 
 /** Of the films that Scene has a record of what a reader knows them by. */
-export async function findOwnTexts(
+export async function selectOwnTexts(
   db: Db,
   reader: TitleReader,
   ids: readonly number[],
@@ -244,7 +244,7 @@ export async function findOwnTexts(
 }
 
 /** The names of who directed films, as this source told of those that members logged; in the source's order. */
-export async function findDirectors(
+export async function selectDirectors(
   db: Db,
   source: string,
   ids: readonly number[],
@@ -258,7 +258,7 @@ export async function findDirectors(
 }
 
 /** The films, each with all that it is called, in no order. */
-export async function findNamed(
+export async function selectNamed(
   db: Db,
   reader: TitleReader,
   ids: readonly number[],
@@ -269,7 +269,7 @@ export async function findNamed(
 }
 
 /** A film's texts in a language. */
-export function findText(db: Db, filmId: number, language: string) {
+export function selectText(db: Db, filmId: number, language: string) {
   return db
     .selectFrom('film_texts')
     .select(['title', 'overview', 'tagline', 'poster_path'])
@@ -291,7 +291,7 @@ export async function claimRenewal(db: Db, id: number, seen: Date, now: Date): P
 }
 
 /** Films without their `search_text`. */
-export const findUnfolded = (db: Db, limit: number) =>
+export const selectUnfolded = (db: Db, limit: number) =>
   db
     .selectFrom('films')
     .select(['id', 'title', 'original_title'])
@@ -302,7 +302,10 @@ export const findUnfolded = (db: Db, limit: number) =>
     .execute()
 
 /** Those that have been given one meanwhile keep it. */
-export async function writeSearchTexts(db: Db, rows: readonly { id: number; text: string }[]): Promise<void> {
+export async function updateSearchTexts(
+  db: Db,
+  rows: readonly { id: number; text: string }[],
+): Promise<void> {
   const ids = rows.map(({ id }) => id)
   const texts = rows.map(({ text }) => text)
   await sql`
@@ -312,7 +315,7 @@ export async function writeSearchTexts(db: Db, rows: readonly { id: number; text
 }
 
 /** The films that are logged most, and how often. */
-export const findMostLogged = (db: Db, limit: number) =>
+export const selectMostLogged = (db: Db, limit: number) =>
   db
     .selectFrom('film_stats')
     .select(['film_id', 'logs'])
@@ -323,7 +326,7 @@ export const findMostLogged = (db: Db, limit: number) =>
 
 type SeenPerson = Selectable<SeenPeople>
 
-export const findSeenPeople = (db: Db, role: PersonRole): Promise<SeenPerson[]> =>
+export const selectSeenPeople = (db: Db, role: PersonRole): Promise<SeenPerson[]> =>
   db.selectFrom('seen_people').selectAll().where('role', '=', role).orderBy('place').execute()
 
 /** Writes them in the place of those that are there; two writers follow each other. */

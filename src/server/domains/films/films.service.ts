@@ -32,7 +32,7 @@ export async function requireFilm(
   ctx: Part<'db' | 'shortReads' | 'filmSource' | 'logger' | 'now'>,
   id: number,
 ): Promise<FilmRecord> {
-  const record = await queries.findFilm(ctx.shortReads, id)
+  const record = await queries.selectFilm(ctx.shortReads, id)
   if (!record) return requireNewFilm(ctx, id)
   // A clock that ran ahead dated it, where it lies ahead.
   if (Math.abs(ctx.now().getTime() - record.updated_at.getTime()) > recordFreshMs)
@@ -66,7 +66,7 @@ export async function leadOn(db: Db, films: readonly ListedFilm[]): Promise<Map<
 /** The film that a number leads to which is none of its own any more. */
 async function canonicalFilm(db: Db, id: number): Promise<FilmRecord | undefined> {
   const filmId = (await selectRedirects(db, [id])).get(id)
-  return filmId === undefined ? undefined : queries.findFilm(db, filmId)
+  return filmId === undefined ? undefined : queries.selectFilm(db, filmId)
 }
 
 /** The same for several films at once. */
@@ -74,7 +74,7 @@ export async function requireFilms(
   ctx: Part<'db' | 'shortReads' | 'filmSource' | 'logger' | 'now'>,
   ids: number[],
 ): Promise<void> {
-  const records = await queries.findFilms(ctx.db, ids)
+  const records = await queries.selectFilmsById(ctx.db, ids)
   const known = new Set(records.map((film) => film.id))
   const few = pLimit(atOnce)
   try {
@@ -133,7 +133,7 @@ export async function rememberFilm(
 ): Promise<FilmRecord> {
   const record = await queries.upsertFilm(db, { ...recordOf(details), updated_at: now })
   if (record) {
-    await queries.writeTexts(db, [details.id], textsOf(details), now)
+    await queries.upsertTexts(db, [details.id], textsOf(details), now)
     await noteTwins(db, [details], [record])
     return record
   }
@@ -215,7 +215,7 @@ export async function upsertFilms(
   const told = [...new Map(films.map((film) => [film.id, film])).values()].filter((film) => film.translations)
   if (told.length === 0) return led
   const ids = told.map(({ id }) => id)
-  await queries.writeTexts(ctx.db, ids, told.flatMap(textsOf), now)
+  await queries.upsertTexts(ctx.db, ids, told.flatMap(textsOf), now)
   return led
 }
 
@@ -248,7 +248,7 @@ export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Pro
   const turns = createYielder()
   const end = performance.now() + completingMs
   while (performance.now() < end) {
-    const ids = await queries.findDue(ctx.db, new Date(ctx.now().getTime() - dueMs), completedAtOnce)
+    const ids = await queries.selectDue(ctx.db, new Date(ctx.now().getTime() - dueMs), completedAtOnce)
     if (ids.length === 0) return
     try {
       const films = await few.map(ids, async (id) => {
@@ -285,9 +285,9 @@ const foldedAtOnce = 1000
 /** Gives films that were remembered earlier their `search_text`; ends at once where all have it. */
 export async function foldTitles(ctx: Part<'db'>): Promise<void> {
   for (;;) {
-    const films = await queries.findUnfolded(ctx.db, foldedAtOnce)
+    const films = await queries.selectUnfolded(ctx.db, foldedAtOnce)
     if (films.length === 0) return
-    await queries.writeSearchTexts(
+    await queries.updateSearchTexts(
       ctx.db,
       films.map(({ id, title, original_title }) => ({ id, text: filmSearchText(title, original_title) })),
     )
@@ -335,7 +335,7 @@ export async function filmDetails(
   })
   const answer = await within(sourceTimeoutMs, asked)
   if (answer && !(answer instanceof Failure)) return { details: answer, record: null, sourceDown: false }
-  const record = (await queries.findFilm(ctx.db, id)) ?? (await canonicalFilm(ctx.db, id))
+  const record = (await queries.selectFilm(ctx.db, id)) ?? (await canonicalFilm(ctx.db, id))
   if (record) return { details: null, record, sourceDown: answer !== null }
   const details = await asked
   if (details instanceof Failure) throw details
@@ -360,7 +360,7 @@ export async function findCachedFilm(
   id: number,
 ): Promise<FilmRecord | SourceFilmDetails | null> {
   return (
-    (await queries.findFilm(ctx.db, id)) ??
+    (await queries.selectFilm(ctx.db, id)) ??
     (await ctx.filmSource.peekFilm(id)) ??
     (await canonicalFilm(ctx.db, id)) ??
     null

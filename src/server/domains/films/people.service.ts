@@ -11,7 +11,7 @@ import type {
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import { findMostLogged, findNamed, findSeenPeople, replaceSeenPeople } from './films.queries.ts'
+import { selectMostLogged, selectNamed, selectSeenPeople, replaceSeenPeople } from './films.queries.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { ownTexts, withPoster, withTitle } from './titles.service.ts'
 import { titleView } from './titles.views.ts'
@@ -105,7 +105,7 @@ interface Seen {
 export async function countSeenPeople(
   ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'transact'>,
 ): Promise<void> {
-  const logged = await findMostLogged(ctx.db, filmsLookedAt)
+  const logged = await selectMostLogged(ctx.db, filmsLookedAt)
   const few = pLimit(filmsAtOnce)
   const films = await few.map(logged, ({ film_id }) => ctx.filmSource.film(film_id))
   const seen = { actor: new Map<number, Seen>(), director: new Map<number, Seen>() }
@@ -152,9 +152,9 @@ export async function listSeenPeople(
   { titles }: Pick<Viewer, 'titles'>,
   role: PersonRole,
 ): Promise<AnswerOf<typeof listSeenPeopleApi>> {
-  const people = await findSeenPeople(ctx.db, role)
+  const people = await selectSeenPeople(ctx.db, role)
   const ids = [...new Set(people.flatMap(({ film_ids }) => film_ids))]
-  const films = new Map((await findNamed(ctx.db, titles, ids)).map((film) => [film.id, film]))
+  const films = new Map((await selectNamed(ctx.db, titles, ids)).map((film) => [film.id, film]))
   return people.map(({ person_id, name, profile_path, film_ids }) => ({
     id: person_id,
     name,

@@ -2,7 +2,7 @@ import type { SourceFilmDetails } from '#server/adapters/film-source/film-source
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import { findFilm } from './films.queries.ts'
+import { selectFilm } from './films.queries.ts'
 
 /** Serves a poster of the film source by its address. */
 export const picturesProxy = '/api/logs/proxy/tmdb'
@@ -66,7 +66,7 @@ export async function filmPictures(
   id: number,
 ): Promise<FilmPictures> {
   const details = await ctx.filmSource.film(id)
-  const film = details ?? (await findFilm(ctx.db, id))
+  const film = details ?? (await selectFilm(ctx.db, id))
   if (!film) throw fail('film.not_found')
   return {
     details,

@@ -28,7 +28,7 @@ const pageSize = 200
 export async function refreshFilms(ctx: Parts, which: readonly number[] | Date): Promise<Refreshed> {
   const result: Refreshed = { asked: 0, changed: [], dropped: [], unknown: [], sourceDown: false }
   for await (const ids of which instanceof Date ? olderThan(ctx, which) : pagesOf(which)) {
-    const known = new Set((await queries.findFilms(ctx.db, ids)).map(({ id }) => id))
+    const known = new Set((await queries.selectFilmsById(ctx.db, ids)).map(({ id }) => id))
     result.unknown.push(...ids.filter((id) => !known.has(id)))
     const few = pLimit(atOnce)
     try {
@@ -46,12 +46,12 @@ export async function refreshFilms(ctx: Parts, which: readonly number[] | Date):
 }
 
 async function refreshFilm(ctx: Parts, id: number, result: Refreshed): Promise<void> {
-  const before = await queries.findWhole(ctx.db, id)
+  const before = await queries.selectWhole(ctx.db, id)
   if (!before) return
   const isKnown = await keepRenewal(ctx, before.film, await ctx.filmSource.freshFilm(id))
   // As after a visit: it is not asked for again at once.
   if (!isKnown) await queries.dateFilms(ctx.db, [id], ctx.now())
-  const after = await queries.findWhole(ctx.db, id)
+  const after = await queries.selectWhole(ctx.db, id)
   result.asked += 1
   if (!isKnown) result.dropped.push(id)
   else if (!isDeepStrictEqual(undated(before), after && undated(after))) result.changed.push(id)
@@ -65,7 +65,7 @@ const undated = ({ film, texts }: queries.WholeFilm) => ({
 
 async function* olderThan({ db }: Parts, before: Date): AsyncGenerator<number[]> {
   for (let after = 0; ;) {
-    const ids: number[] = await queries.findDated(db, { before, after, limit: pageSize })
+    const ids: number[] = await queries.selectDated(db, { before, after, limit: pageSize })
     const last = ids.at(-1)
     if (last === undefined) return
     yield ids

@@ -12,7 +12,7 @@ import { Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { isSameTitle, squash, wholeForms } from '#shared/matching/title-forms.ts'
-import { findDirectors, wantsLesserKnown } from './films.queries.ts'
+import { selectDirectors, wantsLesserKnown } from './films.queries.ts'
 import { filmItems, ownTexts, withTitle } from './titles.service.ts'
 import { titleView, type TitleReader } from './titles.views.ts'
 import { pictureUrl } from './films.views.ts'
@@ -161,7 +161,7 @@ export async function searchFilms(
 async function withDirectors(ctx: SearchContext, films: readonly SourceFilm[]): Promise<SourceFilm[]> {
   const untold = films.filter((film) => !film.directed_by).map(({ id }) => id)
   const known =
-    untold.length === 0 ? new Map<number, string[]>() : await findDirectors(ctx.db, sourceName(ctx), untold)
+    untold.length === 0 ? new Map<number, string[]>() : await selectDirectors(ctx.db, sourceName(ctx), untold)
   return films.map((film) => ({ ...film, directed_by: film.directed_by ?? known.get(film.id) }))
 }
 

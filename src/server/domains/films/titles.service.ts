@@ -34,7 +34,7 @@ export async function ownTexts(
   films: readonly Pick<ShownFilm, 'id' | 'translated_titles'>[],
 ): Promise<Map<number, queries.OwnTexts>> {
   if (!needsOwnTitles(reader) || films.length === 0) return new Map()
-  const known = await queries.findOwnTexts(
+  const known = await queries.selectOwnTexts(
     ctx.db,
     reader,
     films.map(({ id }) => id),
@@ -71,7 +71,7 @@ export async function filmTexts(
     reader.language === 'en'
       ? undefined
       : (details?.translations.find(({ language }) => language === reader.language) ??
-        (await queries.findText(ctx.db, film.id, reader.language)))
+        (await queries.selectText(ctx.db, film.id, reader.language)))
   const tagline = details?.tagline ?? ''
   const told = details?.translations.find(
     ({ language, overview }) => language === film.original_language && overview !== '',
@@ -82,7 +82,7 @@ export async function filmTexts(
       ? null
       : details
         ? (Object.entries(details.translated_posters).find(([locale]) => locale === language)?.[1] ?? null)
-        : ((await queries.findOwnTexts(ctx.db, reader, [film.id])).get(film.id)?.own_poster ?? null)
+        : ((await queries.selectOwnTexts(ctx.db, reader, [film.id])).get(film.id)?.own_poster ?? null)
   const named = titlesView({ ...film, own_title: own?.title ?? null }, reader)
   const texts = {
     ...named,

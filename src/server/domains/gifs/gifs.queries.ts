@@ -68,7 +68,7 @@ export async function insertDrawnGif(db: Db, row: Pick<GifRow, 'address' | 'titl
 const recentKept = 20
 
 /** Puts a GIF first among those that a member used last, each of them once. */
-export async function putRecent(db: Db, memberId: string, address: string): Promise<void> {
+export async function upsertRecent(db: Db, memberId: string, address: string): Promise<void> {
   await sql`
     insert into recent_gifs as kept (member_id, addresses) values (${memberId}, array[${address}::text])
     on conflict (member_id) do update

@@ -94,7 +94,7 @@ export async function requireGif(ctx: Part<'db'>, address: string): Promise<void
 /** Keeps a GIF that `requireGif` found from being pruned, and puts it first among those that the member used last. */
 export async function useGif(tx: Tx, memberId: string, address: string): Promise<void> {
   await markGifUsed(tx, address)
-  await queries.putRecent(tx.db, memberId, address)
+  await queries.upsertRecent(tx.db, memberId, address)
 }
 
 /** Keeps a GIF that `requireGif` found from being pruned. */

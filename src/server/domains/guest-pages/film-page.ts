@@ -5,7 +5,7 @@ import { findCachedFilm } from '#server/domains/films/films.service.ts'
 import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { listPublicReviews } from '#server/domains/logs/logs.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
-import { findAuthors } from './guest-pages.queries.ts'
+import { selectAuthors } from './guest-pages.queries.ts'
 import { poster, filmReviewCard, section, titled, wish, type PageReading } from './parts.ts'
 
 const shownReviews = 24
@@ -32,7 +32,7 @@ export async function filmPage(
     filmTexts(ctx, viewer.titles, told),
     listPublicReviews(ctx, viewer, id, { limit: shownReviews }),
   ])
-  const authors = await findAuthors(
+  const authors = await selectAuthors(
     ctx.db,
     items.map((log) => log.user._id),
   )

@@ -16,16 +16,10 @@ export interface GuestAuthor extends Pick<
 const shown = (db: Db) =>
   db
     .selectFrom('members')
-    .select([
-      'id',
-      'username',
-      'created_at',
-      'search_engines',
-      isPublicProfile.as('is_open'),
-    ])
+    .select(['id', 'username', 'created_at', 'search_engines', isPublicProfile.as('is_open')])
     .where(isShownToGuests())
 
-export async function findAuthors(db: Db, ids: readonly string[]): Promise<Map<string, GuestAuthor>> {
+export async function selectAuthors(db: Db, ids: readonly string[]): Promise<Map<string, GuestAuthor>> {
   if (ids.length === 0) return new Map()
   const rows = await shown(db)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -34,13 +28,13 @@ export async function findAuthors(db: Db, ids: readonly string[]): Promise<Map<s
 }
 
 /** By their name in any case. */
-export const findAuthor = (db: Db, username: string): Promise<GuestAuthor | undefined> =>
+export const selectAuthor = (db: Db, username: string): Promise<GuestAuthor | undefined> =>
   shown(db)
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst()
 
 /** The id of a member of that name whom the viewer may see. */
-export async function findNamed(db: Db, viewerId: string, username: string): Promise<string | null> {
+export async function selectNamed(db: Db, viewerId: string, username: string): Promise<string | null> {
   const member = await db
     .selectFrom('members')
     .select('id')
@@ -55,7 +49,7 @@ export async function findNamed(db: Db, viewerId: string, username: string): Pro
  * Of the member's lists the one whose id ends so, where it stands among those that the viewer is shown: so short an end could
  * be guessed, and what is for who has its address is not to be found.
  */
-export async function findListId(
+export async function selectListId(
   db: Db,
   viewerId: string,
   memberId: string,

@@ -15,7 +15,13 @@ import { logViews } from '#server/domains/logs/logs.views.ts'
 import { guestPageHead, originOf, subjectAt } from '#server/domains/previews/previews.service.ts'
 import { filmPage } from './film-page.ts'
 import { guestTexts, type GuestTexts } from './guest-texts.ts'
-import { findAuthor, findAuthors, findListId, findNamed, type GuestAuthor } from './guest-pages.queries.ts'
+import {
+  selectAuthor,
+  selectAuthors,
+  selectListId,
+  selectNamed,
+  type GuestAuthor,
+} from './guest-pages.queries.ts'
 import { listPage } from './list-page.ts'
 import { memberFilmPage, memberPage } from './member-page.ts'
 import type { PageReading } from './parts.ts'
@@ -179,22 +185,22 @@ async function write(
       )
     }
     case 'member': {
-      const author = await findAuthor(ctx.db, place.username)
+      const author = await selectAuthor(ctx.db, place.username)
       return author ? profile(ctx, viewer, author, reading) : null
     }
     case 'member-film': {
-      const author = await findAuthor(ctx.db, place.username)
+      const author = await selectAuthor(ctx.db, place.username)
       return author ? memberFilm(ctx, viewer, author, place.id, reading) : null
     }
     case 'list': {
-      const author = await findAuthor(ctx.db, place.username)
-      const id = author && (await findListId(ctx.db, viewer.id, author.id, place.key))
+      const author = await selectAuthor(ctx.db, place.username)
+      const id = author && (await selectListId(ctx.db, viewer.id, author.id, place.key))
       return id ? list(ctx, viewer, id, after, reading) : null
     }
     case 'id': {
       if (place.of === 'list') return list(ctx, viewer, place.id, after, reading)
       if (place.of === 'review') return review(ctx, viewer, place.id, reading)
-      const author = (await findAuthors(ctx.db, [place.id])).get(place.id)
+      const author = (await selectAuthors(ctx.db, [place.id])).get(place.id)
       return author ? profile(ctx, viewer, author, reading) : null
     }
   }
@@ -259,7 +265,7 @@ async function review(
 }
 
 const authorOf = async (ctx: Context, { user }: Pick<Log, 'user'>) =>
-  (await findAuthors(ctx.db, [user._id])).get(user._id)
+  (await selectAuthors(ctx.db, [user._id])).get(user._id)
 
 async function list(
   ctx: Context,
@@ -396,10 +402,10 @@ export async function memberPathOf(
   const place = guestPlaceAt(decoded(path))
   if (!place) return null
   if (place.type === 'film') return paths.film(place.id)
-  const memberId = await findNamed(ctx.db, viewer.id, place.username)
+  const memberId = await selectNamed(ctx.db, viewer.id, place.username)
   if (memberId === null) return null
   if (place.type === 'member') return paths.profile(memberId)
   if (place.type === 'member-film') return paths.memberFilmLogs(place.id, memberId)
-  const listId = await findListId(ctx.db, viewer.id, memberId, place.key)
+  const listId = await selectListId(ctx.db, viewer.id, memberId, place.key)
   return listId && paths.list(listId)
 }

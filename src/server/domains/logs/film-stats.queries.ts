@@ -131,7 +131,7 @@ export async function importRatings(
 }
 
 /** Takes back what an import said of films; answers, a row each that went, what their logs came to before. */
-export async function removeRatings(
+export async function deleteRatings(
   db: Db,
   { memberId, importId }: { memberId: string; importId: string },
   filmIds: number[],

@@ -2,7 +2,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { importMarks, undoMarks, type GivenMark } from '#server/core/toggle.ts'
 import { markGifUsed } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia } from '#server/domains/media/media.service.ts'
-import { importRatings, removeRatings, type GivenRating } from './film-stats.queries.ts'
+import { importRatings, deleteRatings, type GivenRating } from './film-stats.queries.ts'
 import { noteStandings } from './film-stats.service.ts'
 import { likes } from './logs.service.ts'
 import * as queries from './logs.import.queries.ts'
@@ -129,7 +129,7 @@ export async function undoFilmRatings(
   filmIds: number[],
 ): Promise<number> {
   if (filmIds.length === 0) return 0
-  const before = await removeRatings(tx.db, of, filmIds)
+  const before = await deleteRatings(tx.db, of, filmIds)
   noteStandings(tx, of.memberId, before)
   return before.length
 }

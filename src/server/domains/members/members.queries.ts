@@ -58,7 +58,7 @@ function membersSeenBy(db: Db, viewerId: string) {
     .where(maySee(viewerId, 'members.id'))
 }
 
-export function findProfile(db: Db, viewerId: string, id: string) {
+export function selectProfile(db: Db, viewerId: string, id: string) {
   return membersSeenBy(db, viewerId)
     .leftJoin('mutes', (join) =>
       join.on('mutes.member_id', '=', viewerId).onRef('mutes.muted_id', '=', 'members.id').on(isLasting),
@@ -98,7 +98,7 @@ export function findProfile(db: Db, viewerId: string, id: string) {
     .executeTakeFirst()
 }
 
-export function findRefs(db: Db, ids: readonly string[]) {
+export function selectRefs(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('members')
     .select(['id', 'username', 'avatar'])
@@ -119,7 +119,7 @@ export async function countHiddenLogs(db: Db, viewerId: string, memberId: string
 }
 
 /** With `following`, also the ids that each of the members follows, the newest first: none where their profile is not for the viewer. */
-export function findRows(db: Db, viewerId: string, ids: string[], { following } = { following: false }) {
+export function selectRows(db: Db, viewerId: string, ids: string[], { following } = { following: false }) {
   return membersSeenBy(db, viewerId)
     .$if(following, (query) =>
       query.select(
@@ -134,7 +134,7 @@ export function findRows(db: Db, viewerId: string, ids: string[], { following } 
     .execute()
 }
 
-export async function listNewest(db: Db, viewerId: string, page: KeysetPage): Promise<Skeleton> {
+export async function selectNewest(db: Db, viewerId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(
     [
       ['created_at', 'timestamptz'],
@@ -156,7 +156,7 @@ export async function listNewest(db: Db, viewerId: string, page: KeysetPage): Pr
 }
 
 /** `side` is the end of the edge that is listed. */
-export async function listEdges(
+export async function selectEdges(
   db: Db,
   viewerId: string,
   memberId: string,
@@ -192,8 +192,8 @@ export async function listEdges(
   return skeleton(rows)
 }
 
-/** Whom a member follows and who follows back, in the order of `listEdges`. */
-export async function listMutualEdges(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
+/** Whom a member follows and who follows back, in the order of `selectEdges`. */
+export async function selectMutualEdges(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(
     [
       ['mine.created_at', 'timestamptz'],
@@ -360,7 +360,7 @@ export async function searchByLikeness(
 }
 
 /** Members without their `search_sounds`. */
-export const findUnsounded = (db: Db, limit: number) =>
+export const selectUnsounded = (db: Db, limit: number) =>
   db
     .selectFrom('members')
     .select(['id', 'search_text'])
@@ -371,7 +371,7 @@ export const findUnsounded = (db: Db, limit: number) =>
     .execute()
 
 /** Those that have been given theirs meanwhile keep them. */
-export async function writeSounds(
+export async function updateSounds(
   db: Db,
   rows: readonly { id: string; sounds: readonly string[] }[],
 ): Promise<void> {

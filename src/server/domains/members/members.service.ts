@@ -19,18 +19,18 @@ import { deleteFollow, deleteFollowsOf, insertFollowNotice, toggleFollowRow } fr
 import {
   deleteMemberRow,
   countHiddenLogs,
-  findUnsounded,
+  selectUnsounded,
   followersCountOf,
-  listEdges,
-  listMutualEdges,
-  listNewest,
+  selectEdges,
+  selectMutualEdges,
+  selectNewest,
   lockForDeletion,
   lockMembers,
   searchByLikeness,
   searchByText,
   type NameHit,
   type NameQuery,
-  writeSounds,
+  updateSounds,
 } from './members.queries.ts'
 import { withinLength } from '#server/db/text-starts.ts'
 import { areApart, isStandIn } from '#server/core/audience.ts'
@@ -114,9 +114,9 @@ const soundedAtOnce = 1000
 /** Gives members from before there were sounds theirs; ends at once where all have them. */
 export async function soundNames(ctx: Pick<Context, 'db'>): Promise<void> {
   for (;;) {
-    const members = await findUnsounded(ctx.db, soundedAtOnce)
+    const members = await selectUnsounded(ctx.db, soundedAtOnce)
     if (members.length === 0) return
-    await writeSounds(
+    await updateSounds(
       ctx.db,
       members.map(({ id, search_text }) => ({ id, sounds: nameKeys(search_text) })),
     )
@@ -149,7 +149,7 @@ export async function listMembers(ctx: Context, viewer: Viewer, query: ParsedQue
   const text = query.query?.trim() ?? ''
   const { ids, next } = text
     ? await search(ctx, viewer, text, query)
-    : await listNewest(ctx.db, viewer.id, pageOf(query, pageSize))
+    : await selectNewest(ctx.db, viewer.id, pageOf(query, pageSize))
   return { members: await memberRowsWithFollowing(ctx, viewer, ids), next }
 }
 
@@ -284,7 +284,7 @@ export async function removeFollower(ctx: Context, viewer: Viewer, followerId: s
 
 /** Whom the viewer follows and who follows back, the newest followed first. */
 export async function listMutuals(ctx: Context, viewer: Viewer, query: PageQuery) {
-  const { ids, next } = await listMutualEdges(ctx.db, viewer.id, pageOf(query, pageSize))
+  const { ids, next } = await selectMutualEdges(ctx.db, viewer.id, pageOf(query, pageSize))
   return { members: await memberRows(ctx, viewer, ids), next }
 }
 
@@ -314,7 +314,7 @@ async function edgesOf(
   query: PageQuery,
 ) {
   const user = await requireMember(ctx, viewer, id)
-  const { ids, next } = await listEdges(ctx.db, viewer.id, id, side, pageOf(query, pageSize))
+  const { ids, next } = await selectEdges(ctx.db, viewer.id, id, side, pageOf(query, pageSize))
   return {
     user,
     members: await memberRows(ctx, viewer, ids),

@@ -21,7 +21,7 @@ import { titleView, type TitleReader } from '#server/domains/films/titles.views.
 import { filmTitleChoices } from '#shared/film-titles.ts'
 import { defaultSpoilers, spoilerChoices } from '#shared/spoiler-choice.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
-import { findProfile, findRefs, findRows } from './members.queries.ts'
+import { selectProfile, selectRefs, selectRows } from './members.queries.ts'
 import { favouriteFilms, type FavouriteFilmRow } from './profile.queries.ts'
 
 type Profile = AnswerOf<typeof getMember>
@@ -32,7 +32,7 @@ const refs = rowCaches(({ db }: Pick<Context, 'db'>) => ({
   topic: 'member',
   max: keptRows,
   async load(ids: readonly string[]) {
-    const rows = await findRefs(db, ids)
+    const rows = await selectRefs(db, ids)
     return new Map<string, MemberRef>(
       rows.map((row) => [row.id, { _id: row.id, username: row.username, avatar: row.avatar }]),
     )
@@ -65,7 +65,7 @@ type Reads = Pick<Context, 'db' | 'shortReads'>
 
 async function rowsInOrder(ctx: Reads, viewer: { id: string }, ids: string[], more?: { following: boolean }) {
   if (ids.length === 0) return []
-  return inOrder(ids, await findRows(databaseFor(ctx, ids.length), viewer.id, ids, more))
+  return inOrder(ids, await selectRows(databaseFor(ctx, ids.length), viewer.id, ids, more))
 }
 
 function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
@@ -73,7 +73,7 @@ function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] 
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-function rowView(row: Awaited<ReturnType<typeof findRows>>[number]): MemberRow {
+function rowView(row: Awaited<ReturnType<typeof selectRows>>[number]): MemberRow {
   return {
     _id: row.id,
     username: row.username,
@@ -100,7 +100,7 @@ export async function profileView(
   viewer: Pick<Viewer, 'id' | 'titles'>,
   id: string,
 ): Promise<Profile> {
-  const row = await findProfile(ctx.db, viewer.id, id)
+  const row = await selectProfile(ctx.db, viewer.id, id)
   if (!row) throw fail('member.not_found')
   const view = await publicOf(ctx, row, viewer.titles)
   if (viewer.id === row.id) return ownOf(ctx, row, view)
@@ -122,7 +122,7 @@ export async function ownProfileView(
   memberId: string,
   reader?: TitleReader,
 ): Promise<OwnProfile> {
-  const row = await findProfile(ctx.db, memberId, memberId)
+  const row = await selectProfile(ctx.db, memberId, memberId)
   if (!row) throw fail('member.not_found')
   return ownOf(
     ctx,
@@ -131,7 +131,7 @@ export async function ownProfileView(
   )
 }
 
-type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>
+type ProfileRow = NonNullable<Awaited<ReturnType<typeof selectProfile>>>
 
 const titleChoice = (row: ProfileRow) =>
   filmTitleChoices.find((choice) => choice === row.film_titles) ?? 'my-language'

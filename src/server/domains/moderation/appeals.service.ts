@@ -20,7 +20,7 @@ import {
   statementView,
 } from './moderation.views.ts'
 import { announceWaiting } from './reports.service.ts'
-import { findStanding } from './targets.queries.ts'
+import { selectStanding } from './targets.queries.ts'
 
 const pageSize = 50
 
@@ -98,7 +98,7 @@ export async function decideAppeal(
       throw fail('moderation.not_found')
     if (decision.appeal_decided_at !== null) throw fail('moderation.decided')
     const { member_id: memberId } = decision
-    const author = memberId === null ? undefined : await findStanding(tx.db, memberId)
+    const author = memberId === null ? undefined : await selectStanding(tx.db, memberId)
     if (!mayActOn(viewer, author)) throw fail('moderation.not_allowed')
     const moderators = await queries.selectModerators(tx.db)
     if (

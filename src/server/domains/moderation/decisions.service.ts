@@ -30,8 +30,8 @@ import {
 } from './moderation.views.ts'
 import { announceWaiting } from './reports.service.ts'
 import {
-  findStanding,
-  findTarget,
+  selectStanding,
+  selectTarget,
   setLimited,
   takePictureDown,
   type ReportTarget,
@@ -74,9 +74,9 @@ export async function decideCase(
     if (!found || found.member_id === viewer.id) throw fail('moderation.not_found')
     const decisions = await queries.selectDecisions(tx.db, id)
     if (decisions.length !== seen) throw fail('moderation.decided')
-    const author = found.member_id === null ? undefined : await findStanding(tx.db, found.member_id)
+    const author = found.member_id === null ? undefined : await selectStanding(tx.db, found.member_id)
     if (!mayActOn(viewer, author)) throw fail('moderation.not_allowed')
-    const target = await findTarget(tx.db, { kind: found.kind, id: found.target }, null)
+    const target = await selectTarget(tx.db, { kind: found.kind, id: found.target }, null)
     if (!possibleActs(found, target !== undefined, decisions).includes(act))
       throw fail('moderation.impossible')
     if (act === 'restore') {
@@ -165,7 +165,7 @@ export async function liftDecision(
   const { member_id: memberId } = found
   if (memberId !== null && decision.act === 'limit') await setLimited(tx.db, memberId, null)
   if (memberId !== null && decision.act === 'suspend') await setSuspension(ctx, tx, memberId, false)
-  const target = await findTarget(tx.db, { kind: found.kind, id: found.target }, null)
+  const target = await selectTarget(tx.db, { kind: found.kind, id: found.target }, null)
   if (!target) return
   if (decision.act === 'hide') await setHidden(tx, target, null)
   if (decision.act === 'spoiler') await setSpoilers(tx, target, false)

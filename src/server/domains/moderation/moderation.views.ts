@@ -21,7 +21,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import * as queries from './moderation.queries.ts'
-import { findStanding, findTarget, type ReportTarget } from './targets.queries.ts'
+import { selectStanding, selectTarget, type ReportTarget } from './targets.queries.ts'
 
 const excerptWords = 20
 
@@ -122,11 +122,11 @@ export async function caseDetail(
   const { member_id: memberId } = row
   const [[shown], target, reports, decisions, moderators, standing, person, history] = await Promise.all([
     caseRows(ctx, [row]),
-    findTarget(ctx.db, { kind: row.kind, id: row.target }, null),
+    selectTarget(ctx.db, { kind: row.kind, id: row.target }, null),
     queries.selectReports(ctx.db, row.id),
     queries.selectDecisions(ctx.db, row.id),
     queries.selectModerators(ctx.db),
-    memberId === null ? undefined : findStanding(ctx.db, memberId),
+    memberId === null ? undefined : selectStanding(ctx.db, memberId),
     memberId === null ? undefined : queries.selectPerson(ctx.db, memberId, row.id, now),
     memberId === null ? [] : queries.selectHistory(ctx.db, memberId, row.id),
   ])

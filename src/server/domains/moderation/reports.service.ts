@@ -14,7 +14,7 @@ import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.t
 import { moderationTexts } from './moderation-texts.ts'
 import * as queries from './moderation.queries.ts'
 import { ownReport, reportedExcerpt } from './moderation.views.ts'
-import { findTarget, type ReportTarget } from './targets.queries.ts'
+import { selectTarget, type ReportTarget } from './targets.queries.ts'
 
 const pageSize = 50
 
@@ -27,7 +27,7 @@ export async function createReport(
   viewer: Viewer,
   { kind, target: id, reason, text }: ParsedBody<typeof api.createReport>,
 ): Promise<{ number: number }> {
-  const target = await findTarget(ctx.db, { kind, id }, viewer.id)
+  const target = await selectTarget(ctx.db, { kind, id }, viewer.id)
   if (!target || target.authorId === null) throw fail('report.not_found')
   if (target.authorId === viewer.id) throw fail('report.own')
   const report = {
@@ -84,8 +84,8 @@ export async function createGuestReport(
   const email = given.trim()
   if (!isEmail(email)) throw fail('auth.email_invalid')
   const place = placeOf(address.trim(), new URL(ownUrl(ctx.config)).host)
-  const found = place && (await findTarget(ctx.db, place, null))
-  const target = found ?? (await findTarget(ctx.db, { kind: 'address', id: address.trim() }, null))
+  const found = place && (await selectTarget(ctx.db, place, null))
+  const target = found ?? (await selectTarget(ctx.db, { kind: 'address', id: address.trim() }, null))
   if (!target) throw new Error('an address is always there')
   const guest = { name: name.trim(), email }
   const report = { reporterId: null, guest, locale: language, reason, text: text.trim() }

@@ -66,7 +66,7 @@ const statements: Record<
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Undefined for what is gone, and for what the viewer may not see. An address of no kind has nothing to be seen. */
-export async function findTarget(
+export async function selectTarget(
   db: Db,
   { kind, id }: { kind: ReportKind; id: string },
   viewerId: string | null,
@@ -93,7 +93,7 @@ export interface MemberStanding {
   suspended: boolean
 }
 
-export async function findStanding(db: Db, id: string): Promise<MemberStanding | undefined> {
+export async function selectStanding(db: Db, id: string): Promise<MemberStanding | undefined> {
   const { rows } = await sql<MemberStanding>`
     select id, username, role, created_at, limited_at is not null as limited, suspended_at is not null as suspended
     from members where id = ${id}`.execute(db)

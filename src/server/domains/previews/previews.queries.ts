@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { GuestPlace } from '#shared/guest-paths.ts'
-import { isForAll, isPartForViewer, isPublicProfile, isShownToGuests, standInIds } from '#server/core/audience.ts'
+import {
+  isForAll,
+  isPartForViewer,
+  isPublicProfile,
+  isShownToGuests,
+  standInIds,
+} from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** What a preview of a member's profile tells, and no more. */
-export function findMember(db: Db, id: string) {
+export function selectMember(db: Db, id: string) {
   return db
     .selectFrom('members')
     .innerJoin('diaries', 'diaries.member_id', 'members.id')
@@ -20,7 +26,7 @@ export function findMember(db: Db, id: string) {
 }
 
 /** The id of what a page for guests shows at a place with a member's name; null where that is nothing that is public. */
-export async function findPublicId(
+export async function selectPublicId(
   db: Db,
   place: Exclude<GuestPlace, { type: 'film' }>,
 ): Promise<string | null> {

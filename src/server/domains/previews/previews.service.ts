@@ -20,7 +20,7 @@ import { previewSize } from '#server/adapters/pictures/previews/drawing.ts'
 import { previewPicture, versionOf } from './preview-pictures.service.ts'
 import { previewTags } from './preview-tags.ts'
 import { titleOf } from './preview-texts.ts'
-import { findPublicId } from './previews.queries.ts'
+import { selectPublicId } from './previews.queries.ts'
 import { previewView } from './previews.views.ts'
 
 /**
@@ -100,7 +100,7 @@ async function subjectOf(ctx: Context, address: string): Promise<Subject | null>
   const place = guestPlaceAt(path)
   if (!place) return subjectAt(path)
   if (place.type === 'film') return { type: 'movie', id: String(place.id) }
-  const id = await findPublicId(ctx.db, place)
+  const id = await selectPublicId(ctx.db, place)
   return id === null ? null : { type: typeOf[place.type], id }
 }
 

@@ -16,7 +16,7 @@ import { listCards } from '#server/domains/lists/lists.views.ts'
 import { logViews } from '#server/domains/logs/logs.views.ts'
 import type { Subject } from './addresses.ts'
 import { isOpenToGuests } from '#server/domains/members/members.service.ts'
-import { findMember } from './previews.queries.ts'
+import { selectMember } from './previews.queries.ts'
 
 /** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be, who is no guest. */
 const nobody = (locale: Locale) => ({
@@ -104,7 +104,7 @@ async function list(ctx: Context, id: string, locale: Locale): Promise<ListPrevi
 }
 
 async function profile(ctx: Context, id: string, locale: Locale): Promise<ProfilePreview | null> {
-  const member = await findMember(ctx.db, id)
+  const member = await selectMember(ctx.db, id)
   if (!member) return null
   const name = plainText(member.name ?? '')
   return {

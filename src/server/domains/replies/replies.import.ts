@@ -29,7 +29,7 @@ export async function importReplies(
   for (const { id, thread, parentId, text, spoilers, gif, at } of replies) {
     const held = await queries.lockThread(tx.db, thread, memberId)
     if (!held || (await queries.threadOfReply(tx.db, id))) continue
-    const parent = parentId ? await queries.findReply(tx.db, memberId, thread, parentId) : undefined
+    const parent = parentId ? await queries.selectReply(tx.db, memberId, thread, parentId) : undefined
     if (gif) await markGifUsed(tx, gif)
     await queries.insertReply(tx.db, thread, {
       id,
@@ -72,7 +72,7 @@ export async function undoReplies(
   for (const id of ids.toReversed()) {
     const thread = await queries.threadOfReply(tx.db, id)
     if (!thread || !(await queries.lockThread(tx.db, thread))) continue
-    const reply = await queries.findReply(tx.db, memberId, thread, id)
+    const reply = await queries.selectReply(tx.db, memberId, thread, id)
     if (reply?.member_id !== memberId) continue
     await queries.deleteReply(tx.db, {
       id,

@@ -86,7 +86,7 @@ export async function lockThread(db: Db, thread: Thread, viewerId: string | null
 }
 
 /** A reply that is not deleted, of this thread, that the viewer may see; a hidden one for its author. */
-export function findReply(db: Db, viewerId: string, thread: Thread, id: string) {
+export function selectReply(db: Db, viewerId: string, thread: Thread, id: string) {
   return db
     .selectFrom('replies')
     .select(['id', 'member_id', 'parent_id', 'root_id', 'image', 'hidden_at'])

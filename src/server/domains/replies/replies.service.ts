@@ -14,7 +14,7 @@ import { claim, removeMedia, storeImage } from '#server/domains/media/media.serv
 import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import * as queries from './replies.queries.ts'
 import { replyPage, replyViews } from './replies.views.ts'
-import { answersPage, findThread, threadPage, type ThreadOf } from './threads.queries.ts'
+import { answersPage, selectThread, threadPage, type ThreadOf } from './threads.queries.ts'
 
 type NewReplyBody = ParsedBody<typeof api.createReply>
 
@@ -121,7 +121,7 @@ export async function deleteReply(ctx: Context, viewer: Viewer, id: string, give
   await ctx.transact(async (tx) => {
     const thread = given ?? (await queries.threadOfReply(tx.db, id))
     if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
-    const reply = await queries.findReply(tx.db, viewer.id, thread, id)
+    const reply = await queries.selectReply(tx.db, viewer.id, thread, id)
     if (!reply) throw fail('reply.not_found')
     // Whoever may not see the thread learns of no reply in it; who wrote one takes it away from there all the same.
     if (reply.member_id !== viewer.id && !(await queries.lockThread(tx.db, thread, viewer.id)))
@@ -131,7 +131,7 @@ export async function deleteReply(ctx: Context, viewer: Viewer, id: string, give
   })
 }
 
-type FoundReply = NonNullable<Awaited<ReturnType<typeof queries.findReply>>>
+type FoundReply = NonNullable<Awaited<ReturnType<typeof queries.selectReply>>>
 
 async function removeFromThread(ctx: Context, tx: Tx, thread: Thread, reply: FoundReply): Promise<void> {
   const { id, root_id: rootId, image, hidden_at } = reply
@@ -167,7 +167,7 @@ export async function removeReply(ctx: Context, tx: Tx, moderated: Moderated): P
 async function lockModerated(tx: Tx, { id, authorId }: Moderated) {
   const thread = await queries.threadOfReply(tx.db, id)
   if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
-  const reply = await queries.findReply(tx.db, authorId, thread, id)
+  const reply = await queries.selectReply(tx.db, authorId, thread, id)
   if (!reply) throw fail('reply.not_found')
   return { thread, reply }
 }
@@ -181,13 +181,13 @@ async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply
 const threadGone = ({ on }: Thread) => fail(on === 'log' ? 'log.not_found' : 'list.not_found')
 
 async function requireThread(ctx: Context, of: ThreadOf, rootId: string | null) {
-  const found = await findThread(ctx.shortReads, of, rootId)
+  const found = await selectThread(ctx.shortReads, of, rootId)
   if (!found.open) throw threadGone(of.thread)
   if (rootId && !found.root) throw fail('reply.not_found')
 }
 
 async function requireParent(tx: Tx, viewer: Viewer, thread: Thread, id: string) {
-  const parent = await queries.findReply(tx.db, viewer.id, thread, id)
+  const parent = await queries.selectReply(tx.db, viewer.id, thread, id)
   if (!parent) throw fail('reply.not_found')
   return parent
 }

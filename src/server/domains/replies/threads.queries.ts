@@ -130,7 +130,11 @@ export function answersPage(of: ThreadOf, rootId: string, page: KeysetPage): Wan
 }
 
 /** Is there what the thread hangs below, for the viewer, and such a top-level comment in it? */
-export async function findThread(db: Db, { thread: { on, id }, viewerId }: ThreadOf, rootId: string | null) {
+export async function selectThread(
+  db: Db,
+  { thread: { on, id }, viewerId }: ThreadOf,
+  rootId: string | null,
+) {
   const statement = keptStatement(`open thread ${on}`, { id, viewerId, rootId }, (of) => {
     const thread = { on, id: of.id }
     const { table, openTo } = placeOf(thread)

@@ -226,7 +226,7 @@ export interface ShelvedRow {
 }
 
 /** Which of the films are on a member's shelves. */
-export async function findShelved(
+export async function selectShelved(
   db: Db,
   memberId: string,
   filmIds: readonly number[],

@@ -162,7 +162,7 @@ export async function allShelved(ctx: Pick<Context, 'db'>, viewer: Viewer) {
 
 /** Which of the films are on the viewer's shelves. One statement. */
 export async function shelvedAmong(ctx: Pick<Context, 'db'>, viewer: Viewer, filmIds: readonly number[]) {
-  const rows = await queries.findShelved(ctx.db, viewer.id, filmIds)
+  const rows = await queries.selectShelved(ctx.db, viewer.id, filmIds)
   const on = (shelf: queries.ShelvedRow['shelf']) =>
     new Set(rows.filter((row) => row.shelf === shelf).map((row) => row.film_id))
   return { watchlist: on('watchlist'), favourites: on('favourites') }

@@ -4,7 +4,7 @@ import type { SourceFilmDetails } from '#server/adapters/film-source/film-source
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
-import { selectUncredited, writeCredits, type Credits } from './statistics.queries.ts'
+import { selectUncredited, upsertCredits, type Credits } from './statistics.queries.ts'
 
 /** One of them waits at most. */
 export const creditsJob = 'statistics.credits'
@@ -34,7 +34,7 @@ export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'conf
       })
       const credits = films.map((film, place) => creditsOf(ids[place] ?? 0, film))
       const people = new Map(credits.flatMap(({ named }) => named).map((person) => [person.id, person]))
-      await writeCredits(ctx.db, source, credits, [...people.values()])
+      await upsertCredits(ctx.db, source, credits, [...people.values()])
     } catch (error) {
       if (error instanceof Failure && error.code === 'film.source_down') return false
       throw error

@@ -168,7 +168,7 @@ export interface Person {
   profile_path: string | null
 }
 
-export async function writeCredits(
+export async function upsertCredits(
   db: Db,
   source: string,
   credits: readonly Credits[],

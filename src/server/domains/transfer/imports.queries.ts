@@ -49,7 +49,7 @@ export async function insertImport(
     .execute()
 }
 
-export function findImport(db: Db, memberId: string, id: string): Promise<ImportRecord | undefined> {
+export function selectImport(db: Db, memberId: string, id: string): Promise<ImportRecord | undefined> {
   return db
     .selectFrom('imports')
     .selectAll()
@@ -63,7 +63,11 @@ export function lockImport(db: Db, id: string): Promise<ImportRecord | undefined
   return db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function listImports(db: Db, memberId: string, page: KeysetPage): Promise<Listed<ImportRecord>> {
+export async function selectImports(
+  db: Db,
+  memberId: string,
+  page: KeysetPage,
+): Promise<Listed<ImportRecord>> {
   const { key, after, by, limit, list } = keyset(
     [
       ['created_at', 'timestamptz'],

@@ -181,13 +181,13 @@ async function insertRead(
 const isAhead = (day: string | null, now: Date) => day !== null && Date.parse(day) > now.getTime() + dayMs
 
 export async function readImports(ctx: Context, viewer: Viewer, query: PageQuery) {
-  const { items, next } = await queries.listImports(ctx.db, viewer.id, pageOf(query, pageSize))
+  const { items, next } = await queries.selectImports(ctx.db, viewer.id, pageOf(query, pageSize))
   return { items: items.map(importView), next }
 }
 
 /** Another member's is not told from a missing one. */
 export async function ownImport(ctx: Context, viewer: Viewer, id: string): Promise<queries.ImportRecord> {
-  const record = await queries.findImport(ctx.db, viewer.id, id)
+  const record = await queries.selectImport(ctx.db, viewer.id, id)
   if (!record) throw fail('import.not_found')
   return record
 }

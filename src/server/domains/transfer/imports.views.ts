@@ -5,7 +5,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import { stepsToStars } from '#shared/rating.ts'
-import { readCandidates, type PlainRow } from './rows/rows.queries.ts'
+import { selectCandidates, type PlainRow } from './rows/rows.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
 
 const candidatesShown = 5
@@ -41,7 +41,7 @@ export async function rowViews(
   viewer: Pick<Viewer, 'id' | 'titles'>,
   rows: (PlainRow & { alike: number })[],
 ): Promise<AnswerOf<typeof listImportRows>> {
-  const films = await readCandidates(db, viewer.titles, [...new Set(rows.flatMap((row) => row.candidates))])
+  const films = await selectCandidates(db, viewer.titles, [...new Set(rows.flatMap((row) => row.candidates))])
   const known = new Map(films.map((film) => [film.id, film]))
   return rows.map((row) => ({
     ...placeOf(row),

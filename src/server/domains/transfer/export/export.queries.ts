@@ -26,7 +26,7 @@ import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
 /** Everything that belongs to one member, the oldest first. Of others only usernames. */
 
-export const readMember = (db: Db, memberId: string) =>
+export const selectMember = (db: Db, memberId: string) =>
   db
     .selectFrom('members')
     .select([
@@ -60,7 +60,7 @@ export const readMember = (db: Db, memberId: string) =>
     .executeTakeFirst()
 
 /** The years in review that a member shows by a link, the oldest first. */
-export const readSharedYears = (db: Db, memberId: string) =>
+export const selectSharedYears = (db: Db, memberId: string) =>
   db
     .selectFrom('year_shares')
     .select(['year', 'created_at'])
@@ -69,7 +69,7 @@ export const readSharedYears = (db: Db, memberId: string) =>
     .execute()
 
 /** Which passkeys sign the member in; nothing by which anybody could. */
-export const readPasskeys = (db: Db, memberId: string) =>
+export const selectPasskeys = (db: Db, memberId: string) =>
   db
     .selectFrom('passkeys')
     .select(['name', 'created_at', 'used_at'])
@@ -78,7 +78,7 @@ export const readPasskeys = (db: Db, memberId: string) =>
     .execute()
 
 /** Which tokens programs of the member use; nothing by which anybody could. */
-export const readTokens = (db: Db, memberId: string) =>
+export const selectTokens = (db: Db, memberId: string) =>
   db
     .selectFrom('personal_tokens')
     .select(['name', 'scopes', 'created_at', 'expires_at', 'used_at'])
@@ -87,7 +87,7 @@ export const readTokens = (db: Db, memberId: string) =>
     .execute()
 
 /** Since when the member gives codes in two steps. */
-export const readSecondStep = (db: Db, memberId: string) =>
+export const selectSecondStep = (db: Db, memberId: string) =>
   db.selectFrom('second_steps').select('confirmed_at').where('member_id', '=', memberId).executeTakeFirst()
 
 /** Whose export it is, and which titles of films the member sees. */
@@ -102,7 +102,7 @@ export interface ExportedFilm extends FilmTitles, Pick<Selectable<Films>, 'relea
 
 const film = ({ titles }: Exporter) => sql`f.id as film_id, ${titleColumns(titles)}, f.release_date`
 
-export async function readFilms(db: Db, exporter: Exporter, ids: number[]): Promise<ExportedFilm[]> {
+export async function selectFilms(db: Db, exporter: Exporter, ids: number[]): Promise<ExportedFilm[]> {
   const { rows } = await sql<ExportedFilm>`
     select ${film(exporter)} from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
     join films f on f.id = wanted.id order by wanted.place`.execute(db)
@@ -258,7 +258,7 @@ export const lists = (db: Db, memberId: string) =>
   })
 
 /** A list holds a bounded number of films. */
-export async function listFilms(
+export async function selectListFilms(
   db: Db,
   exporter: Exporter,
   listId: string,
@@ -307,7 +307,7 @@ export const plays = (db: Db, exporter: Exporter) =>
   })
 
 /** What reaches the member, where they chose. */
-export const readNotificationSettings = (db: Db, memberId: string) =>
+export const selectNotificationSettings = (db: Db, memberId: string) =>
   db
     .selectFrom('notification_settings')
     .select(['switched', 'quiet_from', 'quiet_to', 'mail_after_minutes', 'digest_day'])
@@ -315,7 +315,7 @@ export const readNotificationSettings = (db: Db, memberId: string) =>
     .executeTakeFirst()
 
 /** Streaming services that the member has. */
-export const readServices = (db: Db, memberId: string) =>
+export const selectServices = (db: Db, memberId: string) =>
   db
     .selectFrom('member_services')
     .select(['region', 'provider_id', 'name'])
@@ -325,7 +325,7 @@ export const readServices = (db: Db, memberId: string) =>
     .execute()
 
 /** Addresses that are told what the member does. */
-export const readWebhooks = (db: Db, memberId: string) =>
+export const selectWebhooks = (db: Db, memberId: string) =>
   db
     .selectFrom('webhooks')
     .select(['url', 'events', 'created_at', 'paused_at'])
@@ -334,7 +334,7 @@ export const readWebhooks = (db: Db, memberId: string) =>
     .execute()
 
 /** Whom the member follows at Letterboxd, since when. */
-export async function readLetterboxdFeed(db: Db, memberId: string) {
+export async function selectLetterboxdFeed(db: Db, memberId: string) {
   const feed = await db
     .selectFrom('letterboxd_feeds')
     .select(['username', 'followed_at'])
@@ -344,7 +344,7 @@ export async function readLetterboxdFeed(db: Db, memberId: string) {
 }
 
 /** Players that may tell of what was watched. */
-export const readPlayers = (db: Db, memberId: string) =>
+export const selectPlayers = (db: Db, memberId: string) =>
   db
     .selectFrom('players')
     .select(['kind', 'user_names', 'created_at', 'paused_at'])

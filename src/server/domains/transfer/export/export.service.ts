@@ -61,7 +61,7 @@ async function* filesOf(
 }
 
 /** What reaches the member; null where nothing was chosen. */
-const toNotificationChoices = (row: Awaited<ReturnType<typeof queries.readNotificationSettings>>) =>
+const toNotificationChoices = (row: Awaited<ReturnType<typeof queries.selectNotificationSettings>>) =>
   row
     ? {
         switched: row.switched,
@@ -73,7 +73,7 @@ const toNotificationChoices = (row: Awaited<ReturnType<typeof queries.readNotifi
     : null
 
 /** Where the member watches; null where nothing was chosen. */
-const toStreaming = (rows: Awaited<ReturnType<typeof queries.readServices>>) =>
+const toStreaming = (rows: Awaited<ReturnType<typeof queries.selectServices>>) =>
   rows[0]
     ? {
         region: rows[0].region,
@@ -83,7 +83,7 @@ const toStreaming = (rows: Awaited<ReturnType<typeof queries.readServices>>) =>
 
 /** @throws auth.required when the member was deleted meanwhile */
 async function readMember({ db }: Context, memberId: string) {
-  const row = await queries.readMember(db, memberId)
+  const row = await queries.selectMember(db, memberId)
   if (!row) throw fail('auth.required')
   const exporter: queries.Exporter = {
     id: row.id,
@@ -99,7 +99,7 @@ async function readMember({ db }: Context, memberId: string) {
     avatar: toPath(row.avatar),
     backdrop: toPath(row.backdrop),
     socials: row.socials,
-    favouriteFilms: (await queries.readFilms(db, exporter, row.favorite_film_ids)).map((film) =>
+    favouriteFilms: (await queries.selectFilms(db, exporter, row.favorite_film_ids)).map((film) =>
       toFilm(film, exporter),
     ),
     recentGifs: row.recent_gifs,
@@ -112,39 +112,39 @@ async function readMember({ db }: Context, memberId: string) {
     scheduledExport: row.scheduled_export,
     locked: row.locked,
     audiences: Object.fromEntries(audienceKinds.map((kind) => [kind, row[`${kind}_audience`]])),
-    sharedYears: (await queries.readSharedYears(db, memberId)).map(({ year, created_at }) => ({
+    sharedYears: (await queries.selectSharedYears(db, memberId)).map(({ year, created_at }) => ({
       year,
       since: created_at.toISOString(),
     })),
-    passkeys: (await queries.readPasskeys(db, memberId)).map(({ name, created_at, used_at }) => ({
+    passkeys: (await queries.selectPasskeys(db, memberId)).map(({ name, created_at, used_at }) => ({
       name,
       addedAt: created_at.toISOString(),
       usedAt: used_at?.toISOString() ?? null,
     })),
-    tokens: (await queries.readTokens(db, memberId)).map((token) => ({
+    tokens: (await queries.selectTokens(db, memberId)).map((token) => ({
       name: token.name,
       scopes: token.scopes,
       madeAt: token.created_at.toISOString(),
       expiresAt: token.expires_at.toISOString(),
       usedAt: token.used_at?.toISOString() ?? null,
     })),
-    notifications: toNotificationChoices(await queries.readNotificationSettings(db, memberId)),
-    webhooks: (await queries.readWebhooks(db, memberId)).map((webhook) => ({
+    notifications: toNotificationChoices(await queries.selectNotificationSettings(db, memberId)),
+    webhooks: (await queries.selectWebhooks(db, memberId)).map((webhook) => ({
       url: webhook.url,
       events: webhook.events,
       since: webhook.created_at.toISOString(),
       pausedAt: webhook.paused_at?.toISOString() ?? null,
     })),
-    letterboxdFeed: await queries.readLetterboxdFeed(db, memberId),
+    letterboxdFeed: await queries.selectLetterboxdFeed(db, memberId),
     timeZone: row.time_zone,
-    streaming: toStreaming(await queries.readServices(db, memberId)),
-    players: (await queries.readPlayers(db, memberId)).map((player) => ({
+    streaming: toStreaming(await queries.selectServices(db, memberId)),
+    players: (await queries.selectPlayers(db, memberId)).map((player) => ({
       kind: player.kind,
       userNames: player.user_names,
       since: player.created_at.toISOString(),
       pausedAt: player.paused_at?.toISOString() ?? null,
     })),
-    twoStepCodesSince: (await queries.readSecondStep(db, memberId))?.confirmed_at?.toISOString() ?? null,
+    twoStepCodesSince: (await queries.selectSecondStep(db, memberId))?.confirmed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
   return { member, exporter }

@@ -86,7 +86,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       ranked: row.is_ranked,
       cover: toPath(row.cover),
       tags: row.tags,
-      films: (await queries.listFilms(db, exporter, row.id)).map((film) => ({
+      films: (await queries.selectListFilms(db, exporter, row.id)).map((film) => ({
         ...toFilm(film, exporter),
         note: film.note,
       })),

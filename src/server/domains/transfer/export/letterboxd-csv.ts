@@ -37,7 +37,7 @@ export async function* letterboxdFiles(db: Db, exporter: queries.Exporter): Asyn
   let lists = 0
   for await (const { id, title } of queries.lists(db, exporter.id)) {
     if (++lists > maxLists) return
-    for await (const chunks of tables(listColumns, listRows(await queries.listFilms(db, exporter, id))))
+    for await (const chunks of tables(listColumns, listRows(await queries.selectListFilms(db, exporter, id))))
       yield { path: `letterboxd/lists/${nameOf(title)}.csv`, chunks }
   }
 }
@@ -81,7 +81,7 @@ async function* filmRows(rows: AsyncIterable<queries.ExportedFilm>) {
   for await (const row of rows) yield filmCells(row)
 }
 
-function* listRows(films: Awaited<ReturnType<typeof queries.listFilms>>): Generator<Cells> {
+function* listRows(films: Awaited<ReturnType<typeof queries.selectListFilms>>): Generator<Cells> {
   for (const film of films) yield [...filmCells(film), escapeReview(film.note)]
 }
 

@@ -83,7 +83,7 @@ export async function lockAttention(db: Db, importId: string, among: number[]): 
   return new Set(rows.map(({ row }) => row))
 }
 
-export async function findRow(
+export async function selectRow(
   db: Db,
   importId: string,
   row: number,
@@ -99,7 +99,7 @@ export async function findRow(
 const asksForFilm = sql`(film_key is not null and state in ('doubtful', 'not-found'))`
 
 /** The questions that an import leaves: its rows that need attention, and of those that name their film alike the first. */
-export async function listQuestions(
+export async function selectQuestions(
   db: Db,
   importId: string,
   page: KeysetPage,
@@ -157,7 +157,7 @@ export async function setFilmKeys(
 }
 
 /** What a member said before of names of films; null for what is to be left out. */
-export async function readChoices(
+export async function selectChoices(
   db: Db,
   memberId: string,
   filmKeys: string[],
@@ -213,7 +213,7 @@ export async function openRows(db: Db, importId: string, page: KeysetPage): Prom
 }
 
 /** What Scene knows of films. */
-export async function readCandidates(db: Db, reader: TitleReader, ids: number[]): Promise<TitledFilm[]> {
+export async function selectCandidates(db: Db, reader: TitleReader, ids: number[]): Promise<TitledFilm[]> {
   const { rows } = await sql<TitledFilm>`
     select f.id, ${titleColumns(reader)}, f.release_date, ${posterColumn(reader)} as poster_path
     from films f where f.id = any(${ids}::integer[])`.execute(db)

@@ -18,10 +18,10 @@ import {
   acceptDoubtful,
   alikeRows,
   countDoubts,
-  findRow,
+  selectRow,
   upsertChoice,
   leaveOutWaiting,
-  listQuestions,
+  selectQuestions,
   openRows,
   lockAttention,
   reopenNotFound,
@@ -42,7 +42,7 @@ const pageSize = 100
 /** The rows that need attention. */
 export async function readRows(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   await ownImport(ctx, viewer, id)
-  const { items, next } = await listQuestions(ctx.db, id, pageOf(query, pageSize))
+  const { items, next } = await selectQuestions(ctx.db, id, pageOf(query, pageSize))
   return { items: await rowViews(ctx.db, viewer, items), next }
 }
 
@@ -102,7 +102,7 @@ export async function matchRow(
   await ownImport(ctx, viewer, given.importId)
   const film = given.movieId === null ? null : await requireFilm(ctx, given.movieId)
   const filmId = film?.id ?? null
-  const found = await findRow(ctx.db, given.importId, given.row)
+  const found = await selectRow(ctx.db, given.importId, given.row)
   if (!found) throw fail('import.row_not_found')
   const others = isAskedForFilm(found) ? await alikeRows(ctx.db, viewer.id, found.film_key) : []
   const decisions = new Map<PlainRow, Decision>()
@@ -111,7 +111,7 @@ export async function matchRow(
   const record = await ctx.transact(async (tx) => {
     await lockMemberLogs(tx, viewer.id)
     const current = await lockOwn(tx, given.importId)
-    const row = await findRow(tx.db, given.importId, given.row, { lock: true })
+    const row = await selectRow(tx.db, given.importId, given.row, { lock: true })
     if (!row) throw fail('import.row_not_found')
     if (isDecidedSo(row, filmId)) return current
     if (!['doubtful', 'not-found', 'failed'].includes(row.state)) throw fail('import.row_not_found')

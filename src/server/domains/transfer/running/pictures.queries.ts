@@ -11,7 +11,7 @@ export async function insertPicture(db: Db, importId: string, { row, bytes }: Gi
   await db.insertInto('import_pictures').values({ import_id: importId, row, bytes }).execute()
 }
 
-export async function findPicture(db: Db, importId: string, row: number): Promise<Buffer | null> {
+export async function selectPicture(db: Db, importId: string, row: number): Promise<Buffer | null> {
   const found = await db
     .selectFrom('import_pictures')
     .select('bytes')

@@ -24,7 +24,7 @@ export async function importPicture(
   row: PlainRow,
 ): Promise<ImportRecord | null> {
   const given = (await ownerOf(ctx.db, id, member_id, row.entry))
-    ? await queries.findPicture(ctx.db, id, row.row)
+    ? await queries.selectPicture(ctx.db, id, row.row)
     : null
   const stored = given && (await store(ctx, member_id, row.entry, given))
   return ctx.transact(async (tx) => {

@@ -5,7 +5,7 @@ import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from './asset-urls.ts'
 import { deletePictures } from './pictures.queries.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
-import { lockWaiting, readChoices, waitingRows, type PlainRow } from '../rows/rows.queries.ts'
+import { lockWaiting, selectChoices, waitingRows, type PlainRow } from '../rows/rows.queries.ts'
 import { importPicture } from './pictures.service.ts'
 import * as queries from '../imports.queries.ts'
 import type { ImportRecord } from '../imports.queries.ts'
@@ -130,7 +130,7 @@ async function decide(
   // Those that the member decided have their film already.
   const unknown = rows.filter((row) => row.film_id === null && !withoutFilm.has(row.entry.kind))
   const keys = new Set(unknown.flatMap((row) => row.film_key ?? []))
-  const choices = keys.size > 0 ? await readChoices(ctx.db, memberId, [...keys]) : new Map<string, null>()
+  const choices = keys.size > 0 ? await selectChoices(ctx.db, memberId, [...keys]) : new Map<string, null>()
   const open = unknown.filter((row) => !choices.has(row.film_key ?? ''))
   const matches = open.length > 0 ? await matcher.match(open.map((row) => row.entry)) : []
   const byRow = new Map(open.map((row, index) => [row.row, matches[index]]))
@@ -194,7 +194,7 @@ export async function endImport(
   if (record && state !== 'done') await deletePictures(tx.db, id)
   if (record)
     tx.announce(async () => {
-      const ended = await queries.findImport(ctx.db, record.member_id, id)
+      const ended = await queries.selectImport(ctx.db, record.member_id, id)
       if (ended) sendProgress(ctx, ended)
     })
 }
