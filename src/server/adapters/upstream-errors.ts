@@ -1,3 +1,16 @@
+/** A try that failed. Its text is ours: addresses of others may carry a key and must not reach logs. */
+export class FailedTry extends Error {
+  readonly again: boolean
+  readonly waitMs: number | undefined
+
+  constructor(reason: string, again: boolean, waitMs?: number) {
+    super(reason)
+    this.name = 'FailedTry'
+    this.again = again
+    this.waitMs = waitMs
+  }
+}
+
 /** Why there was no answer: error codes only (`ECONNREFUSED`), for messages of network faults may hold addresses. */
 export function reasonOf(error: unknown): string {
   const codes = /^[A-Z_0-9]{3,40}$/

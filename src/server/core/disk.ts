@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises'
+import { open, statfs } from 'node:fs/promises'
+import { platform } from 'node:os'
 
 const gigabyte = 1024 ** 3
 
@@ -23,4 +24,15 @@ export async function roomOf(folder: string): Promise<Room> {
 export async function bytesOf(folder: string): Promise<{ free: number; all: number }> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, all: blocks * bsize }
+}
+
+/** A rename is durable once its folder is; Windows has no such call. */
+export async function syncFolder(path: string): Promise<void> {
+  if (platform() === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { platform } from 'node:os'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '#server/core/disk.ts'
 import type { StoredArchive, ArchiveFolder } from './archives.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -63,16 +63,5 @@ export function createLocalFolder(folder: string): ArchiveFolder {
       return (await Promise.all(found)).flat()
     },
     remove: (name) => rm(join(folder, name), { force: true }),
-  }
-}
-
-/** A rename is durable once its folder is; Windows has no such call. */
-async function syncFolder(path: string): Promise<void> {
-  if (platform() === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { type Clock, systemClock } from '../clock.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
-import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
+import { FailedTry, reasonOf, retryAfterMs } from '../upstream-errors.ts'
 import { discoverQuery } from './discover-query.ts'
 import type { LiveFilmSource, SourcePage } from './film-source.ts'
 import {
@@ -65,19 +65,6 @@ export interface TmdbOptions {
   breakAfter?: number
 }
 
-/** A failed try. Its text is ours: the source's addresses carry the key and must not reach logs. */
-class SourceFault extends Error {
-  readonly again: boolean
-  readonly waitMs: number | undefined
-
-  constructor(reason: string, again: boolean, waitMs?: number) {
-    super(reason)
-    this.name = 'SourceFault'
-    this.again = again
-    this.waitMs = waitMs
-  }
-}
-
 /** Too many callers of ours, no fault of the source: the breaker does not count it. */
 class Busy extends Error {}
 
@@ -115,7 +102,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
   const { upstream = createUpstream() } = options
   const pace = createThrottle(options.perSecond ?? 20, maxWaitMs, clock)
   const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof SourceFault),
+    handleWhen((error) => error instanceof FailedTry),
     { halfOpenAfter: options.breakMs ?? 10_000, breaker: new ConsecutiveBreaker(options.breakAfter ?? 5) },
   )
   const guard = wrap(bulkhead(options.atOnce ?? 8, 200), breaker)
@@ -152,7 +139,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       body = await answer.text()
     } catch (error) {
       upstream.note('failed')
-      throw new SourceFault(reasonOf(error), true)
+      throw new FailedTry(reasonOf(error), true)
     }
     return read(answer, body)
   }
@@ -167,17 +154,17 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       if (!state.keyRefused) logger.error({ status }, 'the film database refuses the key: check TMDB_API_KEY')
       state.keyRefused = true
       upstream.note('refused')
-      throw new SourceFault('the key is refused', false)
+      throw new FailedTry('the key is refused', false)
     }
     if (status === 429) {
       upstream.note('slowed')
       const waitMs = retryAfterMs(sent.get('retry-after'), clock.now())
       if (waitMs !== undefined) pace.hold(waitMs)
-      throw new SourceFault('the source asks to slow down', true, waitMs)
+      throw new FailedTry('the source asks to slow down', true, waitMs)
     }
     if (status < 200 || status > 299) {
       upstream.note('failed')
-      throw new SourceFault(
+      throw new FailedTry(
         `answered with status ${status}`,
         status >= 500,
         retryAfterMs(sent.get('retry-after'), clock.now()),
@@ -188,14 +175,14 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     // Null is how "not found" is told here.
     upstream.note(answer === null ? 'failed' : 'answered')
     if (answer !== null) return answer
-    throw new SourceFault('the answer is not JSON', true)
+    throw new FailedTry('the answer is not JSON', true)
   }
 
   async function attempt(url: string, left: number): Promise<unknown> {
     try {
       return await guard.execute(() => ask(url))
     } catch (error) {
-      if (!(error instanceof SourceFault) || !error.again || left <= 1) throw error
+      if (!(error instanceof FailedTry) || !error.again || left <= 1) throw error
       const waitMs = error.waitMs ?? 500 + Math.random() * 1000
       if (waitMs > maxWaitMs) throw error
       await clock.sleep(waitMs)
@@ -328,7 +315,7 @@ function jsonOf(body: string): unknown {
 }
 
 function expected(error: unknown): string | null {
-  if (error instanceof SourceFault || error instanceof Busy) return error.message
+  if (error instanceof FailedTry || error instanceof Busy) return error.message
   if (isBrokenCircuitError(error)) return 'it has failed too often'
   return isBulkheadRejectedError(error) ? 'too many requests are waiting' : null
 }

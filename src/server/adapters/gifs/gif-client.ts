@@ -7,10 +7,11 @@ import {
   isBulkheadRejectedError,
   wrap,
 } from 'cockatiel'
+import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
-import { reasonOf, retryAfterMs } from '../upstream-errors.ts'
+import { FailedTry, reasonOf, retryAfterMs } from '../upstream-errors.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { createConnections } from '../connections.ts'
 
@@ -32,19 +33,6 @@ export interface GifClientOptions {
 /** Asks a GIF provider; null where it has nothing for such a question. @throws gif.source_down */
 export type AskGifs = (path: string, query: Record<string, string>) => Promise<unknown>
 
-/** A failed try. Its text is ours: the provider's addresses carry the key and must not reach logs. */
-class ProviderFault extends Error {
-  readonly again: boolean
-  readonly waitMs: number | undefined
-
-  constructor(reason: string, again: boolean, waitMs?: number) {
-    super(reason)
-    this.name = 'ProviderFault'
-    this.again = again
-    this.waitMs = waitMs
-  }
-}
-
 const maxAnswerBytes = 4 * 1024 * 1024
 const maxWaitMs = 3000
 
@@ -56,7 +44,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
   const { baseUrl, logger, clock = systemClock, timeoutMs = 5000, upstream = createUpstream() } = options
   const connect = createConnections({ maxBytes: maxAnswerBytes })
   const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof ProviderFault),
+    handleWhen((error) => error instanceof FailedTry),
     { halfOpenAfter: options.breakMs ?? 10_000, breaker: new ConsecutiveBreaker(options.breakAfter ?? 5) },
   )
   const guard = wrap(bulkhead(8, 100), breaker)
@@ -85,7 +73,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
       retryAfter = answer.headers.get('retry-after')
       body = await answer.text()
     } catch (error) {
-      throw new ProviderFault(reasonOf(error), true)
+      throw new FailedTry(reasonOf(error), true)
     }
     return read(status, retryAfter, body)
   }
@@ -99,18 +87,17 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
         logger.error({ provider: name, status }, 'the GIF provider refuses the key: check GIF_API_KEY')
       state.keyRefused = true
       upstream.note('refused')
-      throw new ProviderFault('the key is refused', false)
+      throw new FailedTry('the key is refused', false)
     }
-    if (status === 429)
-      throw new ProviderFault('the provider asks to slow down', waitMs !== undefined, waitMs)
+    if (status === 429) throw new FailedTry('the provider asks to slow down', waitMs !== undefined, waitMs)
     if (status < 200 || status > 299)
-      throw new ProviderFault(`answered with status ${status}`, status >= 500, waitMs)
+      throw new FailedTry(`answered with status ${status}`, status >= 500, waitMs)
     state.keyRefused = false
     upstream.note('answered')
     try {
       return JSON.parse(body) as unknown
     } catch {
-      throw new ProviderFault('the answer is not JSON', true)
+      throw new FailedTry('the answer is not JSON', true)
     }
   }
 
@@ -118,7 +105,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
     try {
       return await guard.execute(() => ask(url))
     } catch (error) {
-      if (!(error instanceof ProviderFault) || !error.again || isLast) throw error
+      if (!(error instanceof FailedTry) || !error.again || isLast) throw error
       const waitMs = error.waitMs ?? 300 + Math.random() * 600
       if (waitMs > maxWaitMs) throw error
       await clock.sleep(waitMs)
@@ -138,8 +125,16 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
   }
 }
 
+/** @throws gif.source_down where a provider's answer has another shape than is known */
+export function readAnswer<Answer>(shape: z.ZodType<Answer>, body: unknown, logger: Logger): Answer {
+  const parsed = shape.safeParse(body)
+  if (parsed.success) return parsed.data
+  logger.warn('the GIF provider answered in an unknown shape')
+  throw fail('gif.source_down', { retryAfter: 30 })
+}
+
 function expected(error: unknown): string | null {
-  if (error instanceof ProviderFault) return error.message
+  if (error instanceof FailedTry) return error.message
   if (isBrokenCircuitError(error)) return 'it has failed too often'
   return isBulkheadRejectedError(error) ? 'too many requests are waiting' : null
 }

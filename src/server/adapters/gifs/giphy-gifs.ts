@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { fail } from '#server/core/errors.ts'
-import { createGifClient, type GifClientOptions } from './gif-client.ts'
+import { createGifClient, readAnswer, type GifClientOptions } from './gif-client.ts'
 import { gifsPerPage, type GifProvider, type SourceGif, type SourceGifPage } from './gif-provider.ts'
 import { fileAddress, gifId, gifTitle, pixels, readable } from './gif-wire.ts'
 
@@ -77,12 +76,7 @@ export function createGiphyGifs(options: GifClientOptions): GifProvider {
       rating: 'pg-13',
     })
     if (body === null) return { results: [], nextPage: null }
-    const parsed = answer.safeParse(body)
-    if (!parsed.success) {
-      options.logger.warn('the GIF provider answered in an unknown shape')
-      throw fail('gif.source_down', { retryAfter: 30 })
-    }
-    const { data, pagination } = parsed.data
+    const { data, pagination } = readAnswer(answer, body, options.logger)
     const end = offset + gifsPerPage
     const hasMore = data.length > 0 && end < (pagination?.total_count ?? 0) && end <= lastOffset[kind]
     return { results: readable(gif, data).slice(0, gifsPerPage), nextPage: hasMore ? number + 1 : null }

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { fail } from '#server/core/errors.ts'
-import { createGifClient, type GifClientOptions } from './gif-client.ts'
+import { createGifClient, readAnswer, type GifClientOptions } from './gif-client.ts'
 import { gifsPerPage, type GifProvider, type SourceGif, type SourceGifPage } from './gif-provider.ts'
 import { fileAddress, gifId, gifTitle, pixels, readable } from './gif-wire.ts'
 
@@ -50,12 +49,7 @@ export function createKlipyGifs(options: GifClientOptions): GifProvider {
       format_filter: 'gif,webp,jpg',
     })
     if (body === null) return { results: [], nextPage: null }
-    const parsed = answer.safeParse(body)
-    if (!parsed.success) {
-      options.logger.warn('the GIF provider answered in an unknown shape')
-      throw fail('gif.source_down', { retryAfter: 30 })
-    }
-    const { data, has_next: hasNext } = parsed.data.data
+    const { data, has_next: hasNext } = readAnswer(answer, body, options.logger).data
     return {
       results: readable(gif, data).slice(0, gifsPerPage),
       nextPage: hasNext && data.length > 0 ? number + 1 : null,

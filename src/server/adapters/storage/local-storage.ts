@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '#server/core/disk.ts'
 import { storagePath, type Storage, type StoredFile } from './storage.ts'
 
 const pageSize = 1000
@@ -82,16 +82,5 @@ async function writeSynced(path: string, bytes: Buffer) {
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-/** A rename is durable once its folder is; Windows has no such call. */
-async function syncFolder(path: string) {
-  if (platform() === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

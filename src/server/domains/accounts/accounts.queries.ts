@@ -208,14 +208,17 @@ export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
   return sessions.map((row) => row.id)
 }
 
-/** Of the sessions those that are not over, with their ends. */
-export async function selectLiveSessions(db: Db, ids: string[], at: Date): Promise<Map<string, Date>> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select(['id', 'expires_at'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('expires_at', '>', at)
-    .execute()
+/** Of the sessions or tokens those that are not over, with their ends. */
+export async function selectLive(
+  db: Db,
+  of: 'sessions' | 'personal_tokens',
+  ids: string[],
+  at: Date,
+): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ id: string; expires_at: Date }>`
+    select id, expires_at from ${sql.table(of)} where id = any(${ids}::uuid[]) and expires_at > ${at}`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row.expires_at]))
 }
 

@@ -14,7 +14,7 @@ import {
   deleteSessions,
   extendSession,
   selectByEmail,
-  selectLiveSessions,
+  selectLive,
   selectSession,
   selectSessions,
   insertSession,
@@ -185,7 +185,7 @@ async function viewerOf(ctx: Context, row: SessionRow): Promise<Viewer | null> {
 
 /** Of these sessions those that are not over, with their ends. */
 export function listLiveSessions(ctx: Context, ids: string[]): Promise<Map<string, Date>> {
-  return selectLiveSessions(ctx.db, ids, ctx.now())
+  return selectLive(ctx.db, 'sessions', ids, ctx.now())
 }
 
 /** Signs in by e-mail and password. An unknown address and a wrong password cost and answer alike. */

@@ -129,14 +129,3 @@ export async function setTokenUse(db: Db, id: string, hour: Date): Promise<void>
     .where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '!=', hour)]))
     .execute()
 }
-
-/** Of the tokens those that are not over, with their ends. */
-export async function selectLiveTokens(db: Db, ids: string[], at: Date): Promise<Map<string, Date>> {
-  const rows = await db
-    .selectFrom('personal_tokens')
-    .select(['id', 'expires_at'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('expires_at', '>', at)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row.expires_at]))
-}

@@ -9,14 +9,13 @@ import { done, type Authenticate, type Viewer } from '#server/core/http.ts'
 import { hasRightChecksum, makePersonalToken, startOfToken } from '#server/core/personal-token.ts'
 import { hashToken } from '#server/core/tokens.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
-import { lockMember } from './accounts.queries.ts'
+import { lockMember, selectLive } from './accounts.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
 import { tellMember } from './notices.service.ts'
 import { cutSockets, rowsByToken } from './sessions.service.ts'
 import {
   countTokens,
   deleteTokens,
-  selectLiveTokens,
   selectToken,
   selectTokens,
   insertToken,
@@ -132,5 +131,5 @@ async function viewerOf(ctx: Context, row: TokenRow): Promise<Viewer | null> {
 
 /** Of these tokens those that are not over, with their ends. */
 export function listLiveTokens(ctx: Context, ids: string[]): Promise<Map<string, Date>> {
-  return selectLiveTokens(ctx.db, ids, ctx.now())
+  return selectLive(ctx.db, 'personal_tokens', ids, ctx.now())
 }

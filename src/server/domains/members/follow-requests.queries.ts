@@ -107,15 +107,19 @@ export async function deleteRequestsBetween(db: Db, memberId: string, otherId: s
     where (requester_id, member_id) in ((${memberId}, ${otherId}), (${otherId}, ${memberId}))`.execute(db)
 }
 
-/** Marks one as accepted; answers whether there is one that was neither taken back nor accepted. */
-export async function acceptRequest(
+/** What a member answers to a request, by the column that says when. */
+type Answer = 'accepted_at' | 'declined_at'
+
+/** Marks one as answered; tells whether there is one that was neither taken back nor accepted. */
+export async function setAnswer(
   db: Db,
   requesterId: string,
   memberId: string,
+  answer: Answer,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    update follow_requests set accepted_at = ${now}
+    update follow_requests set ${sql.ref(answer)} = ${now}
     where requester_id = ${requesterId} and member_id = ${memberId} and not withdrawn and accepted_at is null`.execute(
     db,
   )
@@ -162,7 +166,7 @@ export async function clearAnswer(
   db: Db,
   requesterId: string,
   memberId: string,
-  answer: 'accepted_at' | 'declined_at',
+  answer: Answer,
 ): Promise<void> {
   await db
     .updateTable('follow_requests')
@@ -175,21 +179,6 @@ export async function clearAnswer(
 export async function deleteRequest(db: Db, requesterId: string, memberId: string): Promise<void> {
   await sql`
     delete from follow_requests where requester_id = ${requesterId} and member_id = ${memberId}`.execute(db)
-}
-
-/** Answers whether there is one that was neither taken back nor accepted. */
-export async function declineRequest(
-  db: Db,
-  requesterId: string,
-  memberId: string,
-  now: Date,
-): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update follow_requests set declined_at = ${now}
-    where requester_id = ${requesterId} and member_id = ${memberId} and not withdrawn and accepted_at is null`.execute(
-    db,
-  )
-  return numAffectedRows > 0n
 }
 
 export async function declineAll(db: Db, memberId: string, now: Date): Promise<void> {

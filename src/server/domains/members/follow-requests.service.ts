@@ -58,7 +58,10 @@ export async function acceptRequest(ctx: Context, viewer: Viewer, requesterId: s
   await ctx.transact(async (tx) => {
     const now = ctx.now()
     const locked = await lockMembers(tx.db, [viewer.id, requesterId])
-    if (!locked.includes(requesterId) || !(await queries.acceptRequest(tx.db, requesterId, viewer.id, now)))
+    if (
+      !locked.includes(requesterId) ||
+      !(await queries.setAnswer(tx.db, requesterId, viewer.id, 'accepted_at', now))
+    )
       throw fail('member.request_not_found')
     await makeFollower(tx, pair)
     await tx.addJob('members.tell-accepted', pair, {
@@ -124,7 +127,7 @@ export async function reopenRequest(ctx: Context, viewer: Viewer, requesterId: s
 export async function declineRequest(ctx: Context, viewer: Viewer, requesterId: string) {
   await ctx.transact(async (tx) => {
     await lockMembers(tx.db, [viewer.id, requesterId])
-    if (!(await queries.declineRequest(tx.db, requesterId, viewer.id, ctx.now())))
+    if (!(await queries.setAnswer(tx.db, requesterId, viewer.id, 'declined_at', ctx.now())))
       throw fail('member.request_not_found')
   })
   return done
