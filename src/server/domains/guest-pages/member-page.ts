@@ -48,7 +48,7 @@ export async function memberPage(
     listWatchlist(ctx, viewer, id, { limit: shownFilms }),
     readStatistics(ctx, viewer, id),
   ])
-  const { texts, locale } = reading
+  const { texts } = reading
   const favourites = profile.favoriteFilms.map((film) => ({
     ...film,
     poster: film.posterOverride ?? film.poster,
@@ -105,6 +105,22 @@ export async function memberPage(
         ${starsChart(rated.byRating, reading)}`,
     },
   ].filter((part) => part !== false)
+  return html`${profileHead(profile, id, username, reading)}
+  ${
+    parts.length > 1 &&
+    html`<nav class="row anchors" aria-label="${username}">
+      ${parts.map((part) => html`<a href="#${part.id}">${part.title}</a>`)}
+    </nav>`
+  }${parts.map((part) => section(part.id, part.title, part.content))}`
+}
+
+function profileHead(
+  profile: Awaited<ReturnType<typeof profileView>>,
+  id: string,
+  username: string,
+  reading: PageReading,
+): Html {
+  const { texts, locale } = reading
   const website = profile.socials.website
   return html`${
       profile.backdrop !== null &&
@@ -141,13 +157,7 @@ export async function memberPage(
         </p>
         <p class="row">${wish(reading, 'follow', id, texts.logInToFollow)}</p>
       </div>
-    </header>
-    ${
-      parts.length > 1 &&
-      html`<nav class="row anchors" aria-label="${username}">
-        ${parts.map((part) => html`<a href="#${part.id}">${part.title}</a>`)}
-      </nav>`
-    }${parts.map((part) => section(part.id, part.title, part.content))}`
+    </header>`
 }
 
 /** What a member logged of a film; null where guests are shown none of it. */

@@ -21,7 +21,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import * as queries from './moderation.queries.ts'
-import { selectStanding, selectTarget, type ReportTarget } from './targets.queries.ts'
+import { selectStanding, selectTarget, type MemberStanding, type ReportTarget } from './targets.queries.ts'
 
 const excerptWords = 20
 
@@ -146,25 +146,7 @@ export async function caseDetail(
     now: target?.content ?? null,
     hidden: target?.isHidden ?? false,
     acts: mayActOn(viewer, standing) ? possibleActs(row, target !== undefined, decisions) : [],
-    person:
-      standing && person
-        ? {
-            role: standing.role,
-            joinedAt: standing.created_at.toISOString(),
-            logs: person.logs,
-            limited: standing.limited,
-            suspended: standing.suspended,
-            lastHour: { comments: person.comments, follows: person.follows, reports: person.reports },
-            history: history.map((one) => ({
-              caseId: one.case_id,
-              kind: one.kind,
-              act: one.act,
-              ground: one.ground,
-              decidedAt: one.decided_at.toISOString(),
-            })),
-            otherCases: person.other_cases,
-          }
-        : null,
+    person: standing && person ? personView(standing, person, history) : null,
     told: reports.map((report) => ({
       number: report.id,
       reporter: refs.get(report.reporter_id ?? '') ?? null,
@@ -199,6 +181,27 @@ export async function caseDetail(
     })),
   }
 }
+
+const personView = (
+  standing: MemberStanding,
+  person: queries.PersonRow,
+  history: Awaited<ReturnType<typeof queries.selectHistory>>,
+): CaseDetail['person'] => ({
+  role: standing.role,
+  joinedAt: standing.created_at.toISOString(),
+  logs: person.logs,
+  limited: standing.limited,
+  suspended: standing.suspended,
+  lastHour: { comments: person.comments, follows: person.follows, reports: person.reports },
+  history: history.map((one) => ({
+    caseId: one.case_id,
+    kind: one.kind,
+    act: one.act,
+    ground: one.ground,
+    decidedAt: one.decided_at.toISOString(),
+  })),
+  otherCases: person.other_cases,
+})
 
 /** Who decided first does not decide about the appeal where somebody else can. */
 export const mayDecideAgain = (
