@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { minuteMs } from '#shared/durations.ts'
 import { createS3Client, refusal, type S3Client, type S3Service } from '../storage/s3-client.ts'
 import { textOf } from '../storage/s3-xml.ts'
 import type { StoredArchive, ArchiveFolder } from './archives.ts'
@@ -7,7 +8,7 @@ import type { StoredArchive, ArchiveFolder } from './archives.ts'
 const parts = { small: 8 * 1024 * 1024, large: 64 * 1024 * 1024, smallOnes: 1000 }
 
 /** A part takes its time on a slow line. */
-const timing = { timeout: 300_000, retries: 5, pause: 500 }
+const timing = { timeout: 5 * minuteMs, retries: 5, pause: 500 }
 
 const address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { hourMs } from '#shared/durations.ts'
+import { hourMs, minuteMs } from '#shared/durations.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import type { GifProvider, SourceGifPage } from './gif-provider.ts'
 
@@ -12,7 +12,7 @@ interface Options {
 
 /** Keeps a provider's answers for a short while, and asks once for all who ask the same meanwhile. */
 export function createCachedGifs(live: GifProvider, options: Options = {}): GifProvider {
-  const { trendingMs = hourMs, searchMs = 600_000, now = () => Date.now() } = options
+  const { trendingMs = hourMs, searchMs = 10 * minuteMs, now = () => Date.now() } = options
   const answers = new LRUCache<string, SourceGifPage>({ max: 500, perf: { now }, ttlResolution: 0 })
   const join = createSingleFlight<SourceGifPage>()
 

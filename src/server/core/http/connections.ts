@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { FastifyServerOptions } from 'fastify'
+import { minuteMs } from '#shared/durations.ts'
 import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
@@ -9,7 +10,7 @@ type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']
  * How long a caller may take to send a request; answers may take any time. The largest import passes in it at
  * 700 kbit/s, the largest picture at 280 kbit/s.
  */
-export const requestTimeoutMs = 300_000
+export const requestTimeoutMs = 5 * minuteMs
 export const headersTimeoutMs = 30_000
 
 const retryAfterSeconds = 5

@@ -1,3 +1,4 @@
+import { minuteMs } from '#shared/durations.ts'
 import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Context } from '#server/context.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
@@ -8,7 +9,7 @@ import { backupName, keepNewest, noteBackup } from './scheduled-backup.service.t
 
 /** Between two words of how far it is; and after so many without one it is over, however it ended. */
 const beatMs = 1000
-const silentMs = 120_000
+const silentMs = 2 * minuteMs
 /** As the number of queued jobs by their key: one backup waits at most. */
 const key = 'backup.now'
 

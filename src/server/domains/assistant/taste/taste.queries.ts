@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isForMembers, mayShow } from '#server/core/audience.ts'
+import { isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import { recentRatings } from '#server/domains/films/film-ratings.views.ts'
 import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
@@ -26,7 +26,7 @@ const minLikeness = 0.1
 export const maxKept = 30
 
 /** Who may count for others, by `members m`: those who may be suggested to others, and whom nothing limits. */
-const mayCount = sql`m.discoverable and m.limited_at is null and m.suspended_at is null and m.pending_since is null`
+const mayCount = sql`m.discoverable and ${isShownToGuests('m')}`
 
 export interface StaleMember {
   id: string
