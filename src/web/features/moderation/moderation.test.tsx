@@ -140,7 +140,7 @@ test('an appeal that was accepted takes back what can be, and says where it cann
   ] as const) {
     const statement = { ...of, act, liftedAt: null, appealUntil: null, appeal }
     renderScreen(<StatementCard statement={statement} by={{ token: 'somebodys' }} />)
-    screen.getByText(text)
+    expect(screen.getByText(text)).toBeDefined()
   }
 })
 
@@ -161,7 +161,7 @@ test('a moderator reads that accepting an appeal brings nothing back that was re
     }),
   })
   renderScreen(<CaseView caseId={id} onClose={() => {}} onOpen={() => {}} />)
-  await screen.findByText(/^What was removed cannot be brought back/)
+  expect(await screen.findByText(/^What was removed cannot be brought back/)).toBeDefined()
 })
 
 test('a statement is appealed once', async () => {
