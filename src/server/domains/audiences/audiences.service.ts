@@ -6,6 +6,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import * as lists from '#server/domains/lists/lists.service.ts'
 import * as logs from '#server/domains/logs/logs.service.ts'
+import { holdMember } from '#server/domains/members/members.service.ts'
 import * as shelves from '#server/domains/shelves/shelves.service.ts'
 import * as queries from './audiences.queries.ts'
 
@@ -20,13 +21,23 @@ export async function readAudiences(
 
 type Change = (tx: Tx, memberId: string, audience: Audience) => Promise<void>
 
+/** New ones come before it or behind it, as they read their audience while the member's row stays as it is. */
+const held =
+  (change: Change): Change =>
+  async (tx, memberId, audience) => {
+    await holdMember(tx, memberId)
+    await change(tx, memberId, audience)
+  }
+
 /** What changes with all that a member has of a kind; of the others they have but one. */
 const changes: Partial<Record<AudienceKind, Change>> = {
   logs: (tx, memberId, audience) => logs.changeAudience(tx, memberId, { reviews: false, audience }),
   reviews: (tx, memberId, audience) => logs.changeAudience(tx, memberId, { reviews: true, audience }),
-  lists: lists.changeAudience,
-  watchlist: (tx, memberId, audience) => shelves.changeAudience(tx, memberId, 'watchlist_items', audience),
-  favourites: (tx, memberId, audience) => shelves.changeAudience(tx, memberId, 'favourites', audience),
+  lists: held(lists.changeAudience),
+  watchlist: held((tx, memberId, audience) =>
+    shelves.changeAudience(tx, memberId, 'watchlist_items', audience),
+  ),
+  favourites: held((tx, memberId, audience) => shelves.changeAudience(tx, memberId, 'favourites', audience)),
 }
 
 /** For new ones, and on request for all that there are: those and their counts change together. */

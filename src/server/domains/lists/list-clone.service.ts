@@ -17,13 +17,14 @@ export async function cloneList(
   const request = { memberId: viewer.id, key: idempotencyKey, hash: hashRequest({ clone: sourceId }) }
   const listId = await once(ctx.db, 'lists', request, async () => {
     return ctx.transact(async (tx) => {
+      // Members before lists, in the order of all locks.
+      const audience = await chooseAudience(tx.db, viewer.id, 'lists', {})
       // It stays as it is, and for whom it is, until it is copied.
       if ((await queries.lockListVisibility(tx.db, viewer.id, sourceId)) === undefined)
         throw fail('list.not_found')
       const [source] = await queries.selectLists(tx.db, viewer, [sourceId], { likers: 0, posters: 0 })
       if (!source) throw fail('list.not_found')
       const isOwn = source.member_id === viewer.id
-      const audience = await chooseAudience(tx.db, viewer.id, 'lists', {})
       const fields = {
         title: source.title,
         description: isOwn ? source.description : '',

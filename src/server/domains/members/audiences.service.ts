@@ -23,16 +23,22 @@ export async function chooseAudience(
   if (present !== undefined && (isPrivate ?? isPrivateAudience(present)) === isPrivateAudience(present))
     return present
   if (isPrivate) return 'me'
-  const chosen = await selectChosen(db, memberId, kind)
+  const chosen = await selectChosen(db, memberId, kind, { lock: present === undefined })
   return present !== undefined && isPrivateAudience(chosen) ? 'members' : chosen
 }
 
-/** For whom a member's new ones of a kind are. */
-async function selectChosen(db: Db, memberId: string, kind: ItemKind): Promise<Audience> {
+/** For whom a member's new ones of a kind are; with `lock` it stays so until the transaction ends. */
+async function selectChosen(
+  db: Db,
+  memberId: string,
+  kind: ItemKind,
+  { lock }: { lock: boolean },
+): Promise<Audience> {
   const row = await db
     .selectFrom('members')
     .select(`${kind}_audience as audience`)
     .where('id', '=', memberId)
+    .$if(lock, (query) => query.forShare())
     .executeTakeFirst()
   return row?.audience ?? 'me'
 }

@@ -72,14 +72,22 @@ export async function deleteFromShelf(
   return numAffectedRows > 0n
 }
 
-/** Answers whether the film was not on it yet. */
+/** For whom a member's new ones are; that stays so until the transaction ends. */
+const audienceOfNew = (memberId: string, kind: 'watchlist' | 'favourites') => sql<Audience>`
+  coalesce((select ${sql.ref(`${kind}_audience`)} from members where id = ${memberId} for share), 'me')`
+
+/** As the member's new ones are where no audience is given. Answers whether the film was not on it yet. */
 export async function insertWatchlistItem(
   db: Db,
-  { memberId, filmId, audience }: { memberId: string; filmId: number; audience: Audience },
+  { memberId, filmId, audience }: { memberId: string; filmId: number; audience: Audience | null },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('watchlist_items')
-    .values({ member_id: memberId, film_id: filmId, audience })
+    .values({
+      member_id: memberId,
+      film_id: filmId,
+      audience: audience ?? audienceOfNew(memberId, 'watchlist'),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n
@@ -92,7 +100,7 @@ export const addFavourite = (db: Db, memberId: string, filmId: number) =>
     .values({
       member_id: memberId,
       film_id: filmId,
-      audience: sql<Audience>`coalesce((select favourites_audience from members where id = ${memberId}), 'me')`,
+      audience: audienceOfNew(memberId, 'favourites'),
     })
     .onConflict((conflict) => conflict.doNothing())
 

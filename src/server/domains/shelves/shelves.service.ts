@@ -29,14 +29,14 @@ export async function getWatchlistStatus(ctx: Context, viewer: Viewer, filmId: n
 export async function toggleWatchlist(
   ctx: Context,
   viewer: Viewer,
-  { movieId: filmId, ...given }: ParsedBody<typeof api.toggleWatchlist>,
+  { movieId: filmId, audience: given, isPrivate }: ParsedBody<typeof api.toggleWatchlist>,
 ) {
   // Where another call put it there in between, this one takes it off.
   for (;;) {
     if (await queries.deleteFromShelf(ctx.db, 'watchlist_items', viewer.id, filmId))
       return { inWatchlist: false }
     await requireFilm(ctx, filmId)
-    const audience = await chooseAudience(ctx.db, viewer.id, 'watchlist', given)
+    const audience = given ?? (isPrivate ? 'me' : null)
     if (await queries.insertWatchlistItem(ctx.db, { memberId: viewer.id, filmId, audience }))
       return { inWatchlist: true }
   }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateAudience } from '#shared/api/audiences.ts'
+import { createList } from '#shared/api/lists.ts'
 import {
   addFavourite,
   listFavourites,
@@ -8,7 +10,7 @@ import {
   toggleWatchlist,
   getWatchlistStatus,
 } from '#shared/api/shelves.ts'
-import { buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 const parasite = 496243
@@ -90,4 +92,24 @@ test('favourites are added once, listed newest first and removed; only one’s o
   ])
   const { data: seen } = await app.call(listFavourites, { as: other, params: { userId: owner.id } })
   expect(seen).toEqual(left)
+})
+
+test('what comes while all is narrowed is narrowed too, on shelves and of lists', async () => {
+  const as = await buildMember(app)
+  const films = await Promise.all(Array.from({ length: 16 }, () => buildFilm(app)))
+  const params = { userId: as.id }
+  const come = films.map((film, index) => () => {
+    if (index % 3 === 0) return app.call(toggleWatchlist, { as, body: { movieId: film.id } })
+    if (index % 3 === 1) return app.call(createList, { as, body: { title: 'New', movies: [film] } })
+    return app.call(addFavourite, { as, params: { ...params, movieId: film.id } })
+  })
+  const narrow = (['watchlist', 'lists', 'favourites'] as const).map(
+    (kind) => () => app.call(updateAudience, { as, params, body: { kind, audience: 'me', existing: true } }),
+  )
+  await Promise.all([...come.slice(0, 8), ...narrow, ...come.slice(8)].map((call) => call()))
+  for (const table of ['watchlist_items', 'lists', 'favourites'] as const) {
+    const rows = await app.db.selectFrom(table).select('audience').where('member_id', '=', as.id).execute()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map(({ audience }) => audience))).toEqual(new Set(['me']))
+  }
 })
