@@ -34,9 +34,9 @@ export type GuestPlace =
 const largestNumber = 2_147_483_647
 const place = /^\/(?:@([^/]{1,60})(?:\/(list|film)\/([^/]{1,500}))?|film\/([^/]{1,500}))\/?$/
 
-/** Null for all other addresses. */
+/** Null for all other addresses. The path is as it stands in the address, with its escapes. */
 export function guestPlaceAt(path: string): GuestPlace | null {
-  const [whole, username, kind, ofMember, film] = place.exec(path) ?? []
+  const [whole, username, kind, ofMember, film] = place.exec(decoded(path)) ?? []
   if (whole === undefined) return null
   if (film !== undefined) {
     const id = filmIdOf(film)
@@ -56,4 +56,13 @@ export function guestPlaceAt(path: string): GuestPlace | null {
 function filmIdOf(text: string): number | null {
   const id = Number(/^([1-9]\d{0,9})(?:-|$)/.exec(text)?.[1] ?? Number.NaN)
   return id <= largestNumber ? id : null
+}
+
+/** Half an escape is no address of ours. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
 }

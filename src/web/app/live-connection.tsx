@@ -6,6 +6,7 @@ import { refreshFeed } from '#web/features/logs/logs.api.ts'
 import { Offline } from '#web/features/offline/offline.tsx'
 import { NotificationStream } from '#web/features/notifications/notification-stream.tsx'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
+import { isUnknown } from '#web/lib/api.ts'
 import type { Realtime, RealtimeEvents } from '#web/lib/realtime.ts'
 import { getSession } from '#web/lib/session.ts'
 
@@ -57,7 +58,10 @@ async function refetchMissed(queryClient: QueryClient): Promise<void> {
 
 /** Asks again for what a screen could not load while the server was away. */
 const refetchFailed = (queryClient: QueryClient) =>
-  queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' && !isUnknown(state.error),
+  })
 
 type SceneSocket = Socket<ServerToClient, ClientToServer>
 

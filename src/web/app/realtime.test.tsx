@@ -135,6 +135,18 @@ it('asks again for what a screen could not load while the server was away', asyn
   expect(trending()).toBe(2)
 })
 
+it('does not ask again for what is not there', async () => {
+  const { trending } = await show({
+    'GET /api/movies/trending': () => {
+      throw new Refusal(404, 'film.not_found', 'This film could not be found.')
+    },
+  })
+  await waitFor(() => expect(trending()).toBe(1))
+  await socket.hear('connect')
+  await waitFor(() => expect(socket.joined).toHaveLength(1))
+  expect(trending()).toBe(1)
+})
+
 it('asks at once where it first joined long after the answers', async () => {
   const { feed } = await show()
   await waitFor(() => expect(feed()).toBe(1))

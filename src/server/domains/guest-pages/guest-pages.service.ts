@@ -102,7 +102,7 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
 
   return async (asked) => {
     const [path = '/', search = ''] = asked.url.split('?', 2)
-    const place = guestPlaceAt(decoded(path))
+    const place = guestPlaceAt(path)
     const subject = place ? null : subjectAt(path)
     if (!place && (!subject || subject.type === 'movie')) return null
     const origin = originOf(ctx.config.publicUrl, asked)
@@ -144,15 +144,6 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
     } finally {
       writing.delete(changed)
     }
-  }
-}
-
-/** Half an escape is no address of ours. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return ''
   }
 }
 
@@ -399,7 +390,7 @@ export async function memberPathOf(
   viewer: Pick<Viewer, 'id'>,
   path: string,
 ): Promise<string | null> {
-  const place = guestPlaceAt(decoded(path))
+  const place = guestPlaceAt(path)
   if (!place) return null
   if (place.type === 'film') return paths.film(place.id)
   const memberId = await selectNamed(ctx.db, viewer.id, place.username)

@@ -392,6 +392,8 @@ test.each([
   ['/@layla/list/rain', null],
   ['/@layla/rss', null],
   ['/layla', null],
+  ['/%40layla', { type: 'member', username: 'layla' }],
+  ['/@layla/%E0%A4%A', null],
 ])('%s is %j', (path, place) => {
   expect(guestPlaceAt(path)).toEqual(place)
 })

@@ -44,12 +44,15 @@ export const feedQuery = (userId: string) =>
     staleTime: 5_000,
   })
 
+const unlessUnknown = ({ state }: { state: { error: Error | null } }) => !isUnknown(state.error)
+
 export const logQuery = (logId: string) =>
   queryOptions({
     queryKey: ['logs', logId],
     queryFn: ({ signal }) => call(getLog, { params: { logId }, signal }),
-    // The loader of the screen has just asked.
-    retryOnMount: ({ state }) => !isUnknown(state.error),
+    // What is not there is told once, after the loader of the screen has asked.
+    retryOnMount: unlessUnknown,
+    refetchOnWindowFocus: unlessUnknown,
   })
 
 /** What followed members wrote, newest first; so many at once. Asked again with the feed. */

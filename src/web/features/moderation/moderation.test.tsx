@@ -131,7 +131,7 @@ test('a decision asks for its facts, and somebody else’s that came first is sh
   screen.getByRole('button', { name: 'Restore' })
 })
 
-test('an appeal that was accepted takes back what can be, and says where it cannot', () => {
+test('an appeal that was accepted says where nothing comes back', () => {
   const appeal = { text: 'It does not.', at, outcome: 'lifted', answer: 'You are right.' } as const
   const of = { _id: id, kind: 'log', excerpt: '', ground: 'spam', facts: '', decidedAt: at } as const
   for (const [act, text] of [
