@@ -78,10 +78,27 @@ function withoutNames(code, error) {
   return lean
 }
 
+/** Icons say what they are called, which nothing reads, and give their shapes keys, which never change places. */
+const icons = {
+  file: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/,
+  unused: [
+    / {2}name: ".*",\n {2}size: 24,\n/,
+    /,\s+key: "\w+"/g,
+    /,\n {2}aliases: \[.*\]/,
+    /__iconData\.node;\n/,
+  ],
+}
+
+function withoutLabels(code, error) {
+  const lean = icons.unused.reduce((text, part) => text.replace(part, ''), code)
+  if (/\b(name|size|key|aliases):/.test(lean)) error('lucide-react describes its icons otherwise')
+  return lean
+}
+
 const suffix = '?lean'
 
 export function leanPackagesPlugin() {
-  const missing = new Set([...replacements, named])
+  const missing = new Set([...replacements, named, icons])
   return {
     name: 'scene:lean-packages',
     apply: 'build',
@@ -103,10 +120,11 @@ export function leanPackagesPlugin() {
       return { code: replacement.code, map: null }
     },
     transform: {
-      filter: { id: named.file },
-      handler(code) {
-        missing.delete(named)
-        return { code: withoutNames(code, (text) => this.error(text)), map: null }
+      filter: { id: [named.file, icons.file] },
+      handler(code, id) {
+        const [part, without] = named.file.test(id) ? [named, withoutNames] : [icons, withoutLabels]
+        missing.delete(part)
+        return { code: without(code, (text) => this.error(text)), map: null }
       },
     },
     buildEnd(error) {
