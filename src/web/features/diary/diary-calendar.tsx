@@ -114,7 +114,7 @@ function DayCell({ userId, day, column, entered, isToday, isCurrent }: DayCellPr
   const [newest] = entered?.entries ?? []
   if (!entered || !newest) {
     return (
-      <span {...cell} aria-label={t('diary.emptyDay', { day: name })} {...shared}>
+      <span {...cell} aria-label={t('diary.dayWithout', { day: name })} {...shared}>
         {number}
       </span>
     )

@@ -22,18 +22,10 @@ interface ProfileHeaderProps {
 export function ProfileHeader({ member, action }: ProfileHeaderProps) {
   const { t, locale } = useTranslation()
   const counts = [
-    {
-      label: t('profile.following'),
-      count: member.followingCount,
-      to: paths.following(member._id),
-    },
-    {
-      label: t('profile.followers'),
-      count: member.followersCount,
-      to: paths.followers(member._id),
-    },
-    { label: t('profile.films'), count: member.filmsCount, to: null },
-  ]
+    { noun: 'profile.following', count: member.followingCount, to: paths.following(member._id) },
+    { noun: 'profile.followers', count: member.followersCount, to: paths.followers(member._id) },
+    { noun: 'profile.films', count: member.filmsCount, to: null },
+  ] as const
   return (
     <>
       <Hero low {...heroSource(member.profileBackdrop, member.backdrop)} fallback={defaultBackdrop} />
@@ -67,15 +59,15 @@ export function ProfileHeader({ member, action }: ProfileHeaderProps) {
             </p>
           )}
           <ul className={styles.counts}>
-            {counts.map(({ label, count, to }) => {
+            {counts.map(({ noun, count, to }) => {
               const content = (
                 <>
                   <span className={styles.number}>{formatNumber(count, locale)}</span>{' '}
-                  <span className={styles.label}>{label}</span>
+                  <span className={styles.label}>{t(noun, { count })}</span>
                 </>
               )
               return (
-                <li key={label}>
+                <li key={noun}>
                   {to === null ? (
                     <span className={styles.count}>{content}</span>
                   ) : (

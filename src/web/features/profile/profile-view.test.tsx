@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
+import { changeLocale } from '#web/i18n/index.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { ToastHost } from '#web/ui/overlays/toast.tsx'
@@ -121,6 +122,16 @@ describe('the header', () => {
     expect(link('7 Followers')).toBe(`/profile/${omar}/followers`)
     expect(screen.getByText('33')).toBeDefined()
     expect(screen.queryByRole('link', { name: '33 Films' })).toBeNull()
+  })
+
+  it('counts one as one, and in Arabic as Arabic does', async () => {
+    fakeApi(visiting({ followersCount: 1, followingCount: 11 }))
+    show(omar)
+    expect(await screen.findByRole('link', { name: '1 Follower' })).toBeDefined()
+    await act(() => changeLocale('ar'))
+    expect(screen.getByRole('link', { name: '1 متابِع' })).toBeDefined()
+    expect(screen.getByText('فيلمًا')).toBeDefined()
+    await act(() => changeLocale('en'))
   })
 
   it('says Loading... until the profile is there', async () => {

@@ -132,7 +132,7 @@ function FiguresOf({
       <dl className={styles.tiles}>
         {(Object.keys(tiles) as (keyof typeof tiles)[]).map((name) => (
           <div key={name} className={styles.tile}>
-            <dt>{t(`stats.tiles.${name}`)}</dt>
+            <dt>{t(`stats.tiles.${name}`, { count: tiles[name] })}</dt>
             <dd>{formatNumber(tiles[name], locale)}</dd>
           </div>
         ))}

@@ -39,7 +39,7 @@ export function YearNumbers({ figures }: { figures: Figures }) {
     <dl className={styles.three} aria-label={t('yearReview.numbers')}>
       {(Object.keys(numbers) as (keyof typeof numbers)[]).map((name) => (
         <div key={name} className={styles.tile}>
-          <dt>{t(`stats.tiles.${name}`)}</dt>
+          <dt>{t(`stats.tiles.${name}`, { count: numbers[name] })}</dt>
           <dd>{formatNumber(numbers[name], locale)}</dd>
         </div>
       ))}
