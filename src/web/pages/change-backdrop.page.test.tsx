@@ -118,7 +118,7 @@ describe('the backdrop of a review', () => {
     let broken = true
     show({ api: { 'GET /api/movies/7': () => (broken ? refuse() : filmPage({ backdrops: ['/b1.jpg'] })) } })
     const again = await screen.findByRole('button', { name: 'Try again' })
-    expect(screen.getByText('Something went wrong.')).toBeDefined()
+    expect(screen.getByText('Could not be loaded.')).toBeDefined()
     broken = false
     await userEvent.click(again)
     await radio('Backdrop 1')

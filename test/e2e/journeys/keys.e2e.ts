@@ -47,7 +47,7 @@ test('a personal token is made, used by a program and revoked', async ({ empty, 
 
   await test.step('it is made once the member said who they are, and shown this once', async () => {
     await dialog.getByLabel('What is it for?').fill('Wall of posters')
-    await dialog.getByLabel('Ends after').selectOption('7 days')
+    await dialog.getByLabel('Ends after').selectOption('7\u00a0days')
     await dialog.getByLabel('Read logs, reviews and comments').check()
     // The server asks anew who it is, as after ten minutes.
     expected.push(/403 .*api\/tokens/)

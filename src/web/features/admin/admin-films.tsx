@@ -91,7 +91,7 @@ function Doubts({ refused }: { refused: boolean }) {
       skeleton={<Rows height="18rem" />}
       empty={t(refused ? 'admin.films.noneRefused' : 'admin.films.noneWaiting')}
       drawing="curtain"
-      failed={t('admin.failed')}
+      failed={t('common.loadFailed')}
     >
       {(doubts) => (
         <ul className={styles.list}>
@@ -216,7 +216,7 @@ function Merges() {
       skeleton={<Rows height="5rem" />}
       empty={t('admin.films.noneMerged')}
       drawing="curtain"
-      failed={t('admin.failed')}
+      failed={t('common.loadFailed')}
     >
       {(merges) => (
         <ul className={styles.list}>

@@ -66,7 +66,7 @@ export function AuditLog() {
         }
         empty={t('admin.audit.empty')}
         drawing="curtain"
-        failed={t('admin.failed')}
+        failed={t('common.loadFailed')}
       >
         {(shown) => (
           <ul className={styles.list}>

@@ -70,7 +70,7 @@ export function MembersPart() {
         }
         empty={t('admin.members.empty')}
         drawing="seats"
-        failed={t('admin.failed')}
+        failed={t('common.loadFailed')}
       >
         {(accounts) => <Accounts accounts={accounts} />}
       </PagedList>

@@ -69,7 +69,7 @@ export function RefusalsPart() {
         }
         empty={t('admin.refusals.empty')}
         drawing="curtain"
-        failed={t('admin.failed')}
+        failed={t('common.loadFailed')}
       >
         {(refusals) => (
           <Refusals

@@ -49,7 +49,7 @@ export function AudiencesView({ memberId, onBack }: AudiencesViewProps) {
         ) : isPending ? (
           <Skeleton height="31rem" radius="var(--radius-card)" />
         ) : (
-          <LoadFailed text={errorText(error, 'audiences.loadFailed')} onRetry={refetch} />
+          <LoadFailed error={error} onRetry={refetch} />
         )}
       </ReadingColumn>
     </>

@@ -34,7 +34,7 @@ export function FilmResults({ films, answer, none }: FilmResultsProps) {
     )
   }
   if (films === undefined)
-    return <LoadFailed text={t('browse.failed')} offline={t('browse.offline')} onRetry={answer.refetch} />
+    return <LoadFailed offline={t('browse.offline')} onRetry={answer.refetch} />
   if (films.length > 0 || answer.hasNextPage) return <LoadedFilms films={films} pages={answer} />
   return (
     <EmptyState

@@ -5,7 +5,7 @@ import { daysOf, monthOf, periodDays, stepDayByMonths, stepPeriod } from '#share
 import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatMonth, formatNumber, formatWeekday, localDay, weekOf } from '#web/lib/format.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
 import { keepViewedAs, useViewedAs } from '#web/lib/viewed-as.ts'
@@ -33,7 +33,7 @@ export function DiaryCalendar({ userId, month, last }: DiaryCalendarProps) {
   const entered = new Map(data?.map((one) => [one.day, one]))
   const current = useCurrentDay(grid, { userId, days, today, last, entered })
   const names = weekOf(now, locale)
-  if (isError && !data) return <LoadFailed text={errorText(error, 'errorPage.title')} onRetry={refetch} />
+  if (isError && !data) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <>
       <div

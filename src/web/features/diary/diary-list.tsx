@@ -55,7 +55,7 @@ export function DiaryList({ userId, isOwner, period, name, onMovedAway }: DiaryL
   const entries = pageItems(data, idOf)
   if (pages.isPending)
     return <SkeletonRows className={styles.waiting} count={6} height="5.25rem" label={t('common.loading')} />
-  if (!entries) return <LoadFailed text={errorText(pages.error, 'errorPage.title')} onRetry={pages.refetch} />
+  if (!entries) return <LoadFailed error={pages.error} onRetry={pages.refetch} />
   if (entries.length === 0)
     return (
       <p className={styles.none}>

@@ -157,7 +157,7 @@ it('shows what other years had on this day', async () => {
   await rows()
   await userEvent.click(screen.getByText('On this day'))
   const memory = screen.getByRole('link', { name: /Film e/ })
-  expect(memory.textContent).toContain('3 years ago')
+  expect(memory.textContent).toContain('3\u00a0years ago')
   expect(memory.getAttribute('href')).toBe('/movie/7')
 })
 

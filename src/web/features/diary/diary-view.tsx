@@ -7,7 +7,7 @@ import { paths } from '#shared/paths.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import type { Locale } from '#shared/locale.ts'
 import { formatDate, formatMonth, localDay } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -65,7 +65,6 @@ export function DiaryView({ userId, period: named }: DiaryViewProps) {
           <LoadFailed
             error={error}
             unknown={t('errors.member.not_found')}
-            text={errorText(error, 'errorPage.title')}
             onRetry={refetch}
           />
         ) : isPending || !diary || period === undefined ? (

@@ -7,7 +7,7 @@ import { leaveSession } from '#web/features/accounts/use-logout.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { isGivenUp } from '#web/features/security/given-up.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { loadPage } from '#web/lib/page-load.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useUnsavedChanges } from '#web/lib/drafts/use-unsaved-changes.ts'
@@ -48,7 +48,7 @@ export function EditProfile({ userId }: { userId: string }) {
         <EditProfileSkeleton />
       ) : (
         <div className={styles.column}>
-          <LoadFailed text={errorText(error, 'errorPage.title')} onRetry={refetch} />
+          <LoadFailed error={error} onRetry={refetch} />
         </div>
       )}
     </>

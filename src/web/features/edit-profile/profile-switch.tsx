@@ -31,7 +31,7 @@ export function ProfileSwitch({
   const { t } = useTranslation()
   const { data: member, isError, refetch } = useQuery(memberQuery(memberId))
   const save = useMutation(updateProfileMutation(useQueryClient(), memberId))
-  if (!member && isError) return <LoadFailed text={t('suggestions.failed')} onRetry={refetch} />
+  if (!member && isError) return <LoadFailed onRetry={refetch} />
   const saved = member?.[setting] ?? usual
   return (
     <Switch

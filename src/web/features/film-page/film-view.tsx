@@ -11,7 +11,7 @@ import { FilmEditor } from '#web/features/logs/editor/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
 import { ReviewCard } from '#web/features/logs/review/review-card.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { errorText, useTranslation, withTexts, type Translate } from '#web/i18n/index.ts'
+import { useTranslation, withTexts, type Translate } from '#web/i18n/index.ts'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
@@ -79,7 +79,6 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
           <LoadFailed
             error={error}
             unknown={t('errors.film.not_found')}
-            text={errorText(error, 'errorPage.title')}
             onRetry={refetch}
           />
         </div>

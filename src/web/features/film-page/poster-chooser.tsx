@@ -83,7 +83,7 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
       {posters.isPending ? (
         <PosterSkeletons />
       ) : !posters.data ? (
-        <LoadFailed text={errorText(posters.error, 'posters.empty')} onRetry={posters.refetch} />
+        <LoadFailed error={posters.error} onRetry={posters.refetch} />
       ) : posters.data.length === 0 ? (
         <EmptyState drawing="strip" text={t('posters.empty')} />
       ) : (

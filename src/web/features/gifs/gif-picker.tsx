@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { pickerDebounceMs } from '#web/features/films/films.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { MorePages, type Pages } from '#web/features/paging/paged-list.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { prefersReducedMotion } from '#web/lib/motion.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
 import { useSettledQuery } from '#web/lib/use-settled-query.ts'
@@ -205,7 +205,7 @@ function GifResults({ answer, gifs, places, emptyText, onChoose }: GifResultsPro
   if (gifs === undefined && error !== null) {
     return (
       <LoadFailed
-        text={errorText(error, 'errors.gif.source_down')}
+        error={error}
         offline={t('gifs.offline')}
         onRetry={answer.refetch}
       />

@@ -175,7 +175,7 @@ describe('opening', () => {
   it('tries again after a failure', async () => {
     let isDown = true
     openList({ [getList]: () => (isDown ? refuse() : makeList()) })
-    expect(await screen.findByText('Something went wrong.')).toBeDefined()
+    expect(await screen.findByText('Could not be loaded.')).toBeDefined()
     isDown = false
     await userEvent.click(button('Try again'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Doors' })).toBeDefined()

@@ -106,7 +106,6 @@ export function ListView({ listId, onBack }: ListViewProps) {
           <LoadFailed
             error={error}
             unknown={t('errors.list.not_found')}
-            text={errorText(error, 'errorPage.title')}
             onRetry={refetch}
           />
         </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
@@ -35,7 +35,7 @@ export function MemberFilmLogs({ userId, filmId }: MemberFilmLogsProps) {
   if (isPending)
     return <SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.list} />
   if (!logs) {
-    return <LoadFailed text={errorText(error, 'errorPage.title')} onRetry={refetch} />
+    return <LoadFailed error={error} onRetry={refetch} />
   }
   if (logs.length === 0) return <EmptyState drawing="page" text={t('filmLogs.empty')} />
   return (

@@ -29,7 +29,7 @@ export function Suggestions({ count = 12, small = false }: SuggestionsProps) {
   const { data: members, isError, refetch } = useQuery(suggestionsQuery(viewer?._id ?? '', count))
   if (!members) {
     return isError ? (
-      <LoadFailed text={t('suggestions.failed')} onRetry={refetch} />
+      <LoadFailed onRetry={refetch} />
     ) : (
       <SkeletonRows count={Math.min(count, 6)} height="5.5rem" label={t('common.loading')} />
     )

@@ -55,7 +55,7 @@ export function CaseView({ caseId, onClose, onOpen }: CaseViewProps) {
       {answer.data ? (
         <Detail detail={answer.data} onOpen={onOpen} />
       ) : answer.error ? (
-        <LoadFailed text={errorText(answer.error, 'admin.failed')} onRetry={answer.refetch} />
+        <LoadFailed error={answer.error} onRetry={answer.refetch} />
       ) : (
         <SkeletonRows count={3} height="8rem" label={t('admin.loading')} className={styles.rows} />
       )}

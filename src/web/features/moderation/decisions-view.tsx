@@ -39,7 +39,7 @@ function Statements() {
       skeleton={<Loading />}
       empty={t('moderation.decisions.none')}
       drawing="curtain"
-      failed={t('moderation.decisions.failed')}
+      failed={t('common.loadFailed')}
     >
       {(statements) => (
         <ul className={styles.list}>
@@ -64,7 +64,7 @@ function OwnReports() {
       skeleton={<Loading />}
       empty={t('moderation.decisions.noReports')}
       drawing="curtain"
-      failed={t('moderation.decisions.failed')}
+      failed={t('common.loadFailed')}
     >
       {(reports) => (
         <ul className={styles.list}>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import formStyles from '#web/features/accounts/guest/account-form.module.css'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { loadErrorText } from '#web/features/paging/load-failed.tsx'
+import { useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -28,7 +29,7 @@ export function LinkedAppeal({ token }: { token: string }) {
   if (answer.error)
     return (
       <div className={formStyles.form}>
-        <InlineError text={errorText(answer.error, 'errorPage.title')} />
+        <InlineError text={loadErrorText(answer.error)} />
         <Button variant="secondary" busy={answer.isFetching} onClick={() => void answer.refetch()}>
           {t('common.tryAgain')}
         </Button>

@@ -74,7 +74,7 @@ export function ReportsPart() {
           }
           empty={t('queue.empty')}
           drawing="curtain"
-          failed={t('admin.failed')}
+          failed={t('common.loadFailed')}
         >
           {(shown) => (
             <ul className={styles.rows}>

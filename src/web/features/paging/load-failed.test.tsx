@@ -14,6 +14,14 @@ it('offers another try', async () => {
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
+it.each([
+  ['that it could not be loaded', 'server.failed', 'Could not be loaded.'],
+  ['the reason where there is one', 'film.source_down', 'The film database is not available right now.'],
+] as const)('says %s', (_, code, said) => {
+  render(<LoadFailed error={new ApiError(503, code, 'Something went wrong.')} onRetry={vi.fn()} />)
+  expect(screen.getByText(said)).toBeDefined()
+})
+
 it('offers none for what does not exist', () => {
   render(<LoadFailed {...texts} error={new ApiError(404, 'film.not_found', 'x')} onRetry={vi.fn()} />)
   expect(screen.getByText('No such film.')).toBeDefined()

@@ -1,22 +1,29 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '#web/i18n/index.ts'
-import { isUnknown } from '#web/lib/api.ts'
+import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { ApiError, isUnknown } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import styles from './load-failed.module.css'
 
 interface LoadFailedProps {
-  text: string
+  /** Said instead of the failure's reason. */
+  text?: string
   onRetry: () => unknown
   /** Said instead without a network, where more can be said than that it was never loaded. */
   offline?: string | undefined
   /** Said instead where nothing has the asked id: another try would not help. */
   unknown?: string
-  /** What `unknown` is decided by. */
+  /** What its reason, and `unknown`, are told by. */
   error?: Error | null
   /** One section among others. */
   small?: boolean
+}
+
+/** Why something could not be loaded; where no reason is told, that it could not. */
+export function loadErrorText(error: Error | null): string {
+  const hasReason = !(error instanceof ApiError && error.code === 'server.failed')
+  return errorText(hasReason ? error : null, 'common.loadFailed')
 }
 
 /** In the place of what could not be loaded, with the way to ask for it again. */
@@ -27,7 +34,7 @@ export function LoadFailed({ text, onRetry, offline, unknown, error = null, smal
   return (
     <EmptyState
       drawing="curtain"
-      text={online ? text : (offline ?? t('common.notSaved'))}
+      text={online ? (text ?? loadErrorText(error)) : (offline ?? t('common.notSaved'))}
       small={small ?? false}
       action={<TryAgain onRetry={onRetry} />}
     />
@@ -43,7 +50,7 @@ interface ShownAsEmptyProps extends Pick<LoadFailedProps, 'onRetry' | 'small'> {
  * nobody knows whether it is.
  */
 export function ShownAsEmpty({ children, ...failed }: ShownAsEmptyProps) {
-  if (!useOnline()) return <LoadFailed {...failed} text="" />
+  if (!useOnline()) return <LoadFailed {...failed} />
   return (
     <div className={styles.shown}>
       {children}

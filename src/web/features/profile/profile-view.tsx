@@ -88,7 +88,6 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
           <LoadFailed
             error={error}
             unknown={t('errors.member.not_found')}
-            text={errorText(error, 'errorPage.title')}
             onRetry={refetch}
           />
         </div>

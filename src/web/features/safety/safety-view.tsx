@@ -59,7 +59,7 @@ export function SafetyView({ memberId, onBack }: SafetyViewProps) {
         ) : isPending ? (
           parts.map((part) => <Skeleton key={part} height="9rem" radius="var(--radius-card)" />)
         ) : (
-          <LoadFailed text={errorText(error, 'safety.loadFailed')} onRetry={refetch} />
+          <LoadFailed error={error} onRetry={refetch} />
         )}
       </ReadingColumn>
     </>

@@ -61,7 +61,7 @@ function RefusedList({ memberId, onLeave }: { memberId: string; onLeave: () => v
   }
   if (isPending) return <SkeletonRows count={3} height="4.5rem" label={t('sceneBot.refused.loading')} />
   if (!data)
-    return <LoadFailed small text={errorText(error, 'sceneBot.refused.loadFailed')} onRetry={refetch} />
+    return <LoadFailed small error={error} onRetry={refetch} />
   if (data.films.length === 0)
     return (
       <div ref={top} tabIndex={-1} className={styles.top}>

@@ -81,7 +81,7 @@ export function SeenPeople({ job }: { job: PersonRole }) {
       ) : people ? (
         <EmptyState drawing="seats" text={t('discover.noPeople')} />
       ) : isError ? (
-        <LoadFailed text={t('suggestions.failed')} onRetry={refetch} />
+        <LoadFailed onRetry={refetch} />
       ) : (
         <div aria-busy="true">
           <VisuallyHidden>

@@ -166,7 +166,7 @@ function ResultsFrame({
         <span role="status">{said?.query === query ? t('search.results', { count: said.count }) : ''}</span>
       </VisuallyHidden>
       {withoutNetwork ? (
-        <LoadFailed text="" offline={t('search.offline')} onRetry={refetch} />
+        <LoadFailed offline={t('search.offline')} onRetry={refetch} />
       ) : known === undefined ? (
         skeleton
       ) : (

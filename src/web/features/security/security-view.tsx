@@ -39,7 +39,7 @@ export function SecurityView({ memberId, onBack }: SecurityViewProps) {
       <>
         {bar}
         <ReadingColumn>
-          <LoadFailed text={t('security.failed')} onRetry={refetch} />
+          <LoadFailed onRetry={refetch} />
         </ReadingColumn>
       </>
     )

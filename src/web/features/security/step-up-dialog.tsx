@@ -51,7 +51,7 @@ function Proofs({ onConfirmed }: ProofProps) {
   if (!data) {
     return (
       <div className={styles.proof}>
-        <InlineError text={t('security.confirm.failed')} />
+        <InlineError text={t('common.loadFailed')} />
         <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
           {t('common.tryAgain')}
         </Button>

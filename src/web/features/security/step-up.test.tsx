@@ -138,7 +138,7 @@ it('asks again for what did not load', async () => {
   show(act)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Act' }))
-  expect(await screen.findByText('This could not be loaded.')).toBeTruthy()
+  expect(await screen.findByText('Could not be loaded.')).toBeTruthy()
   fails = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('Password')).toBeTruthy()

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useIsOwner } from '#web/lib/viewed-as.ts'
@@ -95,7 +95,6 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
           <LoadFailed
             error={error}
             unknown={t('errors.member.not_found')}
-            text={errorText(error, 'errorPage.title')}
             onRetry={refetch}
           />
         )}

@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ChartCard } from '#web/ui/charts/chart-figure.tsx'
@@ -94,7 +94,6 @@ function YearPage({ year, review, error, onRetry, onBack, isOwner = false, child
           <LoadFailed
             error={error}
             unknown={t('errors.year.not_found')}
-            text={errorText(error, 'errorPage.title')}
             onRetry={onRetry}
           />
         ) : (

@@ -12,7 +12,7 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { FilmTile } from '#web/features/profile/tabs/film-tile.tsx'
 import { LongGrid } from '#web/features/profile/tabs/long-grid.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useIsOwner } from '#web/lib/viewed-as.ts'
@@ -66,7 +66,6 @@ export function TagView({ userId, tag, view: chosen, onView, onLeave, onBack }: 
           <LoadFailed
             error={error}
             unknown={t('errors.member.not_found')}
-            text={errorText(error, 'errorPage.title')}
             onRetry={refetch}
           />
         ) : (

@@ -8,7 +8,7 @@ import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
@@ -47,7 +47,6 @@ export function TagsView({ userId, onBack }: TagsViewProps) {
           <LoadFailed
             error={error}
             unknown={t('errors.member.not_found')}
-            text={errorText(error, 'errorPage.title')}
             onRetry={() => Promise.all([member.refetch(), tags.refetch()])}
           />
         )}

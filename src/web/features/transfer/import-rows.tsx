@@ -62,7 +62,6 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
           <LoadFailed
             error={answer.error}
             unknown={t('errors.import.not_found')}
-            text={errorText(answer.error, 'transfer.rows.failed')}
             offline={t('transfer.rows.offline')}
             onRetry={answer.refetch}
           />

@@ -100,7 +100,7 @@ export function FilmsStep({ chosen, onTap }: FilmsStepProps) {
       ) : starters.data ? (
         grid([...found, ...starters.data, ...alike])
       ) : starters.isError ? (
-        <LoadFailed text={t('suggestions.failed')} onRetry={starters.refetch} />
+        <LoadFailed onRetry={starters.refetch} />
       ) : (
         <div className={styles.loading} aria-busy="true">
           <SkeletonGrid count={30} />

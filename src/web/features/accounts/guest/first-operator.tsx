@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { loadErrorText } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setSession, updateSessionUser, useMember } from '#web/lib/session.ts'
@@ -36,7 +37,7 @@ export function FirstOperator({ token, onDone }: FirstOperatorProps) {
   if (link.error)
     return (
       <div className={styles.form}>
-        <InlineError text={errorText(link.error, 'errorPage.title')} />
+        <InlineError text={loadErrorText(link.error)} />
         <Button variant="secondary" busy={link.isFetching} onClick={() => void link.refetch()}>
           {t('common.tryAgain')}
         </Button>

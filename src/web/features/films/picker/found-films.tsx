@@ -28,7 +28,7 @@ export function FoundFilms({ query, filter = all, skeleton, children }: FoundFil
   const answer = useInfiniteQuery(filmSearchQuery(query))
   const { data, isError, isPlaceholderData: areOlder } = answer
   if (!online && data === undefined) {
-    return <LoadFailed text="" offline={t('search.offline')} onRetry={answer.refetch} />
+    return <LoadFailed offline={t('search.offline')} onRetry={answer.refetch} />
   }
   // A failed search shows the empty text and nothing else.
   const found = foundFilms(data)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { alert } from '#web/ui/overlays/alert.tsx'
@@ -53,7 +53,7 @@ export function EditList({ listId, userId }: EditListProps) {
       <TopBar title={t('listForm.edit')} backLabel={t('common.back')} onBack={back} />
       {list.isError && !list.data ? (
         <ReadingColumn>
-          <LoadFailed text={errorText(list.error, 'errorPage.title')} onRetry={list.refetch} />
+          <LoadFailed error={list.error} onRetry={list.refetch} />
         </ReadingColumn>
       ) : (
         <ListFormSkeleton />

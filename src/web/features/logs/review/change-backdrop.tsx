@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { BackdropGrid, BackdropSkeletons } from '#web/features/films/backdrop-grid.tsx'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -63,7 +63,7 @@ export function ChangeBackdrop({ log }: { log: Pick<Log, '_id' | 'tmdbId' | 'cus
         ) : film.isPending ? (
           <BackdropsLoading />
         ) : (
-          <LoadFailed text={errorText(film.error, 'errorPage.title')} onRetry={film.refetch} />
+          <LoadFailed error={film.error} onRetry={film.refetch} />
         )}
       </form>
     </>
