@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
 import { periodQuery, periods, refreshPeriods, type ActivityPeriod } from '#web/features/logs/logs.api.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { FindPeople } from '#web/features/paging/ways-on.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
@@ -101,6 +102,7 @@ export function Component() {
           skeleton={<SkeletonGrid count={18} />}
           empty={t('friends.empty')}
           drawing="seats"
+          wayOn={<FindPeople />}
           failed={null}
         >
           {(logs) => <LogGrid logs={logs} eagerCount={6} />}

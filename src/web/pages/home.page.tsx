@@ -16,6 +16,7 @@ import { yearOnHome } from '#web/features/statistics/year-on-home.ts'
 import { useWelcomeStep } from '#web/features/welcome/welcome-state.ts'
 import { needTexts, useTranslation, withTexts } from '#web/i18n/index.ts'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
+import { FindPeople } from '#web/features/paging/ways-on.tsx'
 import { localDay } from '#web/lib/format.ts'
 import { whenIdle, whenUsed } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -23,7 +24,6 @@ import { avatarUrl } from '#web/lib/pictures.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { getSession, useMember, type SessionUser } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
-import { buttonClass } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
@@ -226,11 +226,7 @@ function Feed({ member }: { member: SessionUser }) {
   const feed = (
     <FeedPager
       logs={logs ?? (isError ? [] : undefined)}
-      emptyAction={
-        <Link className={buttonClass('secondary', 'sm')} to={`${paths.search()}?tab=users`}>
-          {t('home.findPeople')}
-        </Link>
-      }
+      emptyAction={<FindPeople />}
     />
   )
   return (

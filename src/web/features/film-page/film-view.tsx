@@ -11,6 +11,7 @@ import { FilmEditor } from '#web/features/logs/editor/film-editor.tsx'
 import { FilmLog } from '#web/features/logs/film-log.tsx'
 import { ReviewCard } from '#web/features/logs/review/review-card.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { FindFilms } from '#web/features/paging/ways-on.tsx'
 import { useTranslation, withTexts, type Translate } from '#web/i18n/index.ts'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -79,6 +80,7 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
           <LoadFailed
             error={error}
             unknown={t('errors.film.not_found')}
+            wayOn={<FindFilms />}
             onRetry={refetch}
           />
         </div>

@@ -122,6 +122,8 @@ it('says that there is nobody', async () => {
   show('followers')
   expect(await screen.findByText('No users found.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  const wayOn = screen.getByRole('link', { name: 'Find people to follow' })
+  expect(wayOn.getAttribute('href')).toBe('/search?tab=users')
 })
 
 it('offers another try after a failure, and says nothing of it', async () => {

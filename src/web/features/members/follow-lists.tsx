@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#web/i18n/index.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { FindPeople } from '#web/features/paging/ways-on.tsx'
 import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -31,24 +32,24 @@ export function FollowLists({ userId, list, onList, onBack }: FollowListsProps) 
   const { t } = useTranslation()
   const { data: member, error, isPending } = useQuery(memberQuery(userId))
   const name = member ? `@${member.username}` : ''
-  usePageTitle(member ? t(`members.list.${list}`, { name }) : isPending ? '' : t(`profile.${list}`))
+  usePageTitle(member ? t(`members.list.${list}`, { name }) : isPending ? '' : t(`members.tabs.${list}`))
   const unknown = !member && isUnknown(error)
   return (
     <>
       <TopBar
-        title={member ? <bdi>{name}</bdi> : t(`profile.${list}`)}
+        title={member ? <bdi>{name}</bdi> : t(`members.tabs.${list}`)}
         backLabel={t('common.back')}
         onBack={onBack}
       />
       <div className={styles.page}>
         {unknown ? (
-          <EmptyState drawing="curtain" text={t('errors.member.not_found')} />
+          <EmptyState drawing="curtain" text={t('errors.member.not_found')} action={<FindPeople />} />
         ) : (
           <Tabs
             label={t('members.listsLabel')}
             value={list}
             onChange={onList}
-            tabs={lists.map((value) => ({ value, label: t(`profile.${value}`) }))}
+            tabs={lists.map((value) => ({ value, label: t(`members.tabs.${value}`) }))}
           >
             <Members key={list} userId={userId} list={list} />
           </Tabs>
@@ -70,6 +71,7 @@ function Members({ userId, list }: Pick<FollowListsProps, 'userId' | 'list'>) {
       }
       empty={t('members.empty')}
       drawing="seats"
+      wayOn={<FindPeople />}
     >
       {(members) => (
         <ul className={styles.list}>

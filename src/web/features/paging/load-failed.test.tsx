@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '#web/lib/api.ts'
 import { LoadFailed } from './load-failed.tsx'
@@ -22,8 +23,11 @@ it.each([
   expect(screen.getByText(said)).toBeDefined()
 })
 
-it('offers none for what does not exist', () => {
-  render(<LoadFailed {...texts} error={new ApiError(404, 'film.not_found', 'x')} onRetry={vi.fn()} />)
+it('offers another screen in the place of what does not exist', () => {
+  render(<LoadFailed {...texts} error={new ApiError(404, 'film.not_found', 'x')} onRetry={vi.fn()} />, {
+    wrapper: MemoryRouter,
+  })
   expect(screen.getByText('No such film.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
 })

@@ -5,6 +5,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import styles from './load-failed.module.css'
+import { WayHome } from './ways-on.tsx'
 
 interface LoadFailedProps {
   /** Said instead of the failure's reason. */
@@ -14,6 +15,8 @@ interface LoadFailedProps {
   offline?: string | undefined
   /** Said instead where nothing has the asked id: another try would not help. */
   unknown?: string
+  /** Where to go on from there, if not home. */
+  wayOn?: ReactNode
   /** What its reason, and `unknown`, are told by. */
   error?: Error | null
   /** One section among others. */
@@ -27,10 +30,19 @@ export function loadErrorText(error: Error | null): string {
 }
 
 /** In the place of what could not be loaded, with the way to ask for it again. */
-export function LoadFailed({ text, onRetry, offline, unknown, error = null, small }: LoadFailedProps) {
+export function LoadFailed({
+  text,
+  onRetry,
+  offline,
+  unknown,
+  wayOn = <WayHome />,
+  error = null,
+  small,
+}: LoadFailedProps) {
   const { t } = useTranslation()
   const online = useOnline()
-  if (unknown !== undefined && isUnknown(error)) return <EmptyState drawing="curtain" text={unknown} />
+  if (unknown !== undefined && isUnknown(error))
+    return <EmptyState drawing="curtain" text={unknown} action={wayOn} />
   return (
     <EmptyState
       drawing="curtain"

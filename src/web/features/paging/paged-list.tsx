@@ -34,6 +34,8 @@ interface PagedListProps<Item> {
   /** Said where there is nothing, under what is drawn there. */
   empty: string
   drawing: Drawing
+  /** The way on from there. */
+  wayOn?: ReactNode
   /** Said where nothing could be loaded, with the way to try again; null shows that nothing is there. */
   failed?: string | null
   /** Said instead without a network, where more can be said than that it was never loaded. */
@@ -48,13 +50,14 @@ export function PagedList<Item>({
   skeleton,
   empty,
   drawing,
+  wayOn,
   failed = empty,
   offline,
   children,
 }: PagedListProps<Item>) {
   if (pages.isPending) return skeleton
   if (items === undefined || (items.length === 0 && !pages.hasNextPage)) {
-    const nothing = <EmptyState drawing={drawing} text={empty} />
+    const nothing = <EmptyState drawing={drawing} text={empty} action={pages.isError ? null : wayOn} />
     if (!pages.isError) return nothing
     if (failed === null) return <ShownAsEmpty onRetry={pages.refetch}>{nothing}</ShownAsEmpty>
     return <LoadFailed text={failed} offline={offline} onRetry={pages.refetch} />

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { WayHome } from '#web/features/paging/ways-on.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { useBack } from '#web/lib/use-back.ts'
-import { buttonClass } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { Composer } from './composer.tsx'
@@ -71,15 +71,7 @@ export function ThreadScreen({ thread, filmId, head, headSkeleton, isGone }: Thr
       <div className={styles.column}>
         {isHeadShown ? head : headSkeleton}
         {isGone ? (
-          <EmptyState
-            drawing="curtain"
-            text={t(unknownThread(thread))}
-            action={
-              <Link className={buttonClass('secondary', 'sm')} to={paths.home()}>
-                {t('nav.home')}
-              </Link>
-            }
-          />
+          <EmptyState drawing="curtain" text={t(unknownThread(thread))} action={<WayHome />} />
         ) : (
           <>
             {/* Another one than the skeleton's, which would be moved by what comes above it. */}

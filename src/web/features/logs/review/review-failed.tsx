@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
-import { paths } from '#shared/paths.ts'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
+import { WayHome } from '#web/features/paging/ways-on.tsx'
 import { isUnknown } from '#web/lib/api.ts'
-import { buttonClass } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
@@ -20,15 +18,7 @@ export function ReviewFailed({ error, onRetry }: ReviewFailedProps) {
   const tell = useEffectEvent(() => toast.error(t('review.loadFailed')))
   useEffect(() => tell(), [])
   const failed = (
-    <EmptyState
-      drawing="curtain"
-      text={t('review.loadFailed')}
-      action={
-        <Link className={buttonClass('secondary', 'sm')} to={paths.home()}>
-          {t('nav.home')}
-        </Link>
-      }
-    />
+    <EmptyState drawing="curtain" text={t('review.loadFailed')} action={<WayHome />} />
   )
   return isUnknown(error) ? failed : <ShownAsEmpty onRetry={onRetry}>{failed}</ShownAsEmpty>
 }

@@ -18,6 +18,8 @@ interface LongGridProps<Item> {
   below?: string
   empty: string
   drawing: Drawing
+  /** The way on from there. */
+  wayOn?: ReactNode
   pages: WindowPages & { isPending: boolean; refetch: () => Promise<unknown> }
 }
 
@@ -26,6 +28,7 @@ export function LongGrid<Item extends Postered>({
   items,
   empty,
   drawing,
+  wayOn,
   pages,
   ...grid
 }: LongGridProps<Item>) {
@@ -40,7 +43,7 @@ export function LongGrid<Item extends Postered>({
       </div>
     )
   }
-  const nothing = <EmptyState drawing={drawing} text={empty} />
+  const nothing = <EmptyState drawing={drawing} text={empty} action={items && wayOn} />
   if (!items) return <ShownAsEmpty onRetry={pages.refetch}>{nothing}</ShownAsEmpty>
   if (items.length === 0) return nothing
   return <LoadedGrid {...grid} items={items} pages={pages} />
@@ -50,7 +53,7 @@ function LoadedGrid<Item extends Postered>({
   pages,
   renderTile,
   ...grid
-}: Omit<LongGridProps<Item>, 'items' | 'empty' | 'drawing'> & { items: readonly Item[] }) {
+}: Omit<LongGridProps<Item>, 'items' | 'empty' | 'drawing' | 'wayOn'> & { items: readonly Item[] }) {
   const place = useGridPlace<GridPlace>()
   const cast = useCastings(grid.items)
   return (

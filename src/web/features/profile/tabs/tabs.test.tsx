@@ -252,6 +252,17 @@ describe('the watchlist', () => {
     show(WatchlistTab, { isOwner: false })
     expect(screen.getByText(loading)).toBeDefined()
     expect(await screen.findByText('This watchlist is empty.')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Find films' })).toBeNull()
+  })
+
+  it('leads its owner to films where it is empty, and to all genres where one has none', async () => {
+    fakeApi({ [watchlistPath]: () => [] })
+    show(WatchlistTab)
+    const films = await screen.findByRole('link', { name: 'Find films' })
+    expect(films.getAttribute('href')).toBe('/search?tab=films')
+    await userEvent.click(screen.getByRole('button', { name: 'Horror' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all genres' }))
+    expect(await screen.findByRole('link', { name: 'Find films' })).toBeDefined()
   })
 
   it('cannot open a film without a valid number', async () => {

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useMemo, useRef } from 'react'
 import { Rss } from 'lucide-react'
 import { useFeedDialog } from '#web/features/keys/use-feed-dialog.tsx'
+import { FindFilms } from '#web/features/paging/ways-on.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import {
   removeFromWatchlistMutation,
@@ -13,7 +14,7 @@ import {
 } from '#web/features/shelves/watchlist.api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
-import { IconButton } from '#web/ui/actions/button.tsx'
+import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { KeptForLater } from '#web/lib/outbox.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
@@ -70,6 +71,15 @@ export function WatchlistTab({ member, isOwner }: ProfileTabProps) {
         )}
         empty={t('profile.watchlist.empty')}
         drawing="shelf"
+        wayOn={
+          !isOwner ? null : choice.genre === 'all' ? (
+            <FindFilms />
+          ) : (
+            <Button variant="secondary" size="sm" onClick={() => choose({ genre: 'all' })}>
+              {t('profile.watchlist.allGenres')}
+            </Button>
+          )
+        }
         pages={pages}
       />
       {feeds.dialog}
