@@ -1,4 +1,5 @@
 import { gifPack, packGif, type PackGif } from '#built-in/gifs/pack.ts'
+import type { Locale } from '#shared/locale.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { gifsPerPage, type GifProvider, type SourceGif, type SourceGifPage } from './gif-provider.ts'
 
@@ -23,9 +24,12 @@ export function createBuiltInGifs(): GifProvider {
 }
 
 /** What is known of a GIF of the drawn pack without asking a provider; null when there is none. */
-export function drawnGif(id: string): Pick<SourceGif, 'title' | 'width' | 'height'> | null {
+export function drawnGif(
+  id: string,
+  locale: Locale = 'en',
+): Pick<SourceGif, 'title' | 'width' | 'height'> | null {
   const gif = packGif(id)
-  return gif && { title: gif.titles.en, width: gif.width, height: gif.height }
+  return gif && { title: gif.titles[locale], width: gif.width, height: gif.height }
 }
 
 /** Every word must begin a word of the GIF; texts that are the query itself come first, then whole words. */

@@ -13,8 +13,8 @@ const place = z.object({ provider: z.string(), file: z.string() })
 
 /** The files are for everybody and no part of the API. */
 export function gifsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
-  mount(api.listTrendingGifs, ({ query }) => gifs.listTrendingGifs(ctx, query))
-  mount(api.searchGifs, ({ query }) => gifs.searchGifs(ctx, query))
+  mount(api.listTrendingGifs, ({ query }, call) => gifs.listTrendingGifs(ctx, call.viewer, query))
+  mount(api.searchGifs, ({ query }, call) => gifs.searchGifs(ctx, call.viewer, query))
   mount(api.listRecentGifs, (_, call) => gifs.listRecentGifs(ctx, call.viewer))
 
   app.get('/gifs/:provider/:file', async (request, reply) => {

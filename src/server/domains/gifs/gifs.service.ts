@@ -2,6 +2,7 @@ import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/gifs.ts'
 import type { GifItem } from '#shared/api/gifs.ts'
 import { dayMs } from '#shared/durations.ts'
+import type { TitleReader } from '#shared/film-titles.ts'
 import { gifAddressOf, parseGifAddress, stillOf } from '#shared/gif.ts'
 import { drawnGif } from '#server/adapters/gifs/built-in-gifs.ts'
 import type { SourceGifPage } from '#server/adapters/gifs/gif-provider.ts'
@@ -11,6 +12,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import * as queries from './gifs.queries.ts'
+import { gifTitle } from './gifs.views.ts'
 
 type Part<Name extends keyof Context> = Pick<Context, Name>
 type Page = AnswerOf<typeof api.searchGifs>
@@ -19,18 +21,20 @@ const maxUnusedMs = 30 * dayMs
 
 export async function listTrendingGifs(
   ctx: Part<'db' | 'gifs' | 'now'>,
+  viewer: Viewer,
   { page = 1 }: ParsedQuery<typeof api.listTrendingGifs>,
 ): Promise<Page> {
-  return recorded(ctx, await ctx.gifs.trending(page))
+  return recorded(ctx, viewer, await ctx.gifs.trending(page))
 }
 
 export async function searchGifs(
   ctx: Part<'db' | 'gifs' | 'now' | 'config'>,
+  viewer: Viewer,
   { q, page = 1 }: ParsedQuery<typeof api.searchGifs>,
 ): Promise<Page> {
   const query = q.trim()
-  if (query === '' || isBlockedQuery(ctx.config.search, query)) return answer(ctx, [], null)
-  return recorded(ctx, await ctx.gifs.search(query, page))
+  if (query === '' || isBlockedQuery(ctx.config.search, query)) return answer(ctx, viewer, [], null)
+  return recorded(ctx, viewer, await ctx.gifs.search(query, page))
 }
 
 /** What the viewer used last, whichever provider it came from. */
@@ -39,11 +43,11 @@ export async function listRecentGifs(
   viewer: Viewer,
 ): Promise<AnswerOf<typeof api.listRecentGifs>> {
   const rows = await queries.selectRecent(ctx.db, viewer.id)
-  return answer(ctx, rows.map(itemOf), null)
+  return answer(ctx, viewer, rows, null)
 }
 
 /** The page, once the addresses in it are known to every instance. */
-async function recorded(ctx: Part<'db' | 'gifs' | 'now'>, page: SourceGifPage): Promise<Page> {
+async function recorded(ctx: Part<'db' | 'gifs' | 'now'>, viewer: Viewer, page: SourceGifPage): Promise<Page> {
   const provider = ctx.gifs.name
   const rows = page.results.map(({ id, files, ...gif }) => ({
     ...gif,
@@ -53,19 +57,35 @@ async function recorded(ctx: Part<'db' | 'gifs' | 'now'>, page: SourceGifPage): 
     sourceStill: files?.still ?? null,
   }))
   if (provider !== 'scene' && rows.length > 0) await queries.upsertGifs(ctx.db, rows, ctx.now())
-  return answer(ctx, rows.map(itemOf), page.nextPage)
+  return answer(ctx, viewer, rows, page.nextPage)
 }
 
-const answer = (ctx: Part<'gifs'>, results: GifItem[], nextPage: number | null): Page => ({
-  results,
+const answer = (
+  ctx: Part<'gifs'>,
+  { titles }: Viewer,
+  gifs: readonly ShownGif[],
+  nextPage: number | null,
+): Page => ({
+  results: gifs.map((gif) => itemOf(gif, titles)),
   provider: ctx.gifs.name,
   nextPage,
 })
 
-function itemOf(gif: { address: string; title: string; width: number; height: number }): GifItem {
-  const { address, title, width, height } = gif
-  return { id: address, url: address, still: stillOf(address) ?? address, width, height, title }
+interface ShownGif {
+  address: string
+  title: string
+  width: number
+  height: number
 }
+
+const itemOf = ({ address, title, width, height }: ShownGif, titles: TitleReader): GifItem => ({
+  id: address,
+  url: address,
+  still: stillOf(address) ?? address,
+  width,
+  height,
+  title: gifTitle(address, title, titles),
+})
 
 /** A GIF's own file or its still; null when there is none. */
 export async function gifFile(

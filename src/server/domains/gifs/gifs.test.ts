@@ -132,6 +132,17 @@ describe('the drawn pack', () => {
     expect(read).toMatchObject({ gif: url, gifDetails })
   })
 
+  test('is called in the language of who reads', async () => {
+    const headers = { 'accept-language': 'fr' }
+    const { data } = await app.call(listTrendingGifs, { as: member, query: {}, headers })
+    expect(data.results[0]?.title).toBe('L’étoile\u00a0: Waouh')
+    const { data: made } = await log('/gifs/scene/celebrating-bear.webp')
+    const { data: read } = await app.call(getLog, { as: member, params: { logId: made._id }, headers })
+    const known = gifPack.find(({ id }) => id === 'celebrating-bear')
+    expect(read.gifDetails?.title).toBe(known?.titles.fr)
+    expect(read.gifDetails?.title).toContain('ours')
+  })
+
   test.each([
     'https://elsewhere.example/a.gif',
     'https://media.giphy.com/media/abc/giphy.webp',

@@ -81,7 +81,7 @@ function replyView(viewer: Viewer, row: ReplyRow, authors: ReadonlyMap<string, M
     text: deleted ? '' : row.text,
     spoilers: row.spoilers && !deleted,
     gif: deleted ? null : row.gif,
-    gifDetails: deleted ? null : gifDetailsView(row),
+    gifDetails: deleted ? null : gifDetailsView(row, viewer.titles),
     image: deleted ? null : row.image,
     likes: row.liked ? [viewer.id] : [],
     likeCount: row.like_count,
