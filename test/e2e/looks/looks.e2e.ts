@@ -267,6 +267,7 @@ test('text of double size fits phones', async ({ community, enter }) => {
     '/profile?tab=watchlist',
     '/edit-profile',
     '/settings',
+    '/settings/notifications',
   ]) {
     await page.goto(path)
     await page.evaluate(() => {

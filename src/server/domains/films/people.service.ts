@@ -28,7 +28,8 @@ export async function getPerson(
   id: number,
 ): Promise<api.PersonPage> {
   const person = await requirePerson(ctx, id)
-  const told = [pickLocale([titles.language]), 'en' as const].find((one) => person.biographies[one])
+  const locale = pickLocale([titles.language])
+  const told = [locale, 'en' as const].find((one) => person.biographies[one])
   return {
     id: person.id,
     name: person.name,
@@ -40,7 +41,7 @@ export async function getPerson(
     deathday: person.deathday,
     place_of_birth: person.place_of_birth,
     known_for_department: person.known_for_department,
-    ...(await ctx.peopleNotes.of(person.name)),
+    ...(await ctx.peopleNotes.of(person.name, locale)),
   }
 }
 

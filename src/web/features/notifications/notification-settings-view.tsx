@@ -91,47 +91,49 @@ function KindsCard({ settings: { reach, hasMail } }: CardProps) {
   )
   return (
     <Card title={t('reach.what')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <VisuallyHidden>{t('reach.kind')}</VisuallyHidden>
-            </th>
-            {shown.map((channel) => (
-              <th key={channel} scope="col">
-                {t(`reach.channels.${channel}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {reachKinds.map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{t(`reach.kinds.${kind}`)}</th>
-              {shown.map((channel) => box(kind, channel))}
-            </tr>
-          ))}
-          {hasMail ? (
+      <div className={styles.kinds}>
+        <table className={styles.table}>
+          <thead>
             <tr>
-              <th scope="row">{t('reach.kinds.security')}</th>
-              <td className={styles.cell}>–</td>
-              <td className={styles.cell}>–</td>
-              <td className={styles.cell}>
-                <Checkbox
-                  hideLabel
-                  label={t('reach.box', {
-                    kind: t('reach.kinds.security'),
-                    channel: t('reach.channels.mail'),
-                  })}
-                  checked
-                  disabled
-                  onChange={() => undefined}
-                />
-              </td>
+              <th scope="col">
+                <VisuallyHidden>{t('reach.kind')}</VisuallyHidden>
+              </th>
+              {shown.map((channel) => (
+                <th key={channel} scope="col">
+                  {t(`reach.channels.${channel}`)}
+                </th>
+              ))}
             </tr>
-          ) : null}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {reachKinds.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">{t(`reach.kinds.${kind}`)}</th>
+                {shown.map((channel) => box(kind, channel))}
+              </tr>
+            ))}
+            {hasMail ? (
+              <tr>
+                <th scope="row">{t('reach.kinds.security')}</th>
+                <td className={styles.cell}>–</td>
+                <td className={styles.cell}>–</td>
+                <td className={styles.cell}>
+                  <Checkbox
+                    hideLabel
+                    label={t('reach.box', {
+                      kind: t('reach.kinds.security'),
+                      channel: t('reach.channels.mail'),
+                    })}
+                    checked
+                    disabled
+                    onChange={() => undefined}
+                  />
+                </td>
+              </tr>
+            ) : null}
+          </tbody>
+        </table>
+      </div>
       {hasMail ? <p className={styles.fact}>{t('reach.securityHint')}</p> : null}
     </Card>
   )
