@@ -75,7 +75,8 @@ describe.each(languages)('%s', (language) => {
   })
 
   it('keeps a number and its unit of time in one line', () => {
-    const units = 'min|minutes?|h|hours?|days?|years?|heures?|jours?|ans?|دقائق|دقيقة|ساعات|ساعة|أيام|يوما?|سنوات|سنة'
+    const units =
+      'min|minutes?|h|hours?|days?|years?|heures?|jours?|ans?|دقائق|دقيقة|ساعات|ساعة|أيام|يوما?|سنوات|سنة'
     const parted = new RegExp(`\\}\\} (?:${units})(?!\\p{L})`, 'u')
     const vowels = /[\u064b-\u0652]/g
     const wrong = [...texts].filter(([, text]) => parted.test(text.replaceAll(vowels, '')))
@@ -94,7 +95,11 @@ it('no key is given twice, of which the second would be said in both places', ()
   const files = import.meta.glob<string>('./*.json', { query: '?raw', import: 'default', eager: true })
   expect(Object.keys(files)).toHaveLength(18)
   const again = ([, text]: [string, string]) => `${JSON.stringify(JSON.parse(text), null, 2)}\n` !== text
-  expect(Object.entries(files).filter(again).map(([file]) => file)).toEqual([])
+  expect(
+    Object.entries(files)
+      .filter(again)
+      .map(([file]) => file),
+  ).toEqual([])
 })
 
 it('French puts an unbreakable space before ! ? : ; and inside guillemets', () => {

@@ -124,7 +124,12 @@ describe('in words', () => {
 
   it('Arabic counts as Arabic does, in Latin digits', async () => {
     await changeLocale('ar')
-    expect(ages('ar').slice(0, 4)).toEqual(['قبل دقيقة', 'قبل دقيقتين', 'قبل 5\u00a0دقائق', 'قبل 11\u00a0دقيقة'])
+    expect(ages('ar').slice(0, 4)).toEqual([
+      'قبل دقيقة',
+      'قبل دقيقتين',
+      'قبل 5\u00a0دقائق',
+      'قبل 11\u00a0دقيقة',
+    ])
     expect(ages('ar').slice(4)).toEqual(['قبل ساعة', 'قبل ساعتين', 'قبل 3\u00a0ساعات', 'قبل 11\u00a0ساعة'])
     expect(formatAge('2026-03-17T12:00:00Z', now, translate, 'ar')).toBe('قبل 3\u00a0أيام')
     expect(days('ar')).toEqual(['اليوم', 'أمس', '18 مارس', '18 مارس 2025'])

@@ -223,12 +223,7 @@ function Trending() {
 function Feed({ member }: { member: SessionUser }) {
   const { t } = useTranslation()
   const { data: logs, isError, refetch } = useQuery(feedQuery(member._id))
-  const feed = (
-    <FeedPager
-      logs={logs ?? (isError ? [] : undefined)}
-      emptyAction={<FindPeople />}
-    />
-  )
+  const feed = <FeedPager logs={logs ?? (isError ? [] : undefined)} emptyAction={<FindPeople />} />
   return (
     <>
       <a className={styles.skip} href={`#${trendingId}`}>

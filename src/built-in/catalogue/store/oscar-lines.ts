@@ -40,13 +40,17 @@ export function oscarLine(line: string, locale: Told): string | null {
       return among === undefined
         ? `Nomination à l’Oscar ${of} pour ${told}.`
         : `${among}\u00a0nominations aux Oscars, dont une à l’Oscar ${of} pour ${told}.`
-    return among === undefined ? `ترشيح لأوسكار ${of} عن ${told}.` : `ترشيحات للأوسكار: ${among}، منها ${of} عن ${told}.`
+    return among === undefined
+      ? `ترشيح لأوسكار ${of} عن ${told}.`
+      : `ترشيحات للأوسكار: ${among}، منها ${of} عن ${told}.`
   }
   const [, prizes] = won.exec(line) ?? []
   if (prizes === undefined) return null
   const told = [...prizes.matchAll(wonPrizes)].map(([, of = '', on = '']) => {
     const name = categories[of as Category][locale]
-    return locale === 'fr' ? `Oscar ${name} pour ${filmsOf(on, 'fr')}` : `أوسكار ${name} عن ${filmsOf(on, 'ar')}`
+    return locale === 'fr'
+      ? `Oscar ${name} pour ${filmsOf(on, 'fr')}`
+      : `أوسكار ${name} عن ${filmsOf(on, 'ar')}`
   })
   return `${told.join(locale === 'fr' ? '\u00a0; ' : '، و')}.`
 }

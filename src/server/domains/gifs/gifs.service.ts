@@ -47,7 +47,11 @@ export async function listRecentGifs(
 }
 
 /** The page, once the addresses in it are known to every instance. */
-async function recorded(ctx: Part<'db' | 'gifs' | 'now'>, viewer: Viewer, page: SourceGifPage): Promise<Page> {
+async function recorded(
+  ctx: Part<'db' | 'gifs' | 'now'>,
+  viewer: Viewer,
+  page: SourceGifPage,
+): Promise<Page> {
   const provider = ctx.gifs.name
   const rows = page.results.map(({ id, files, ...gif }) => ({
     ...gif,

@@ -62,11 +62,7 @@ export function DiaryView({ userId, period: named }: DiaryViewProps) {
       />
       <div className={styles.page}>
         {error && !diary ? (
-          <LoadFailed
-            error={error}
-            unknown={t('errors.member.not_found')}
-            onRetry={refetch}
-          />
+          <LoadFailed error={error} unknown={t('errors.member.not_found')} onRetry={refetch} />
         ) : isPending || !diary || period === undefined ? (
           <SkeletonRows className={styles.waiting} count={6} height="5.25rem" label={t('common.loading')} />
         ) : diary.months.length === 0 && named === undefined ? (

@@ -203,13 +203,7 @@ function GifResults({ answer, gifs, places, emptyText, onChoose }: GifResultsPro
   const { t } = useTranslation()
   const { error, isPlaceholderData: areOlder } = answer
   if (gifs === undefined && error !== null) {
-    return (
-      <LoadFailed
-        error={error}
-        offline={t('gifs.offline')}
-        onRetry={answer.refetch}
-      />
-    )
+    return <LoadFailed error={error} offline={t('gifs.offline')} onRetry={answer.refetch} />
   }
   const answered = gifs !== undefined && !areOlder
   return (

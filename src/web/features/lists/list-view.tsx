@@ -103,11 +103,7 @@ export function ListView({ listId, onBack }: ListViewProps) {
         <ListSkeleton />
       ) : (
         <div className={styles.failed}>
-          <LoadFailed
-            error={error}
-            unknown={t('errors.list.not_found')}
-            onRetry={refetch}
-          />
+          <LoadFailed error={error} unknown={t('errors.list.not_found')} onRetry={refetch} />
         </div>
       )}
     </>

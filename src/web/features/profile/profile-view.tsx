@@ -85,11 +85,7 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
         <ProfileHeaderSkeleton />
       ) : (
         <div className={styles.failed}>
-          <LoadFailed
-            error={error}
-            unknown={t('errors.member.not_found')}
-            onRetry={refetch}
-          />
+          <LoadFailed error={error} unknown={t('errors.member.not_found')} onRetry={refetch} />
         </div>
       )}
     </>

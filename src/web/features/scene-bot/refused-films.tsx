@@ -60,8 +60,7 @@ function RefusedList({ memberId, onLeave }: { memberId: string; onLeave: () => v
     if (!again.isPending) again.mutate(filmId)
   }
   if (isPending) return <SkeletonRows count={3} height="4.5rem" label={t('sceneBot.refused.loading')} />
-  if (!data)
-    return <LoadFailed small error={error} onRetry={refetch} />
+  if (!data) return <LoadFailed small error={error} onRetry={refetch} />
   if (data.films.length === 0)
     return (
       <div ref={top} tabIndex={-1} className={styles.top}>

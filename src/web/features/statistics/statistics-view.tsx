@@ -92,11 +92,7 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
         ) : data ? (
           <EmptyState drawing="curtain" text={t('stats.notShown')} />
         ) : (
-          <LoadFailed
-            error={error}
-            unknown={t('errors.member.not_found')}
-            onRetry={refetch}
-          />
+          <LoadFailed error={error} unknown={t('errors.member.not_found')} onRetry={refetch} />
         )}
         {data?.computedAt ? (
           <p className={styles.foot}>{t('stats.counted', { day: formatDate(data.computedAt, locale) })}</p>

@@ -91,11 +91,7 @@ function YearPage({ year, review, error, onRetry, onBack, isOwner = false, child
             {children}
           </Year>
         ) : error && !review ? (
-          <LoadFailed
-            error={error}
-            unknown={t('errors.year.not_found')}
-            onRetry={onRetry}
-          />
+          <LoadFailed error={error} unknown={t('errors.year.not_found')} onRetry={onRetry} />
         ) : (
           ['20rem', '5rem', '16rem', '17rem'].map((height) => (
             <Skeleton key={height} height={height} radius="var(--radius-card)" />

@@ -63,11 +63,7 @@ export function TagView({ userId, tag, view: chosen, onView, onLeave, onBack }: 
       />
       <div className={styles.page}>
         {error && !data ? (
-          <LoadFailed
-            error={error}
-            unknown={t('errors.member.not_found')}
-            onRetry={refetch}
-          />
+          <LoadFailed error={error} unknown={t('errors.member.not_found')} onRetry={refetch} />
         ) : (
           <>
             <div className={styles.choices}>
