@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   channels,
   reachKinds,
@@ -79,16 +79,13 @@ function KindsCard({ settings: { reach, hasMail } }: CardProps) {
   const { t } = useTranslation()
   const update = useUpdate()
   const shown = channels.filter((channel) => channel !== 'mail' || hasMail)
-  const box = (kind: ReachKind, channel: Channel) => (
-    <td key={channel} className={styles.cell}>
-      <Checkbox
-        hideLabel
-        label={t('reach.box', { kind: t(`reach.kinds.${kind}`), channel: t(`reach.channels.${channel}`) })}
-        checked={reach[kind][channel]}
-        onChange={(on) => update({ reach: { [kind]: { [channel]: on } } })}
-      />
+  const cell = (channel: Channel, content: ReactNode) => (
+    <td key={channel} className={styles.cell} data-channel={t(`reach.channels.${channel}`)}>
+      {content}
     </td>
   )
+  const labelOf = (kind: ReachKind | 'security', channel: Channel) =>
+    t('reach.box', { kind: t(`reach.kinds.${kind}`), channel: t(`reach.channels.${channel}`) })
   return (
     <Card title={t('reach.what')}>
       <div className={styles.kinds}>
@@ -109,26 +106,38 @@ function KindsCard({ settings: { reach, hasMail } }: CardProps) {
             {reachKinds.map((kind) => (
               <tr key={kind}>
                 <th scope="row">{t(`reach.kinds.${kind}`)}</th>
-                {shown.map((channel) => box(kind, channel))}
+                {shown.map((channel) =>
+                  cell(
+                    channel,
+                    <Checkbox
+                      hideLabel
+                      label={labelOf(kind, channel)}
+                      checked={reach[kind][channel]}
+                      onChange={(on) => update({ reach: { [kind]: { [channel]: on } } })}
+                    />,
+                  ),
+                )}
               </tr>
             ))}
             {hasMail ? (
               <tr>
                 <th scope="row">{t('reach.kinds.security')}</th>
-                <td className={styles.cell}>–</td>
-                <td className={styles.cell}>–</td>
-                <td className={styles.cell}>
-                  <Checkbox
-                    hideLabel
-                    label={t('reach.box', {
-                      kind: t('reach.kinds.security'),
-                      channel: t('reach.channels.mail'),
-                    })}
-                    checked
-                    disabled
-                    onChange={() => undefined}
-                  />
-                </td>
+                {shown.map((channel) =>
+                  cell(
+                    channel,
+                    channel === 'mail' ? (
+                      <Checkbox
+                        hideLabel
+                        label={labelOf('security', channel)}
+                        checked
+                        disabled
+                        onChange={() => undefined}
+                      />
+                    ) : (
+                      '–'
+                    ),
+                  ),
+                )}
               </tr>
             ) : null}
           </tbody>
