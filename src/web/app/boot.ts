@@ -32,6 +32,7 @@ export interface FirstFiles {
  * @param files null where there is no build.
  */
 export function boot(files: FirstFiles | null): void {
+  addEventListener('error', tellFailure, { capture: true })
   try {
     applyTheme(getTheme())
     if (isMotionReduced()) setMotionReduced(true)
@@ -52,6 +53,12 @@ export function boot(files: FirstFiles | null): void {
   } catch {
     // Without a storage, say: the app then says so.
   }
+}
+
+/** Where the code of the app, or some that it needs to begin, did not come: the page says so itself. */
+function tellFailure({ target }: Event): void {
+  if (target instanceof HTMLScriptElement && target.type === 'module')
+    document.querySelector('#root')?.replaceChildren(document.querySelector('template')?.content ?? '')
 }
 
 /** With the navigation for members, and for guests too. */

@@ -162,6 +162,16 @@ test('the wall of posters is there before the form, where the form has it', asyn
   expect(await placeOf(posters)).toEqual(before)
 })
 
+test('code of the app that does not come is told in all languages', async ({ community, enter }) => {
+  const { page, expected } = await enter(community)
+  expected.push(/Failed to load resource/)
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.goto('/login')
+  await expect(page.getByRole('alert').getByText('Scene could not start')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'إعادة المحاولة' })).toBeVisible()
+  await expect(page.locator('.boot')).toHaveCount(0)
+})
+
 test('the boxes are gone with the first screen', async ({ community, enter }) => {
   const { page } = await enter(community, { session: await logIn(community) })
   await page.goto('/')

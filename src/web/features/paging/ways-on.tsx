@@ -4,7 +4,7 @@ import { useTranslation, type TextKey } from '#web/i18n/index.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 
 /** Where an empty screen leads on. */
-function WayOn({ to, text }: { to: string; text: TextKey }) {
+export function WayOn({ to, text }: { to: string; text: TextKey }) {
   const { t } = useTranslation()
   return (
     <Link className={buttonClass('secondary', 'sm')} to={to}>

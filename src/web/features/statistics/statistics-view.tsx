@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { WayOn } from '#web/features/paging/ways-on.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -90,7 +91,11 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
         ) : isPending || data?.isCounting ? (
           <Waiting />
         ) : data ? (
-          <EmptyState drawing="curtain" text={t('stats.notShown')} />
+          <EmptyState
+            drawing="curtain"
+            text={t('stats.notShown')}
+            action={<WayOn to={paths.profile(userId)} text="stats.profile" />}
+          />
         ) : (
           <LoadFailed error={error} unknown={t('errors.member.not_found')} onRetry={refetch} />
         )}
