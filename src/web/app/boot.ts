@@ -55,10 +55,15 @@ export function boot(files: FirstFiles | null): void {
   }
 }
 
-/** Where the code of the app, or some that it needs to begin, did not come: the page says so itself. */
+/** Where the code of the app did not come the page says so itself, once all of it is here. */
 function tellFailure({ target }: Event): void {
-  if (target instanceof HTMLScriptElement && target.type === 'module')
-    document.querySelector('#root')?.replaceChildren(document.querySelector('template')?.content ?? '')
+  if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
+  const tell = () => {
+    const words = document.querySelector('template')?.content.cloneNode(true)
+    if (words) document.querySelector('#root')?.replaceChildren(words)
+  }
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', tell)
+  else tell()
 }
 
 /** With the navigation for members, and for guests too. */
