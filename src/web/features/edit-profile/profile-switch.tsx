@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
-import { useTranslation } from '#web/i18n/index.ts'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { updateProfileMutation } from './edit-profile.api.ts'
@@ -28,7 +27,6 @@ export function ProfileSwitch({
   failed,
   onSaved,
 }: ProfileSwitchProps) {
-  const { t } = useTranslation()
   const { data: member, isError, refetch } = useQuery(memberQuery(memberId))
   const save = useMutation(updateProfileMutation(useQueryClient(), memberId))
   if (!member && isError) return <LoadFailed onRetry={refetch} />

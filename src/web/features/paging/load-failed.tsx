@@ -30,19 +30,11 @@ export function loadErrorText(error: Error | null): string {
 }
 
 /** In the place of what could not be loaded, with the way to ask for it again. */
-export function LoadFailed({
-  text,
-  onRetry,
-  offline,
-  unknown,
-  wayOn = <WayHome />,
-  error = null,
-  small,
-}: LoadFailedProps) {
+export function LoadFailed({ text, onRetry, offline, unknown, wayOn, error = null, small }: LoadFailedProps) {
   const { t } = useTranslation()
   const online = useOnline()
   if (unknown !== undefined && isUnknown(error))
-    return <EmptyState drawing="curtain" text={unknown} action={wayOn} />
+    return <EmptyState drawing="curtain" text={unknown} action={wayOn ?? <WayHome />} />
   return (
     <EmptyState
       drawing="curtain"
