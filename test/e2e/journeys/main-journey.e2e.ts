@@ -246,7 +246,7 @@ test('a log reaches a follower live, the like comes back, and the author changes
     await follow.click()
     await expect(follow).toHaveAttribute('aria-pressed', 'true')
     await expect(follow.getByText('Following')).toBeVisible()
-    await expect(pageB.getByText('Follower', { exact: true }).locator('..')).toContainText('1')
+    await expect(pageB.getByText('Followers', { exact: true }).locator('..')).toContainText('1')
     const listening = joined(pageB)
     await pageB.goto('/')
     await listening

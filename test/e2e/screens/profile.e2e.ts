@@ -195,11 +195,11 @@ test('a visitor follows, removes a follower, and finds both in the lists', async
     await expect(button).toHaveAttribute('aria-pressed', 'false')
     await button.click()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByRole('link', { name: '1 Follower' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '1 Followers' })).toBeVisible()
   })
 
   await test.step('the lists', async () => {
-    await page.getByRole('link', { name: '1 Follower' }).click()
+    await page.getByRole('link', { name: '1 Followers' }).click()
     await page.waitForURL(`**/profile/${omar.user._id}/followers`)
     await expect(page.getByRole('heading', { level: 1, name: `@${name}` })).toBeVisible()
     await shown(page, 'Followers')
