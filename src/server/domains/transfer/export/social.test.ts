@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toggleListLike, toggleListSave } from '#shared/api/lists.ts'
 import { toggleLogLike } from '#shared/api/logs.ts'
 import { listFollowRequests, lockAccount } from '#shared/api/follow-requests.ts'
@@ -11,7 +10,7 @@ import { createListReply, createReply, deleteReplyById, toggleReplyLike } from '
 import { downloadImportRows, importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
-import { download, fiveFilms, itemsAt, sceneFiles } from '#test/fakes/exports.ts'
+import { download, fiveFilms, itemsAt } from '#test/fakes/exports.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { sceneFollow, sceneLike, sceneReply } from '../scene-format.ts'
 
@@ -277,39 +276,4 @@ test('a comment below a log that one may not see any more tells nothing of its f
   const told = await logsOfComments()
   expect(told.length).toBeGreaterThan(0)
   expect(told.every(({ film }) => film === null)).toBe(true)
-})
-
-test('an account on its first day brings no more follows and comments than it may make', async () => {
-  const limited = await startImportApp({ titles: ['Alpha'], env: { RATE_LIMIT: '1' } })
-  onTestFinished(() => limited.close())
-  const newcomer = await limited.member()
-  const film = { tmdbId: limited.filmId('Alpha'), title: 'Alpha', originalTitle: 'Alpha', year: 2000 }
-  const others = await Promise.all(Array.from({ length: 31 }, () => limited.member()))
-  const since = '2020-01-01T00:00:00.000Z'
-  const comments = others.map(async (author) => {
-    const { id } = await buildLog(limited, { author, film: { id: film.tmdbId }, review: 'A review.' })
-    const thread = { log: { id, by: author.username, film }, list: null, parentId: null }
-    return {
-      id: uuidv7(),
-      ...thread,
-      text: 'Hello',
-      spoilers: false,
-      gif: null,
-      image: null,
-      createdAt: since,
-    }
-  })
-  const bring = async () =>
-    limited.bringZip(newcomer, {
-      ...sceneFiles([]),
-      'follows.json': [
-        JSON.stringify(others.map(({ username }) => ({ type: 'following', username, since }))),
-      ],
-      'replies.json': [JSON.stringify(await Promise.all(comments))],
-    })
-  expect(await bring()).toMatchObject({ imported: 50, skipped: 12, failed: 0 })
-  expect(await bring()).toMatchObject({ imported: 0, skipped: 62 })
-  const dayAgo = new Date(Date.now() - 86_400_000)
-  await limited.db.updateTable('members').set({ created_at: dayAgo }).where('id', '=', newcomer.id).execute()
-  expect(await bring()).toMatchObject({ imported: 12, skipped: 50 })
 })

@@ -44,7 +44,7 @@ export async function applyDecisions(
   const now = ctx.now()
   const rows = decisions.filter((decision) => 'entry' in decision)
   const target = { ...targetOf(record, now), ...(leavingId !== undefined && { leavingId }) }
-  const written = await importRows(ctx, tx, target, rows)
+  const written = await importRows(tx, target, rows)
   const byRow = new Map(written.map((one) => [one.row, one]))
   const outcomes = decisions.map((decision) => outcomeOf(decision, byRow.get(decision.row)))
   await updateDecidedRows(tx.db, record.id, outcomes, now)

@@ -1,4 +1,4 @@
-import type { Context, Tx } from '#server/context.ts'
+import type { Tx } from '#server/context.ts'
 import { importFilmRatings } from '#server/domains/logs/logs.import.ts'
 import { importProfileFilms } from '#server/domains/members/profile.import.ts'
 import { importPosters } from '#server/domains/posters/posters.import.ts'
@@ -25,7 +25,6 @@ import { importFilmRows } from './import-film-rows.ts'
  * little. The films are known.
  */
 export async function importRows(
-  ctx: Pick<Context, 'config' | 'now'>,
   tx: Tx,
   target: Target,
   rows: readonly (FilmEntryRow | EntryRow)[],
@@ -44,7 +43,6 @@ export async function importRows(
     )),
     ...(await importPosterRows(tx, target, of('poster'))),
     ...(await importSocialRows(
-      ctx,
       tx,
       target,
       rows.filter((row): row is EntryRow => socialKinds.has(row.entry.kind)),

@@ -1,14 +1,12 @@
 import * as z from 'zod'
-import type { Context, Tx } from '#server/context.ts'
+import type { Tx } from '#server/context.ts'
 import { importListMarks, listsByGivenId } from '#server/domains/lists/lists.import.ts'
 import { importLogLikes, logsByGivenId } from '#server/domains/logs/logs.import.ts'
-import { roomOfNewcomer } from '#server/domains/members/newcomers.service.ts'
 import { importFollows } from '#server/domains/members/profile.import.ts'
 import { importReplies, importReplyLikes } from '#server/domains/replies/replies.import.ts'
 import type { ImportAbout } from '../entry.ts'
 import { created, leftOut, momentOf, notHere, thereAlready } from './target.ts'
 import type { EntryRow, Target, Written } from './target.ts'
-import { countBrought } from './writing.queries.ts'
 
 /** A row that says what it is about; ids are as the installation of the export gave them. */
 interface AboutRow extends EntryRow {
@@ -20,11 +18,9 @@ const isId = (id: string | null | undefined): id is string => uuid.safeParse(id)
 
 /**
  * What a member said and liked, and whom they followed: as far as it is here too, with its own moments, and nobody is told.
- * Logs and lists are known by their ids, or as those that their authors brought along. On its first day an account brings no
- * more follows and comments than it may make; the others are left out, and come with another import.
+ * Logs and lists are known by their ids, or as those that their authors brought along.
  */
 export async function importSocialRows(
-  ctx: Pick<Context, 'config' | 'now'>,
   tx: Tx,
   target: Target,
   rows: readonly EntryRow[],
@@ -35,19 +31,9 @@ export async function importSocialRows(
   const of = (kind: EntryRow['entry']['kind']) => known.filter((row) => row.entry.kind === kind)
   const likes = of('like')
   const likesOf = (type: ImportAbout['type']) => likes.filter(({ about }) => about.type === type)
-  const bounded = async (kind: keyof typeof boundedKinds, write: typeof importFollowRows) => {
-    const wanted = of(kind)
-    const counted = {
-      of: boundedKinds[kind],
-      count: () => countBrought(tx.db, target.memberId, kind),
-    }
-    const room = wanted.length === 0 ? 0 : await roomOfNewcomer(ctx, tx, target.memberId, counted)
-    const written = await write(tx, target, wanted.slice(0, room))
-    return [...written, ...wanted.slice(room).map(({ row }) => leftOut(row))]
-  }
   return [
-    ...(await bounded('follow', importFollowRows)),
-    ...(await bounded('comment', importCommentRows)),
+    ...(await importFollowRows(tx, target, of('follow'))),
+    ...(await importCommentRows(tx, target, of('comment'))),
     ...(await importLikeRows(target, likesOf('log'), (marks) => importLogLikes(tx, target.memberId, marks))),
     ...(await importLikeRows(target, likesOf('reply'), (marks) =>
       importReplyLikes(tx, target.memberId, marks),
@@ -60,8 +46,6 @@ export async function importSocialRows(
     )),
   ]
 }
-
-const boundedKinds = { follow: 'follows', comment: 'comments' } as const
 
 const outcome = (row: number, isNew: boolean | undefined): Written =>
   isNew === undefined ? notHere(row) : isNew ? created(row) : thereAlready(row)

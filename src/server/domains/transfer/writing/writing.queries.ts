@@ -143,14 +143,6 @@ export async function profileFilms(db: Db, importId: string): Promise<number[]> 
   return rows.map((row) => row.film_id)
 }
 
-/** How many rows of a kind all imports of a member brought. */
-export async function countBrought(db: Db, memberId: string, kind: ImportKind): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from imports i join import_rows r on r.import_id = i.id
-    where i.member_id = ${memberId} and r.kind = ${kind} and r.state = 'imported'`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** Lists that an import made as such. */
 export async function madeLists(db: Db, importId: string): Promise<string[]> {
   const { rows } = await sql<{ list_id: string }>`
