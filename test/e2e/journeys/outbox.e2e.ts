@@ -132,6 +132,7 @@ test('likes that another device gave meanwhile stay, and are not given and taken
   })
   const { page, expected } = await enter(empty, { session: member, ...phone })
   expected.push(...offlineLines)
+  await keepFiles(page)
   await page.goto(`/review/${review}/replies`)
   await expect(page.getByText('And the smell.')).toBeVisible()
   await page.context().setOffline(true)

@@ -46,14 +46,16 @@ test('before any script a guest sees the logo, and nothing of a shell', async ({
 
 /** Where pictures are, to the pixel, by the file that the browser chose. */
 const placesOf = (page: Page, within: string) =>
-  page.locator(`${within} img`).evaluateAll((images) =>
-    Object.fromEntries(
+  page.locator(`${within} img`).evaluateAll(async (images) => {
+    // Until the faces of words are here lines may be higher.
+    await document.fonts.ready
+    return Object.fromEntries(
       images.map((image) => {
         const { x, y, width, height } = image.getBoundingClientRect()
         return [(image as HTMLImageElement).currentSrc, [x, y, width, height].map(Math.round)]
       }),
-    ),
-  )
+    )
+  })
 
 /** What asks for the code of the app waits until it is let go on. */
 async function holdBackCode(page: Page): Promise<() => Promise<void>> {
