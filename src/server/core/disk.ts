@@ -26,6 +26,10 @@ export async function bytesOf(folder: string): Promise<{ free: number; all: numb
   return { free: bavail * bsize, all: blocks * bsize }
 }
 
+/** Whether a call failed since there is no such file or folder. */
+export const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
 /** A rename is durable once its folder is; Windows has no such call. */
 export async function syncFolder(path: string): Promise<void> {
   if (platform() === 'win32') return

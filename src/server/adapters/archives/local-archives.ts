@@ -3,10 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '#server/core/disk.ts'
+import { isMissing, syncFolder } from '#server/core/disk.ts'
 import type { StoredArchive, ArchiveFolder } from './archives.ts'
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** A file of the machine: durable and readable by its owner only. It is written aside and takes its name at the end. */
 export function createLocalArchive(path: string): StoredArchive {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { isMissing } from '#server/core/disk.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 
 /** Files that can be made again. Names are `folder/…/file` of plain characters. */
@@ -101,8 +102,4 @@ async function filesOf(folder: string): Promise<KeptFile[]> {
     }
   }
   return files
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,5 +1,6 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { isMissing } from '#server/core/disk.ts'
 import { isOutdatedPicture } from './drawn-pictures.ts'
 
 export interface CachedPictures {
@@ -8,8 +9,6 @@ export interface CachedPictures {
   /** Drawings of an older Scene, and what a crash left half: nobody asks for them any more. */
   stale: { count: number; bytes: number }
 }
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** Looks at the pictures that are kept on disk, file by file; `removes` deletes what is stale, halves only from before. */
 export async function sweepPictureCache(

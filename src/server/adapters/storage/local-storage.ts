@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder } from '#server/core/disk.ts'
+import { isMissing, syncFolder } from '#server/core/disk.ts'
 import { storagePath, type Storage, type StoredFile } from './storage.ts'
 
 const pageSize = 1000
@@ -66,7 +66,7 @@ export function createLocalStorage(folder: string): Storage {
 }
 
 function unlessMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  if (isMissing(error)) return null
   throw error
 }
 
