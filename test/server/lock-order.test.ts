@@ -10,6 +10,7 @@ import { holdMember } from '#server/domains/members/members.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { caseOf } from '#test/report-cases.ts'
 
 // Who writes logs of a member and goes on to the member's row does not meet others half-way: PostgreSQL would undo one of
 // the two, which then begins anew.
@@ -40,12 +41,7 @@ async function report(): Promise<string> {
     as: fan,
     body: { kind: 'log', target: logId, reason: 'spam', text: '' },
   })
-  const { id } = await app.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('target', '=', logId)
-    .executeTakeFirstOrThrow()
-  return id
+  return caseOf(app, logId)
 }
 
 const decide = (caseId: string, act: 'limit' | 'hide' | 'restore', seen: number) =>

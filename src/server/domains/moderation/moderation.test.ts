@@ -11,6 +11,7 @@ import { recount } from '#server/domains/recount/recount.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
+import { caseOf } from '#test/report-cases.ts'
 import { waitingMails } from '#test/waiting-mails.ts'
 
 let app: TestApp
@@ -44,16 +45,6 @@ const report = async (
   target: string,
   { as = fan, reason = 'spam', text = '' }: { as?: TestMember; reason?: ReportReason; text?: string } = {},
 ) => app.call(api.createReport, { as, body: { kind: kind as 'log', target, reason, text } })
-
-const caseOf = async (target: string) => {
-  const row = await app.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('target', '=', target)
-    .orderBy('opened_at', 'desc')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
 
 const decide = (
   caseId: string,
@@ -113,7 +104,7 @@ test('a guest reports an address, is told by mail that it came, and later what w
   expect((await app.call(api.createGuestReport, { body: { ...body, email: 'nothing' } })).error.code).toBe(
     'auth.email_invalid',
   )
-  const caseId = await caseOf(log.id)
+  const caseId = await caseOf(app, log.id)
   const detail = (await app.call(api.getCase, { as: moderator, params: { caseId } })).data
   expect(detail.told).toMatchObject([{ number: data.number, guest: { name: 'Rana' }, text: 'From my page.' }])
   expect(detail.author?._id).toBe(author.id)
@@ -188,7 +179,7 @@ test('what is hidden is nowhere for others and as it was for its author, and com
     ['list', list._id],
   ] as const) {
     await report(kind, id)
-    expect((await decide(await caseOf(id), 'hide')).status).toBe(200)
+    expect((await decide(await caseOf(app, id), 'hide')).status).toBe(200)
   }
   expect(await placesWith(words, fan, ids)).toEqual([])
   expect(await placesWith(words, moderator, ids)).toEqual([])
@@ -207,7 +198,7 @@ test('what is hidden is nowhere for others and as it was for its author, and com
   expect(await stats()).toMatchObject({ logs: 0, ratings: 0 })
   expect(await miscounted()).toEqual([])
 
-  for (const id of [reply._id, log.id, list._id]) await decide(await caseOf(id), 'restore', { seen: 1 })
+  for (const id of [reply._id, log.id, list._id]) await decide(await caseOf(app, id), 'restore', { seen: 1 })
   // What others were told of it is gone for good.
   expect(await placesWith(words, fan, ids)).toEqual(before.filter((path) => path !== '/api/notifications'))
   expect(await stats()).toEqual(counted)
@@ -230,7 +221,7 @@ test('of a hidden comment others see the place, and only where something hangs b
   await write('The answer', top)
   for (const id of [top, alone]) {
     await report('reply', id)
-    await decide(await caseOf(id), 'hide')
+    await decide(await caseOf(app, id), 'hide')
   }
   const seen = async (as: TestMember) =>
     (await app.call(listReplies, { as, params })).data.map(({ text, deleted, username, hidden }) => ({
@@ -260,7 +251,7 @@ test('of two moderators who decide at once one is first, and the other is told',
   await fresh()
   const log = await buildLog(app, { author, film, review: 'Twice' })
   await report('log', log.id)
-  const caseId = await caseOf(log.id)
+  const caseId = await caseOf(app, log.id)
   const answers = await Promise.all([decide(caseId, 'hide'), decide(caseId, 'none', { as: second })])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.error.code).toBe('moderation.decided')
@@ -275,7 +266,7 @@ test('nobody decides about themselves or a higher role, nor reads who reported t
   const byOperator = await buildLog(app, { author: operator, film, review: 'From above' })
   const byModerator = await buildLog(app, { author: moderator, film, review: 'From beside' })
   for (const { id } of [byOperator, byModerator]) await report('log', id)
-  const [above, own] = [await caseOf(byOperator.id), await caseOf(byModerator.id)]
+  const [above, own] = [await caseOf(app, byOperator.id), await caseOf(app, byModerator.id)]
   expect((await decide(above, 'hide')).error.code).toBe('moderation.not_allowed')
   expect((await app.call(api.getCase, { as: moderator, params: { caseId: above } })).data.acts).toEqual([])
   expect((await app.call(api.getCase, { as: moderator, params: { caseId: own } })).error.code).toBe(
@@ -291,7 +282,7 @@ test('the author reads what was decided and why, appeals once, and somebody else
   await fresh()
   const log = await buildLog(app, { author, film, review: 'Appealed' })
   await report('log', log.id)
-  const caseId = await caseOf(log.id)
+  const caseId = await caseOf(app, log.id)
   await decide(caseId, 'hide')
   const [mail] = await mailsTo(author.email)
   expect(mail?.text).toContain('It sells watches.')
@@ -325,7 +316,7 @@ test('the author reads what was decided and why, appeals once, and somebody else
 test('who is suspended appeals by the link of the mail, within twenty days', async () => {
   await fresh()
   await report('member', author.id, { reason: 'abuse' })
-  const caseId = await caseOf(author.id)
+  const caseId = await caseOf(app, author.id)
   await decide(caseId, 'suspend')
   expect((await rawCall(app, { method: 'GET', path: '/api/notifications', as: author })).status).toBe(401)
   const [mail] = await mailsTo(author.email)
@@ -353,7 +344,7 @@ test('what was deleted meanwhile can still be decided, and those who leave are f
   await fresh()
   const log = await buildLog(app, { author, film, review: 'Short lived' })
   await report('log', log.id, { reason: 'abuse' })
-  const caseId = await caseOf(log.id)
+  const caseId = await caseOf(app, log.id)
   await rawCall(app, { method: 'DELETE', path: `/api/logs/${log.id}`, as: author })
   const read = async () => (await app.call(api.getCase, { as: moderator, params: { caseId } })).data
   expect(await read()).toMatchObject({ now: null, path: null, before: { text: 'Short lived' } })
@@ -375,12 +366,12 @@ test('a restored thing stays hidden while another decision hides it', async () =
   await fresh()
   const log = await buildLog(app, { author, film, review: 'Twice hidden' })
   await report('log', log.id)
-  const first = await caseOf(log.id)
+  const first = await caseOf(app, log.id)
   await decide(first, 'none')
   const other = await buildMember(app)
   now = new Date(now.getTime() + 1000)
   await report('log', log.id, { as: other })
-  const later = await caseOf(log.id)
+  const later = await caseOf(app, log.id)
   expect(later).not.toBe(first)
   await decide(first, 'hide', { seen: 1 })
   await decide(later, 'hide')
@@ -401,7 +392,7 @@ test('a comment is marked as one that tells what happens, and the mark is taken 
     body: { text: 'The butler did it' },
   })
   await report('reply', reply._id, { reason: 'spoilers' })
-  const caseId = await caseOf(reply._id)
+  const caseId = await caseOf(app, reply._id)
   const isMarked = async () =>
     (await app.call(listReplies, { as: fan, params: { logId: log.id }, query: {} })).data.find(
       ({ _id }) => _id === reply._id,

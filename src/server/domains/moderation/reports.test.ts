@@ -13,6 +13,7 @@ import {
 } from '#shared/api/moderation.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { caseOf } from '#test/report-cases.ts'
 import { waitingMails } from '#test/waiting-mails.ts'
 import { pruneGuests } from './appeals.service.ts'
 
@@ -38,12 +39,7 @@ async function reportAsGuest(address: string, email: string): Promise<string> {
     language: 'en' as const,
   }
   expect((await app.call(createGuestReport, { body })).status).toBe(200)
-  const { id } = await app.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('target', '=', address)
-    .executeTakeFirstOrThrow()
-  return id
+  return caseOf(app, address)
 }
 
 test('guests are forgotten a month after what they reported was decided, and no sooner', async () => {
@@ -74,12 +70,7 @@ test('guests are forgotten a month after what they reported was decided, and no 
 async function reportLog(logId: string, as: TestMember): Promise<string> {
   const body = { kind: 'log' as const, target: logId, reason: 'spam' as const, text: '' }
   expect((await app.call(createReport, { as, body })).status).toBe(200)
-  const { id } = await app.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('target', '=', logId)
-    .executeTakeFirstOrThrow()
-  return id
+  return caseOf(app, logId)
 }
 
 test('who reported something reads the words that they saw, and none that were there before or after', async () => {
