@@ -61,7 +61,7 @@ export interface Parts {
   files?: Record<string, Blob>
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Arrives also when the page goes; browsers refuse that to bodies of 64 kB, of all that a page has under way. */
+  /** What was asked for right before the page goes still arrives, unless it is a form or long. */
   keepalive?: boolean
 }
 
@@ -148,6 +148,9 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 
 export type Rest<E> = object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
+/** Characters of a body; browsers keep none alive of 64 kB, of all that a page has under way. */
+const maxKeptAlive = 5000
+
 /** Gives an answer that succeeded; throws what `call` throws. */
 export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Response> {
   const headers = new Headers({
@@ -168,9 +171,11 @@ export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Respons
   }
   if (endpoint.files) {
     init.body = multipart(parts)
+    init.keepalive = false
   } else if (parts.body !== undefined) {
     headers.set('Content-Type', 'application/json')
     init.body = JSON.stringify(parts.body)
+    init.keepalive &&= init.body.length < maxKeptAlive
   }
 
   const response = await request(address(endpoint, parts), init)

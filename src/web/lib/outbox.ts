@@ -148,14 +148,9 @@ async function orKeep<Answer>(
   }
 }
 
-/** Characters of a body that may arrive after the page went: long ones are of forms, which have drafts. */
-const maxKeptAlive = 5000
-
-/** What was tapped right before the page goes still arrives. */
-const keptAlive = <E extends AnyEndpoint>({ files }: E, options: CallOptions<E>) => {
-  const isSmall = !files && (JSON.stringify((options as Parts).body)?.length ?? 0) < maxKeptAlive
-  return [{ ...options, keepalive: isSmall }] as unknown as Rest<E>
-}
+/** A change is made by a tap, and many a page goes right after it. */
+const keptAlive = <E extends AnyEndpoint>(options: CallOptions<E>) =>
+  [{ ...options, keepalive: true }] as unknown as Rest<E>
 
 /**
  * Like `call`; without a network the change is kept and sent later, under the same idempotency key. Then it throws `KeptForLater`.
@@ -164,8 +159,7 @@ export const callOrKeep = <E extends AnyEndpoint>(
   endpoint: E,
   options: CallOptions<E>,
   change: Change,
-): Promise<AnswerOf<E>> =>
-  orKeep(options as Parts, change, () => call(endpoint, ...keptAlive(endpoint, options)))
+): Promise<AnswerOf<E>> => orKeep(options as Parts, change, () => call(endpoint, ...keptAlive<E>(options)))
 
 /** Like `callOrKeep`, of a page. */
 export const callPageOrKeep = <E extends AnyEndpoint>(
@@ -173,4 +167,4 @@ export const callPageOrKeep = <E extends AnyEndpoint>(
   options: CallOptions<E>,
   change: Change,
 ): Promise<Page<AnswerOf<E>>> =>
-  orKeep(options as Parts, change, () => callPage(endpoint, ...keptAlive(endpoint, options)))
+  orKeep(options as Parts, change, () => callPage(endpoint, ...keptAlive<E>(options)))

@@ -35,24 +35,25 @@ const endpoints: Record<ChangeKind, AnyEndpoint> = {
   addToList,
 }
 
-/** Whether what a change turns on or off is on; undefined of one that turns nothing, and of what is not there. */
-async function isOnNow({ kind, call: { params = {}, body = {} } }: WaitingChange): Promise<unknown> {
-  const [logId, listId, replyId] = [
-    String(params['logId']),
-    String(params['listId']),
-    String(params['replyId']),
-  ]
-  if (kind === 'watchlist') {
-    return (await call(getWatchlistStatus, { params: { movieId: Number(body['movieId']) } })).inWatchlist
-  }
-  if (kind === 'likeLog') return (await call(getLog, { params: { logId } })).likedByMe
-  if (kind === 'likeList') return (await call(getList, { params: { listId }, query: { limit: 1 } })).likedByMe
-  if (kind === 'likeComment')
-    return isReplyLiked(replyId, (query) => callPage(listReplies, { params: { logId }, query }))
-  if (kind === 'likeListComment')
-    return isReplyLiked(replyId, (query) => callPage(listListReplies, { params: { listId }, query }))
-  return undefined
+type State = (id: (name: string) => string, body: NonNullable<Parts['body']>) => Promise<boolean | undefined>
+
+/** Whether what a toggle turns on or off is on; undefined of what is not there. */
+const states: Partial<Record<ChangeKind, State>> = {
+  likeLog: async (id) => (await call(getLog, { params: { logId: id('logId') } })).likedByMe,
+  likeComment: (id) =>
+    isReplyLiked(id('replyId'), (query) => callPage(listReplies, { params: { logId: id('logId') }, query })),
+  likeListComment: (id) =>
+    isReplyLiked(id('replyId'), (query) =>
+      callPage(listListReplies, { params: { listId: id('listId') }, query }),
+    ),
+  likeList: async (id) =>
+    (await call(getList, { params: { listId: id('listId') }, query: { limit: 1 } })).likedByMe,
+  watchlist: async (_, body) =>
+    (await call(getWatchlistStatus, { params: { movieId: Number(body['movieId']) } })).inWatchlist,
 }
+
+const isOnNow = ({ kind, call: { params = {}, body = {} } }: WaitingChange) =>
+  states[kind]?.((name) => String(params[name]), body)
 
 /** A comment is found by reading its thread. */
 async function isReplyLiked(
