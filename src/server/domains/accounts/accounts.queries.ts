@@ -333,13 +333,19 @@ export function lockStanding(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Answers whether that is new. */
-export async function setSuspended(db: Db, memberId: string, at: Date | null): Promise<boolean> {
+/** Answers whether that is new. With `begunBy` only a suspension ends that had begun then. */
+export async function setSuspended(
+  db: Db,
+  memberId: string,
+  at: Date | null,
+  begunBy?: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('members')
     .set({ suspended_at: at })
     .where('id', '=', memberId)
     .where('suspended_at', at === null ? 'is not' : 'is', null)
+    .$if(begunBy !== undefined, (query) => query.where('suspended_at', '<=', begunBy ?? null))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -134,9 +134,15 @@ export function suspendMember(
   })
 }
 
-/** Keeps a member out or lets them in again, inside a transaction that says who does so. */
-export async function setSuspension(ctx: Context, tx: Tx, id: string, isSuspended: boolean) {
-  const changed = await writeSuspended(tx.db, id, isSuspended ? ctx.now() : null)
+/** Keeps a member out or lets them in again, inside a transaction that says who does so; see `setSuspended`. */
+export async function setSuspension(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  isSuspended: boolean,
+  { begunBy }: { begunBy?: Date } = {},
+) {
+  const changed = await writeSuspended(tx.db, id, isSuspended ? ctx.now() : null, begunBy)
   return { changed, sessionsEnded: isSuspended ? await endSessions(ctx, tx, id) : 0 }
 }
 

@@ -49,7 +49,10 @@ export async function listCases(
   return { items: await caseRows(ctx, items), next }
 }
 
-export const countCases = (ctx: Context) => queries.countWaiting(ctx.db)
+export async function countCases(ctx: Context, viewer: Viewer): Promise<api.CaseCounts> {
+  const [counts] = await queries.countWaiting(ctx.db, [viewer.id])
+  return { open: counts?.open ?? 0, appeals: counts?.appeals ?? 0 }
+}
 
 /** @throws moderation.not_found, also for what is one's own: nobody reads here who reported them */
 export async function getCase(ctx: Context, viewer: Viewer, id: string): Promise<api.CaseDetail> {
@@ -77,8 +80,7 @@ export async function decideCase(
     const author = found.member_id === null ? undefined : await selectStanding(tx.db, found.member_id)
     if (!mayActOn(viewer, author)) throw fail('moderation.not_allowed')
     const target = await selectTarget(tx.db, { kind: found.kind, id: found.target }, null)
-    if (!possibleActs(found, target !== undefined, decisions).includes(act))
-      throw fail('moderation.impossible')
+    if (!possibleActs(found, { target, author }, decisions).includes(act)) throw fail('moderation.impossible')
     if (act === 'restore') {
       // A limit and what hides a log may be taken back at once.
       if (found.kind === 'log' && found.member_id !== null) await lockMemberLogs(tx, found.member_id)
@@ -118,7 +120,8 @@ interface Measured {
 /** Does what was decided, after the look whether it can be done; what went meanwhile is `moderation.impossible`. */
 async function takeMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, memberId }: Measured) {
   if (memberId !== null && act === 'limit') await setLimited(tx.db, memberId, ctx.now())
-  if (memberId !== null && act === 'suspend') await setSuspension(ctx, tx, memberId, true)
+  if (memberId !== null && act === 'suspend' && !(await setSuspension(ctx, tx, memberId, true)).changed)
+    throw fail('moderation.impossible')
   if (!target) return
   if (act === 'hide') await setHidden(tx, target, ctx.now())
   if (act === 'remove') await removeTarget(ctx, tx, target)
@@ -164,7 +167,9 @@ export async function liftDecision(
   if (isHeld) return
   const { member_id: memberId } = found
   if (memberId !== null && decision.act === 'limit') await setLimited(tx.db, memberId, null)
-  if (memberId !== null && decision.act === 'suspend') await setSuspension(ctx, tx, memberId, false)
+  // Who was let in since and is kept out anew is so by what this decision has nothing to do with.
+  if (memberId !== null && decision.act === 'suspend')
+    await setSuspension(ctx, tx, memberId, false, { begunBy: decision.decided_at })
   const target = await selectTarget(tx.db, { kind: found.kind, id: found.target }, null)
   if (!target) return
   if (decision.act === 'hide') await setHidden(tx, target, null)

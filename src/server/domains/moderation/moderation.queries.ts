@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { CaseState, ReportedContent } from '#shared/api/moderation.ts'
 import type { ModerationAct, ReportKind, ReportReason } from '#shared/moderation.ts'
+import type { Viewing } from '#server/core/audience.ts'
 import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ModerationDecisions, ReportCases } from '#server/db/schema.ts'
@@ -84,12 +85,18 @@ export async function countReportsSince(db: Db, reporterId: string, since: Date)
   return rows[0]?.count ?? 0
 }
 
-export async function countWaiting(db: Db): Promise<{ open: number; appeals: number }> {
-  const { rows } = await sql<{ open: number; appeals: number }>`
-    select (select count(*)::int from report_cases where decided_at is null) as open,
-      (select count(*)::int from moderation_decisions where appealed_at is not null and appeal_decided_at is null)
-        as appeals`.execute(db)
-  return rows[0] ?? { open: 0, appeals: 0 }
+/** How much waits for each of these: nothing that is about themselves. */
+export async function countWaiting(
+  db: Db,
+  viewerIds: readonly string[],
+): Promise<{ viewerId: string; open: number; appeals: number }[]> {
+  const { rows } = await sql<{ viewerId: string; open: number; appeals: number }>`
+    select viewer.id as "viewerId",
+      (select count(*)::int from report_cases c where c.decided_at is null and ${isOthers(sql`viewer.id`)}) as open,
+      (select count(*)::int from moderation_decisions d join report_cases c on c.id = d.case_id
+        where ${pending} and ${isOthers(sql`viewer.id`)}) as appeals
+    from unnest(${[...viewerIds]}::uuid[]) viewer (id)`.execute(db)
+  return rows
 }
 
 /** Who is told how much waits. */
@@ -137,7 +144,7 @@ const columnsOfRow = (now: Date) => sql`
     or ${lastHour('reports', 'reporter_id', 'c.member_id', now)} >= ${sql.lit(floods.reports)}) as flooding`
 
 /** What a moderator has to decide or decided. Who is reported does not learn of it here, nor by whom. */
-const isOthers = (viewerId: string) => sql<boolean>`c.member_id is distinct from ${viewerId}`
+const isOthers = (viewerId: Viewing) => sql<boolean>`c.member_id is distinct from ${viewerId}`
 
 export async function selectCases(
   db: Db,
@@ -306,14 +313,16 @@ export async function setLifted(db: Db, decisionId: string, at: Date): Promise<v
   await db.updateTable('moderation_decisions').set({ lifted_at: at }).where('id', '=', decisionId).execute()
 }
 
-/** Whether another decision that holds does the same to the same thing, or to the same member. */
+/** Whether another decision that holds does the same to the same thing, or to the same member; none that an operator undid. */
 export async function isStillHeld(db: Db, decision: Pick<DecisionRecord, 'id' | 'act'>): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (
       select from moderation_decisions d join report_cases c on c.id = d.case_id,
         moderation_decisions own join report_cases o on o.id = own.case_id
       where own.id = ${decision.id} and d.id <> own.id and d.act = own.act and d.lifted_at is null
-        and (case when own.act in ('limit', 'suspend') then d.member_id = own.member_id
+        and (case own.act when 'limit' then d.member_id = own.member_id
+          when 'suspend' then d.member_id = own.member_id
+            and d.decided_at >= (select suspended_at from members where id = own.member_id)
           else (c.kind, c.target) = (o.kind, o.target) end)
     ) as held`.execute(db)
   return rows[0]?.held ?? false

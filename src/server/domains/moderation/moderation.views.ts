@@ -95,13 +95,15 @@ function pathOf({ kind, id, thread: { logId, listId }, content }: ReportTarget):
 /** What can be decided about a case as it stands. */
 export function possibleActs(
   given: Pick<queries.CaseRecord, 'kind' | 'member_id'>,
-  isThere: boolean,
+  { target, author }: { target: ReportTarget | undefined; author: MemberStanding | undefined },
   decisions: readonly queries.DecisionRecord[],
 ): ModerationAct[] {
-  const aboutMember = given.member_id === null ? [] : ['limit', 'suspend', 'message']
-  const acts = actsOf[given.kind].filter(
-    (act) => act === 'none' || (isAboutMember(act) ? aboutMember.includes(act) : isThere),
-  )
+  const acts = actsOf[given.kind].filter((act) => {
+    if (act === 'none') return true
+    if (!isAboutMember(act)) return target !== undefined
+    // Who is kept out already, perhaps by an operator, is not by this case.
+    return given.member_id !== null && !(act === 'suspend' && author?.suspended)
+  })
   const holds = decisions.some((one) => canBeLifted(one))
   // What was closed or decided is not closed again.
   const open = decisions.length === 0 ? acts : acts.filter((act) => act !== 'none')
@@ -145,7 +147,7 @@ export async function caseDetail(
     before: row.content,
     now: target?.content ?? null,
     hidden: target?.isHidden ?? false,
-    acts: mayActOn(viewer, standing) ? possibleActs(row, target !== undefined, decisions) : [],
+    acts: mayActOn(viewer, standing) ? possibleActs(row, { target, author: standing }, decisions) : [],
     person: standing && person ? personView(standing, person, history) : null,
     told: reports.map((report) => ({
       number: report.id,

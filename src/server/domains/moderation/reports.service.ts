@@ -66,11 +66,9 @@ async function addReport(ctx: Context, tx: Tx, target: ReportTarget, report: Rep
 
 /** Tells moderators how much waits. */
 export async function announceWaiting(ctx: Context): Promise<void> {
-  const [waiting, moderators] = await Promise.all([
-    queries.countWaiting(ctx.db),
-    queries.selectModerators(ctx.db),
-  ])
-  ctx.realtime.toMembers(moderators, 'reports', waiting)
+  const moderators = await queries.selectModerators(ctx.db)
+  for (const { viewerId, ...waiting } of await queries.countWaiting(ctx.db, moderators))
+    ctx.realtime.toMembers([viewerId], 'reports', waiting)
 }
 
 /**

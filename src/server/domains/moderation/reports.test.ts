@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { updateLog } from '#shared/api/logs.ts'
 import { deleteMember } from '#shared/api/members.ts'
+import { restoreAccount, suspendAccount } from '#shared/api/admin.ts'
 import {
   appealDecision,
+  countCases,
   createGuestReport,
   createReport,
   decideAppeal,
@@ -10,7 +13,11 @@ import {
   getCase,
   listOwnReports,
   listStatements,
+  type CaseCounts,
 } from '#shared/api/moderation.ts'
+import { blockMember } from '#shared/api/safety.ts'
+import type { ModerationAct, ReportKind } from '#shared/moderation.ts'
+import { buildReply } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { caseOf } from '#test/report-cases.ts'
@@ -67,9 +74,11 @@ test('guests are forgotten a month after what they reported was decided, and no 
   expect(await guests()).toEqual([{ name: null, email: null, text: 'Of mine.' }, all[1]])
 })
 
+const report = (kind: ReportKind, target: string, as: TestMember) =>
+  app.call(createReport, { as, body: { kind: kind as 'log', target, reason: 'spam', text: '' } })
+
 async function reportLog(logId: string, as: TestMember): Promise<string> {
-  const body = { kind: 'log' as const, target: logId, reason: 'spam' as const, text: '' }
-  expect((await app.call(createReport, { as, body })).status).toBe(200)
+  expect((await report('log', logId, as)).status).toBe(200)
   return caseOf(app, logId)
 }
 
@@ -108,4 +117,83 @@ test('who was right in an appeal against a removal is told that what was removed
   expect(told).not.toContain('taken back')
   const { decisions } = (await app.call(getCase, { as: moderator, params: { caseId } })).data
   expect(decisions).toMatchObject([{ act: 'remove', liftedAt: null, appeal: { outcome: 'lifted' } }])
+})
+
+test('who is kept apart from somebody reports nothing of theirs, and so reads none of it', async () => {
+  const [host, author, blocked] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const log = await buildLog(app, { author: host, film: await buildFilm(app) })
+  await app.call(blockMember, { as: author, params: { userId: author.id, targetId: blocked.id } })
+  // Others see its place by its id, for the answer below it.
+  const replyId = await buildReply(app, author, log.id)
+  await buildReply(app, host, log.id, { parent: replyId })
+  for (const [kind, target] of [
+    ['reply', replyId],
+    ['member', author.id],
+  ] as const) {
+    expect((await report(kind, target, blocked)).error.code).toBe('report.not_found')
+    expect((await report(kind, target, host)).status).toBe(200)
+  }
+  expect((await app.call(listOwnReports, { as: blocked })).data).toEqual([])
+})
+
+test('moderators are told how much waits for them, which what they are reported for does not', async () => {
+  const [reported, other] = [
+    await buildMember(app, { role: 'moderator' }),
+    await buildMember(app, { role: 'moderator' }),
+  ]
+  const heardBy = async (as: TestMember) => {
+    const socket = io(app.url, { auth: { token: as.token }, transports: ['websocket'] })
+    onTestFinished(() => void socket.close())
+    await socket.emitWithAck('join', as.id)
+    const heard: CaseCounts[] = []
+    socket.on('reports', (waiting: CaseCounts) => heard.push(waiting))
+    return heard
+  }
+  const heard = [await heardBy(reported), await heardBy(other)]
+  const before = (await app.call(countCases, { as: reported })).data
+  await report('member', reported.id, await buildMember(app))
+  const after = { ...before, open: before.open + 1 }
+  await expect.poll(() => heard).toEqual([[before], [after]])
+  expect((await app.call(countCases, { as: reported })).data).toEqual(before)
+  expect((await app.call(countCases, { as: other })).data).toEqual(after)
+})
+
+test('moderators end the suspensions of moderators alone, and those still after an operator ended one', async () => {
+  const [operator, moderator, author] = [
+    await buildMember(app, { role: 'operator' }),
+    await buildMember(app, { role: 'moderator' }),
+    await buildMember(app),
+  ]
+  const isSuspended = async () =>
+    (await app.db.selectFrom('members').select('suspended_at').where('id', '=', author.id).execute())[0]
+      ?.suspended_at !== null
+  const made = new Map<string, number>()
+  const decide = async (caseId: string, act: ModerationAct) => {
+    now = new Date(now.getTime() + 1000)
+    const seen = made.get(caseId) ?? 0
+    const body = { act, ground: 'spam' as const, facts: 'It sells watches.', seen }
+    const { status, error } = await app.call(decideCase, { as: moderator, params: { caseId }, body })
+    if (status === 200) made.set(caseId, seen + 1)
+    return status === 200 ? await isSuspended() : error.code
+  }
+  const byOperator = async (endpoint: typeof suspendAccount | typeof restoreAccount) => {
+    now = new Date(now.getTime() + 1000)
+    await app.call(endpoint, { as: operator, params: { memberId: author.id } })
+  }
+  const film = await buildFilm(app)
+  const [first, second] = await Promise.all(
+    ['One', 'Two'].map(async (review) =>
+      reportLog((await buildLog(app, { author, film, review })).id, await buildMember(app)),
+    ),
+  )
+  if (!first || !second) throw new Error('two cases')
+  await byOperator(suspendAccount)
+  expect(await decide(first, 'suspend')).toBe('moderation.impossible')
+  await byOperator(restoreAccount)
+  expect(await decide(first, 'suspend')).toBe(true)
+  await byOperator(restoreAccount)
+  expect(await decide(second, 'suspend')).toBe(true)
+  expect(await decide(second, 'restore')).toBe(false)
+  await byOperator(suspendAccount)
+  expect(await decide(first, 'restore')).toBe(true)
 })

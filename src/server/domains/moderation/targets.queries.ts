@@ -5,7 +5,7 @@ import type { ReportKind } from '#shared/moderation.ts'
 import type { Db } from '#server/db/database.ts'
 import { listOpenTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
-import { isNotHidden } from '#server/core/audience.ts'
+import { maySee, maySeeReply } from '#server/core/audience.ts'
 
 /** Something that can be reported, as it is now. */
 export interface ReportTarget {
@@ -33,12 +33,13 @@ const statements: Record<
   Exclude<ReportKind, 'address'>,
   (id: string, viewerId: string | null) => ReturnType<typeof sql>
 > = {
-  member: (id) => sql`
+  member: (id, viewerId) => sql`
     select m.id as author_id, m.limited_at as hidden_at, '@' || m.username || coalesce(' · ' || m.name, '') as title,
       concat_ws(E'\n', nullif(m.bio, ''), nullif((
         select string_agg(value, E'\n') from jsonb_each_text(m.socials)
       ), '')) as text, m.avatar as image, null::text as gif, false as spoilers, ${noThread}
-    from members m where m.id = ${id}::uuid and m.pending_since is null`,
+    from members m where m.id = ${id}::uuid and m.pending_since is null
+      and ${viewerId === null ? sql`true` : maySee(viewerId, 'm.id')}`,
   log: (id, viewerId) => sql`
     select l.member_id as author_id, l.hidden_at, f.title, l.review as text, l.image, l.gif, l.spoilers, ${noThread}
     from logs l join films f on f.id = l.film_id
@@ -51,7 +52,7 @@ const statements: Record<
     where r.id = ${id}::uuid and not r.deleted and ${
       viewerId === null
         ? sql`true`
-        : sql`${isNotHidden(viewerId, 'r')} and (${logVisibleTo(viewerId, 'l')} or ${listOpenTo(viewerId, 'i')})`
+        : sql`${maySeeReply(viewerId, 'r')} and (${logVisibleTo(viewerId, 'l')} or ${listOpenTo(viewerId, 'i')})`
     }`,
   list: (id, viewerId) => sql`
     select l.member_id as author_id, l.hidden_at, l.title, l.description as text, l.cover as image, null::text as gif,
