@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ImportReading } from './entry.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Imports } from '#server/db/schema.ts'
@@ -29,9 +29,13 @@ export async function countRows(db: Db, memberId: string): Promise<number> {
   return rows[0]?.rows ?? 0
 }
 
+/** Whether imports of a member go on: those of who is kept out wait. */
+const mayRun = (memberId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from members m where m.id = ${memberId} and m.suspended_at is null)`
+
 export async function oldestRunning(db: Db, memberId: string): Promise<ImportRecord | undefined> {
   const { rows } = await sql<ImportRecord>`
-    select * from imports where member_id = ${memberId} and state = 'running'
+    select * from imports where member_id = ${memberId} and state = 'running' and ${mayRun(sql`member_id`)}
     order by created_at, id limit 1`.execute(db)
   return rows[0]
 }
@@ -209,7 +213,9 @@ export async function lockIdleMembers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     with running as materialized (select distinct member_id from imports where state = 'running')
     select member_id from running
-    where pg_try_advisory_xact_lock(${lockSpace}, hashtext(member_id::text))`.execute(db)
+    where ${mayRun(sql`member_id`)} and pg_try_advisory_xact_lock(${lockSpace}, hashtext(member_id::text))`.execute(
+    db,
+  )
   return rows.map((row) => row.member_id)
 }
 

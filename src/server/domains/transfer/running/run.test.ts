@@ -12,6 +12,7 @@ import {
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { tablesWith, wrongCounters } from '#test/deletion.ts'
 import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
+import { suspendMember } from '#server/domains/accounts/operator.service.ts'
 import { resumeImports } from './run.service.ts'
 
 let app: ImportApp
@@ -93,6 +94,22 @@ test('cancelling stops before the next batch; what came in stays, and it can be 
   expect(await logsOf(app, member.id)).toHaveLength(100)
   expect(second.batches()).toBe(2)
   expect(await wrongCounters(app)).toEqual([])
+})
+
+test('imports of who is suspended stop before the next batch, and go on when they are let in again', async () => {
+  const second = holdSecondBatch()
+  const { data } = await send(300)
+  await second.reached(data.importId)
+  const by = { shellUser: 'root' }
+  await suspendMember(app.ctx, by, { id: member.id }, true)
+  second.goOn()
+  await expect.poll(queued).toBe(0)
+  await resumeImports(app.ctx)
+  expect(await queued()).toBe(0)
+  expect(await logsOf(app, member.id)).toHaveLength(100)
+  await suspendMember(app.ctx, by, { id: member.id }, false)
+  await resumeImports(app.ctx)
+  await expect.poll(() => logsOf(app, member.id)).toHaveLength(300)
 })
 
 test('accepting doubtful rows of a cancelled import lets the rest of it be', async () => {
