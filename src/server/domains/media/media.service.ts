@@ -116,6 +116,13 @@ export async function hidePicture(tx: Tx, path: string, at: Date | null): Promis
   if (!(await setHidden(tx.db, path, at))) throw fail('picture.not_found')
 }
 
+/** The address of a picture, or null for one that moderators hid: for what is drawn of it and kept. */
+export const shownPicture = async (
+  ctx: Pick<Context, 'shortReads'>,
+  path: string | null,
+): Promise<string | null> =>
+  path !== null && toStoragePath(path) && (await isHidden(ctx.shortReads, path)) ? null : path
+
 const smallAvatar = /^([0-9a-f-]{36})-(96|200)\.webp$/
 
 /** The bytes of a file, or null, also for one that moderators hid; an avatar also by the name of a smaller one, which is made of it. */

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { creditFontFile, titleFontFile } from '#built-in/artwork/fonts.ts'
 import { fail } from '#server/core/errors.ts'
+import { hidePicture, storeImage } from '#server/domains/media/media.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { filmSketch, reviewSketch } from '#server/adapters/pictures/previews/film-sketch.ts'
@@ -102,6 +103,31 @@ describe('the picture of', () => {
     expect(await app.countStatements(async () => void ({ status } = await picture(path)))).toBe(0)
     expect(status).toBe(404)
   })
+})
+
+test('a picture that moderators hid is in no preview, also where one was drawn before', async () => {
+  const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#ff0000' } })
+    .webp()
+    .toBuffer()
+  const places = [
+    ['cover', (id: string) => `/og/list/${id}.jpg`],
+    ['avatar', (_: string, author: string) => `/og/profile/${author}.jpg`],
+  ] as const
+  for (const [kind, pathOf] of places) {
+    const author = await buildMember(app)
+    const { id } = await buildList(app, { author })
+    const shown = await storeImage(app.ctx, { owner: author.id, kind, bytes: red })
+    await app.db.updateTable('media').set({ claimed: true }).where('path', '=', shown).execute()
+    await app.db.updateTable('lists').set({ cover: shown }).where('id', '=', id).execute()
+    await app.db.updateTable('members').set({ avatar: shown }).where('id', '=', author.id).execute()
+    const path = pathOf(id, author.id)
+    const before = await picture(path)
+    await app.ctx.transact((tx) => hidePicture(tx, shown, new Date()))
+    const after = await picture(path, { 'if-none-match': before.headers.get('etag') ?? '' })
+    expect([after.status, after.bytes.equals(before.bytes)]).toEqual([200, false])
+    await app.ctx.transact((tx) => hidePicture(tx, shown, null))
+    expect((await picture(path)).bytes.equals(before.bytes)).toBe(true)
+  }
 })
 
 test('pictures that members uploaded are in it; what is no picture, or is gone, is left out', async () => {

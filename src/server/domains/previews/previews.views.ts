@@ -15,6 +15,7 @@ import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { listCards } from '#server/domains/lists/lists.views.ts'
 import { logViews } from '#server/domains/logs/logs.views.ts'
 import type { Subject } from './addresses.ts'
+import { shownPicture } from '#server/domains/media/media.service.ts'
 import { isOpenToGuests } from '#server/domains/members/members.service.ts'
 import { selectMember } from './previews.queries.ts'
 
@@ -82,7 +83,7 @@ async function review(ctx: Context, id: string, locale: Locale): Promise<ReviewP
       poster: movie.posterOverride ?? movie.poster,
       backdrop: log.backdrop?.replace('/t/p/original/', '/t/p/w1280/') ?? null,
     },
-    author: { id: user._id, username: user.username, avatar: user.avatar },
+    author: { id: user._id, username: user.username, avatar: await shownPicture(ctx, user.avatar) },
     rating: log.rating,
   }
 }
@@ -95,10 +96,14 @@ async function list(ctx: Context, id: string, locale: Locale): Promise<ListPrevi
     locale,
     id,
     title: plainText(card.title),
-    author: { id: card.user._id, username: card.user.username, avatar: card.user.avatar },
+    author: {
+      id: card.user._id,
+      username: card.user.username,
+      avatar: await shownPicture(ctx, card.user.avatar),
+    },
     filmsCount: card.filmsCount,
     isRanked: card.isRanked,
-    cover: card.coverImage,
+    cover: await shownPicture(ctx, card.coverImage),
     posters: card.posters,
   }
 }
@@ -113,8 +118,8 @@ async function profile(ctx: Context, id: string, locale: Locale): Promise<Profil
     id,
     username: member.username,
     name: name === '' ? null : name,
-    avatar: member.avatar,
-    backdrop: member.backdrop?.replace('/t/p/original/', '/t/p/w1280/') ?? null,
+    avatar: await shownPicture(ctx, member.avatar),
+    backdrop: (await shownPicture(ctx, member.backdrop))?.replace('/t/p/original/', '/t/p/w1280/') ?? null,
     filmsCount: member.films_count,
   }
 }
