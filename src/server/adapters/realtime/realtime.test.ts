@@ -236,6 +236,14 @@ describe('one instance', () => {
       .toBeLessThanOrEqual(20)
   })
 
+  test('a connection ends with its socket, so that none is left uncounted', async () => {
+    const { token } = await buildMember(app)
+    const silent = new WebSocket(socketUrl(app))
+    silent.addEventListener('open', () => silent.send(`40${JSON.stringify({ token })}`))
+    silent.addEventListener('message', ({ data }) => String(data).startsWith('40') && silent.send('41'))
+    await expect.poll(() => silent.readyState, { timeout: 5000 }).toBe(WebSocket.CLOSED)
+  })
+
   test('a flood ends its own socket only', async () => {
     const member = await buildMember(app)
     const stays = await join(app, member)

@@ -134,6 +134,8 @@ export async function createRealtime(
         void socket.join(roomOf(socket.data.sessionId))
         // One of many at once: its next attempt is refused with the reason.
         if (openOf(socket.data.sessionId) > maxSocketsOfSession) socket.disconnect(true)
+        // A connection that left could stay, uncounted and after its session.
+        socket.once('disconnect', () => socket.conn.close())
         socket.on('join', (memberId: unknown, answer: unknown) => {
           const ok = memberId === socket.data.memberId
           if (ok) void socket.join(socket.data.events.map((event) => roomFor(event, socket.data.memberId)))
