@@ -246,7 +246,7 @@ const caseDetail = z.extend(caseRow, {
   path: z.nullable(z.string()),
   /** As it was when it was reported first. */
   before: content,
-  /** As it is; null where it is gone. */
+  /** As it is; null where it is gone, and as it was where it is for its author alone by now. */
   now: z.nullable(content),
   hidden: z.boolean(),
   /** How much may be done: nothing about oneself or somebody of a higher role. */

@@ -27,15 +27,18 @@ const isNameGone = async ({ db }: Looking, username: string) =>
 export const isEmailGone = async ({ db }: Looking, email: string): Promise<boolean> =>
   (await isEmailTaken(db, email)) || (await isEmailRefused(db, email))
 
+/** Where nobody signs up, nobody is told who has. */
+const maySignUp = ({ config }: Context) => config.registration !== 'closed'
+
 /** False also for what could never be a username. */
 export async function checkUsername(ctx: Context, username: string) {
-  return { available: usernamePattern.test(username) && !(await isNameGone(ctx, username)) }
+  return { available: maySignUp(ctx) && usernamePattern.test(username) && !(await isNameGone(ctx, username)) }
 }
 
 /** False also for what could never be an address. */
 export async function checkEmail(ctx: Context, given: string) {
   const email = given.trim()
-  return { available: isEmail(email) && !(await isEmailGone(ctx, email.toLowerCase())) }
+  return { available: maySignUp(ctx) && isEmail(email) && !(await isEmailGone(ctx, email.toLowerCase())) }
 }
 
 /**

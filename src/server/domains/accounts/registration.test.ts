@@ -172,6 +172,11 @@ describe('as the operator set it', () => {
     onTestFinished(() => closed.close())
     const refused = await closed.call(register, { body: await closed.form() })
     expect([refused.status, refused.error.code]).toEqual([403, 'auth.registration_closed'])
+    const free = [
+      await closed.call(checkEmail, { query: { email: 'nobody@example.org' } }),
+      await closed.call(checkUsername, { query: { username: 'nobody_yet' } }),
+    ]
+    expect(free.map(({ data }) => data.available)).toEqual([false, false])
   })
 
   test('limits hold by address', async () => {

@@ -143,9 +143,9 @@ export async function caseDetail(
   const others = moderators.filter((id) => id !== memberId)
   return {
     ...shown,
-    path: target ? pathOf(target) : null,
+    path: target && !target.isForAuthorAlone ? pathOf(target) : null,
     before: row.content,
-    now: target?.content ?? null,
+    now: target?.isForAuthorAlone ? row.content : (target?.content ?? null),
     hidden: target?.isHidden ?? false,
     acts: mayActOn(viewer, standing) ? possibleActs(row, { target, author: standing }, decisions) : [],
     person: standing && person ? personView(standing, person, history) : null,

@@ -83,7 +83,10 @@ export async function createGuestReport(
   if (!isEmail(email)) throw fail('auth.email_invalid')
   const place = placeOf(address.trim(), new URL(ownUrl(ctx.config)).host)
   const found = place && (await selectTarget(ctx.db, place, null))
-  const target = found ?? (await selectTarget(ctx.db, { kind: 'address', id: address.trim() }, null))
+  // Else moderators could read by a report of their own what its author keeps to themself.
+  const target =
+    (found?.isForAuthorAlone ? null : found) ??
+    (await selectTarget(ctx.db, { kind: 'address', id: address.trim() }, null))
   if (!target) throw new Error('an address is always there')
   const guest = { name: name.trim(), email }
   const report = { reporterId: null, guest, locale: language, reason, text: text.trim() }

@@ -136,6 +136,25 @@ test('who is kept apart from somebody reports nothing of theirs, and so reads no
   expect((await app.call(listOwnReports, { as: blocked })).data).toEqual([])
 })
 
+test('what its author keeps to themself by now no moderator reads, not by a report of their own either', async () => {
+  const [author, fan] = [await buildMember(app), await buildMember(app)]
+  const moderator = await buildMember(app, { role: 'moderator' })
+  const log = await buildLog(app, { author, film: await buildFilm(app), review: 'For all.' })
+  const caseId = await reportLog(log.id, fan)
+  const read = async (id: string) => (await app.call(getCase, { as: moderator, params: { caseId: id } })).data
+  const write = (body: { review: string; audience: 'me' | 'followers' }) =>
+    app.call(updateLog, { as: author, params: { logId: log.id }, body })
+  await write({ review: 'For followers.', audience: 'followers' })
+  expect(await read(caseId)).toMatchObject({ now: { text: 'For followers.' } })
+  await write({ review: 'For me.', audience: 'me' })
+  expect(await read(caseId)).toMatchObject({ path: null, now: { text: 'For all.' } })
+  const address = `http://127.0.0.1:0/review/${log.id}`
+  const own = await reportAsGuest(address, 'moderator@example.org')
+  expect(await read(own)).toMatchObject({ kind: 'address', before: { title: address, text: '' } })
+  // It may come back.
+  expect((await read(caseId)).acts).toContain('hide')
+})
+
 test('moderators are told how much waits for them, which what they are reported for does not', async () => {
   const [reported, other] = [
     await buildMember(app, { role: 'moderator' }),

@@ -14,6 +14,8 @@ export interface ReportTarget {
   authorId: string | null
   content: ReportedContent
   isHidden: boolean
+  /** By its audience: nobody else can have come upon what it says now, moderators included. */
+  isForAuthorAlone: boolean
   /** Where a comment hangs: below a log or a list. */
   thread: { logId: string | null; listId: string | null }
 }
@@ -23,10 +25,11 @@ interface TargetRow extends ReportedContent {
   hidden_at: Date | null
   log_id: string | null
   list_id: string | null
+  alone: boolean
 }
 
 const noThread = sql`null::uuid as log_id, null::uuid as list_id`
-const nothingButImage = sql`null::text as title, '' as text, null::text as gif, false as spoilers, ${noThread}`
+const nothingButImage = sql`null::text as title, '' as text, null::text as gif, false as spoilers, false as alone, ${noThread}`
 
 /** Of a kind the row of an id, if the viewer may see it; moderators, for whom the viewer is null, see all. */
 const statements: Record<
@@ -37,16 +40,16 @@ const statements: Record<
     select m.id as author_id, m.limited_at as hidden_at, '@' || m.username || coalesce(' · ' || m.name, '') as title,
       concat_ws(E'\n', nullif(m.bio, ''), nullif((
         select string_agg(value, E'\n') from jsonb_each_text(m.socials)
-      ), '')) as text, m.avatar as image, null::text as gif, false as spoilers, ${noThread}
+      ), '')) as text, m.avatar as image, null::text as gif, false as spoilers, false as alone, ${noThread}
     from members m where m.id = ${id}::uuid and m.pending_since is null
       and ${viewerId === null ? sql`true` : maySee(viewerId, 'm.id')}`,
   log: (id, viewerId) => sql`
-    select l.member_id as author_id, l.hidden_at, f.title, l.review as text, l.image, l.gif, l.spoilers, ${noThread}
+    select l.member_id as author_id, l.hidden_at, f.title, l.review as text, l.image, l.gif, l.spoilers, l.audience = 'me' as alone, ${noThread}
     from logs l join films f on f.id = l.film_id
     where l.id = ${id}::uuid and ${viewerId === null ? sql`true` : logVisibleTo(viewerId, 'l')}`,
   reply: (id, viewerId) => sql`
     select r.member_id as author_id, r.hidden_at, coalesce(f.title, i.title) as title, r.text, r.image, r.gif,
-      r.spoilers, r.log_id, r.list_id
+      r.spoilers, coalesce(l.audience, i.audience) = 'me' as alone, r.log_id, r.list_id
     from replies r left join logs l on l.id = r.log_id left join films f on f.id = l.film_id
     left join lists i on i.id = r.list_id
     where r.id = ${id}::uuid and not r.deleted and ${
@@ -56,7 +59,7 @@ const statements: Record<
     }`,
   list: (id, viewerId) => sql`
     select l.member_id as author_id, l.hidden_at, l.title, l.description as text, l.cover as image, null::text as gif,
-      false as spoilers, ${noThread}
+      false as spoilers, l.audience = 'me' as alone, ${noThread}
     from lists l where l.id = ${id}::uuid and ${viewerId === null ? sql`true` : listOpenTo(viewerId)}`,
   // Whoever knows the address of a picture may see it.
   picture: (path) => sql`
@@ -74,15 +77,31 @@ export async function selectTarget(
 ): Promise<ReportTarget | undefined> {
   if (kind === 'address') {
     const content = { title: id, text: '', image: null, gif: null, spoilers: false }
-    return { kind, id, authorId: null, content, isHidden: false, thread: { logId: null, listId: null } }
+    return {
+      kind,
+      id,
+      authorId: null,
+      content,
+      isHidden: false,
+      isForAuthorAlone: false,
+      thread: { logId: null, listId: null },
+    }
   }
   if (kind !== 'picture' && !uuid.test(id)) return undefined
   const { rows } = await sql<TargetRow>`${statements[kind](id, viewerId)}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const { author_id, hidden_at, log_id: logId, list_id: listId, ...content } = row
+  const { author_id, hidden_at, alone, log_id: logId, list_id: listId, ...content } = row
   const isHidden = kind !== 'member' && hidden_at !== null
-  return { kind, id: id.toLowerCase(), authorId: author_id, content, isHidden, thread: { logId, listId } }
+  return {
+    kind,
+    id: id.toLowerCase(),
+    authorId: author_id,
+    content,
+    isHidden,
+    isForAuthorAlone: alone,
+    thread: { logId, listId },
+  }
 }
 
 export interface MemberStanding {
