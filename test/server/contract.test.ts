@@ -91,6 +91,8 @@ test.each(registry)('$domain $name says what a personal token must be allowed', 
     /^\/api\/(auth|tokens|feeds|players|webhooks|push|decisions)\b/.test(path) ||
     (path.startsWith('/api/evenings') && method !== 'GET') ||
     name === 'updateAudience' ||
+    name === 'lockAccount' ||
+    name === 'acceptFollowRequest' ||
     name === 'deleteMember'
   expect(scope === 'session').toBe(isBarred && access !== 'guest')
   const reads = method === 'GET' || isReadByPost(name)

@@ -47,7 +47,7 @@ export type Ownership = 'userId' | 'none'
  * - `none`: the call is for guests; nobody is looked for behind it.
  * - `any`: whatever the token is allowed.
  * - `session`: out of reach of tokens, whatever they are allowed: what makes tokens, changes how one signs in, deletes the
- *   account, says for whom all of it is, brings what is private before others, or is an operator's.
+ *   account, says for whom all of it is or lets somebody be one of them, brings what is private before others, or is an operator's.
  */
 export type CallScope = TokenScope | 'none' | 'any' | 'session'
 

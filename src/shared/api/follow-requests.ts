@@ -39,7 +39,7 @@ export const acceptFollowRequest = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
-  scope: 'social:write',
+  scope: 'session',
   errors: ['member.request_not_found'],
   summary:
     'Let a member follow one, who is told a minute later; also after it was declined, until they take it back',
@@ -80,7 +80,7 @@ export const lockAccount = endpoint({
   access: 'member',
   limit: 'member.write',
   own: 'userId',
-  scope: 'profile:write',
+  scope: 'session',
   errors: [],
   summary:
     'Have members ask before they follow one, or no longer: `requests` says what becomes of those who wait then (`keep` when left out)',

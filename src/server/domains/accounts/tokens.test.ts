@@ -6,6 +6,7 @@ import { endAllSessions, login, logout, requestResetCode, resetPassword } from '
 import { updateAudience } from '#shared/api/audiences.ts'
 import { listAuditLog } from '#shared/api/audit.ts'
 import { createEvening } from '#shared/api/evenings.ts'
+import { acceptFollowRequest, lockAccount } from '#shared/api/follow-requests.ts'
 import { createLog, getLog } from '#shared/api/logs.ts'
 import { countUnread } from '#shared/api/notifications.ts'
 import { getMember, updateMember } from '#shared/api/members.ts'
@@ -149,6 +150,8 @@ describe('a token', () => {
     for (const barred of [
       app.call(updateAudience, { as: changing, params, body: { kind: 'logs', audience: 'public' } }),
       app.call(createEvening, { as: changing, body: {} }),
+      app.call(lockAccount, { as: changing, params, body: { locked: false, requests: 'accept' } }),
+      app.call(acceptFollowRequest, { as: changing, params: { ...params, targetId: author.id } }),
     ])
       expect((await barred).error.code).toBe('auth.token_barred')
     const exporting = { token: (await make(author, ['export:read'])).token }
