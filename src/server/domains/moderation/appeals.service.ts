@@ -100,15 +100,8 @@ export async function decideAppeal(
     const { member_id: memberId } = decision
     const author = memberId === null ? undefined : await selectStanding(tx.db, memberId)
     if (!mayActOn(viewer, author)) throw fail('moderation.not_allowed')
-    const moderators = await queries.selectModerators(tx.db)
-    if (
-      !mayDecideAgain(
-        viewer,
-        decision,
-        moderators.filter((one) => one !== memberId),
-      )
-    )
-      throw fail('appeal.same_moderator')
+    const deciders = (await queries.selectModerators(tx.db)).filter((one) => mayActOn(one, author))
+    if (!mayDecideAgain(viewer, decision, deciders)) throw fail('appeal.same_moderator')
     const at = ctx.now()
     if (outcome === 'lifted' && canBeLifted(decision)) await liftDecision(ctx, tx, found, decision)
     await queries.setAppealDecision(tx.db, id, { moderatorId: viewer.id, outcome, answer: answer.trim(), at })

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { CaseState, ReportedContent } from '#shared/api/moderation.ts'
+import type { Role } from '#shared/api/members.ts'
 import type { ModerationAct, ReportKind, ReportReason } from '#shared/moderation.ts'
 import type { Viewing } from '#server/core/audience.ts'
 import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
@@ -99,16 +100,14 @@ export async function countWaiting(
   return rows
 }
 
-/** Who is told how much waits. */
-export async function selectModerators(db: Db): Promise<string[]> {
-  const rows = await db
+/** Who may decide, and is told how much waits. */
+export const selectModerators = (db: Db): Promise<{ id: string; role: Role }[]> =>
+  db
     .selectFrom('members')
-    .select('id')
+    .select(['id', sql<Role>`role`.as('role')])
     .where('role', 'in', ['moderator', 'operator'])
     .where('suspended_at', 'is', null)
     .execute()
-  return rows.map((row) => row.id)
-}
 
 /** More than these in an hour is no person's pace. */
 const floods = { comments: 30, follows: 60, reports: 15 }

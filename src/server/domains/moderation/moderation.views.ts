@@ -71,8 +71,10 @@ const idsOf = (ids: readonly (string | null)[]) => ids.filter((id) => id !== nul
 const ranks: Record<Role, number> = { member: 0, moderator: 1, operator: 2 }
 
 /** Nobody decides about themselves or somebody of a higher role. */
-export const mayActOn = (viewer: Viewer, author: { id: string; role: Role } | undefined): boolean =>
-  author === undefined || (author.id !== viewer.id && ranks[author.role] <= ranks[viewer.role])
+export const mayActOn = (
+  viewer: Pick<Viewer, 'id' | 'role'>,
+  author: { id: string; role: Role } | undefined,
+): boolean => author === undefined || (author.id !== viewer.id && ranks[author.role] <= ranks[viewer.role])
 
 /** Where a reported thing is shown. */
 function pathOf({ kind, id, thread: { logId, listId }, content }: ReportTarget): string | null {
@@ -140,7 +142,7 @@ export async function caseDetail(
       ...decisions.flatMap((one) => [one.moderator_id, one.appeal_moderator_id]),
     ]),
   )
-  const others = moderators.filter((id) => id !== memberId)
+  const deciders = moderators.filter((one) => mayActOn(one, standing))
   return {
     ...shown,
     path: target && !target.isForAuthorAlone ? pathOf(target) : null,
@@ -178,7 +180,7 @@ export async function caseDetail(
               mayDecide:
                 one.appeal_decided_at === null &&
                 mayActOn(viewer, standing) &&
-                mayDecideAgain(viewer, one, others),
+                mayDecideAgain(viewer, one, deciders),
             },
     })),
   }
@@ -205,12 +207,12 @@ const personView = (
   otherCases: person.other_cases,
 })
 
-/** Who decided first does not decide about the appeal where somebody else can. */
+/** Who decided first does not decide about the appeal where somebody else can, of those who may decide about its author. */
 export const mayDecideAgain = (
   viewer: Viewer,
   { moderator_id }: Pick<queries.DecisionRecord, 'moderator_id'>,
-  moderators: readonly string[],
-): boolean => moderator_id !== viewer.id || moderators.every((id) => id === viewer.id)
+  deciders: readonly { id: string }[],
+): boolean => moderator_id !== viewer.id || deciders.every(({ id }) => id === viewer.id)
 
 export function statementView(row: queries.StatementRow, now: Date): DecisionStatement {
   return {

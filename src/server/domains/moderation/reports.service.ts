@@ -67,7 +67,10 @@ async function addReport(ctx: Context, tx: Tx, target: ReportTarget, report: Rep
 /** Tells moderators how much waits. */
 export async function announceWaiting(ctx: Context): Promise<void> {
   const moderators = await queries.selectModerators(ctx.db)
-  for (const { viewerId, ...waiting } of await queries.countWaiting(ctx.db, moderators))
+  for (const { viewerId, ...waiting } of await queries.countWaiting(
+    ctx.db,
+    moderators.map(({ id }) => id),
+  ))
     ctx.realtime.toMembers([viewerId], 'reports', waiting)
 }
 

@@ -216,3 +216,29 @@ test('moderators end the suspensions of moderators alone, and those still after 
   await byOperator(suspendAccount)
   expect(await decide(first, 'restore')).toBe(true)
 })
+
+test('who decided about somebody decides about the appeal where nobody else may, however many moderators there are', async () => {
+  const own = await startTestApp()
+  onTestFinished(() => own.close())
+  const [operator, author, moderator, fan] = [
+    await buildMember(own, { role: 'operator' }),
+    await buildMember(own, { role: 'operator' }),
+    await buildMember(own, { role: 'moderator' }),
+    await buildMember(own),
+  ]
+  const log = await buildLog(own, { author, film: await buildFilm(own), review: 'From above.' })
+  const reported = { kind: 'log' as const, target: log.id, reason: 'spam' as const, text: '' }
+  await own.call(createReport, { as: fan, body: reported })
+  const body = { act: 'hide' as const, ground: 'spam' as const, facts: 'Spam.', seen: 0 }
+  await own.call(decideCase, { as: operator, params: { caseId: await caseOf(own, log.id) }, body })
+  const [statement] = (await own.call(listStatements, { as: author })).data
+  const params = { decisionId: statement?._id ?? '' }
+  await own.call(appealDecision, { as: author, params, body: { text: 'Please.' } })
+  const lift = async (as: TestMember) =>
+    (await own.call(decideAppeal, { as, params, body: { outcome: 'lifted', answer: 'Yes.' } })).error?.code
+  expect(await lift(moderator)).toBe('moderation.not_allowed')
+  const third = await buildMember(own, { role: 'operator' })
+  expect(await lift(operator)).toBe('appeal.same_moderator')
+  await own.db.updateTable('members').set({ role: 'member' }).where('id', '=', third.id).execute()
+  expect(await lift(operator)).toBeUndefined()
+})
