@@ -195,7 +195,7 @@ test('moderators end the suspensions of moderators alone, and those still after 
     if (status === 200) made.set(caseId, seen + 1)
     return status === 200 ? await isSuspended() : error.code
   }
-  const byOperator = async (endpoint: typeof suspendAccount | typeof restoreAccount) => {
+  const byOperator = async (endpoint: typeof suspendAccount) => {
     now = new Date(now.getTime() + 1000)
     await app.call(endpoint, { as: operator, params: { memberId: author.id } })
   }
