@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigError, isLoopbackHost, readConfig } from './config.ts'
 
@@ -62,6 +63,88 @@ test.each([
 ])('the fault of %o is named', (env, fault) => {
   expect(() => readConfig(env)).toThrow(ConfigError)
   expect(() => readConfig(env)).toThrow(fault)
+})
+
+test.each([
+  ['NODE_ENV', ['Production'], 'must be production, or development'],
+  ['PUBLIC_URL', ['scene.example.org'], 'must be an http(s) address'],
+  [
+    'PUBLIC_URL',
+    ['https://a.example/films', 'https://a.example//', 'https://a.example?a=1', 'https://b@a.example'],
+    'must be https://name and nothing after it',
+  ],
+  [
+    'TRUST_PROXY',
+    [
+      'nonsense',
+      'true',
+      '1',
+      '10.0.0.0/33',
+      '10.0.0.0/',
+      '127.0.0.1,',
+      '::1/129',
+      '::1/255.0.0.0',
+      '1.1.1.1/8/8',
+    ],
+    'must be addresses of proxies',
+  ],
+  ['DATABASE_URL', ['postgres://scene:a/b@db/scene', 'postgres://db:port/scene'], 'is no address'],
+  ['REDIS_URL', ['redis://cache:port'], 'is no address'],
+  ['SMTP_URL', ['mail.example.org'], 'must begin with smtp:// or smtps://'],
+  ['SMTP_URL', ['smtp://', 'smtp://mail:port'], 'names no server'],
+  ['MAIL_FROM', ['scene', 'Scene <scene@>', 'a@b.example\nBcc: c@d.example'], 'must be an address'],
+  ['PRIVACY_URL', ['/privacy'], 'must be an http(s) address'],
+  ['LETTERBOXD_BASE_URL', ['x'], 'must be an http(s) address'],
+  ['WEBHOOK_HOSTS', ['http://home.lan/', 'home.lan:8123'], 'must be hosts without ports'],
+  ['PUSH_HOSTS', ['push.example other.example'], 'must be hosts, such as'],
+])('%s is not taken with %o', (name, values, fault) => {
+  for (const value of values) expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${fault}`)
+})
+
+test('each faulty setting is one line', () => {
+  const lines = /^Scene cannot start[^\n]+\n {2}PORT: [^\n]+\n {2}PUBLIC_URL: [^\n]+\n {2}SMTP_URL: [^\n]+$/
+  expect(() => readConfig({ PORT: '-1.5', PUBLIC_URL: 'x', SMTP_URL: 'x' })).toThrow(lines)
+})
+
+test.each([
+  ['TRUST_PROXY', '127.0.0.1'],
+  ['TRUST_PROXY', 'loopback, uniquelocal'],
+  ['TRUST_PROXY', '10.0.0.0/8,fd00::/8,192.168.0.0/255.255.0.0'],
+  ['DATABASE_URL', 'postgres://scene@/scene?host=/var/run/postgresql'],
+  ['DATABASE_URL', 'postgresql:///scene'],
+  ['DATABASE_URL', 'postgres://scene:p%23@%2Fvar%2Frun%2Fpostgresql:5433/scene'],
+  ['REDIS_URL', 'rediss://:secret@cache:6380/1'],
+  ['SMTP_URL', 'smtps://user%40example.org:p%2F@mail.example.org'],
+  ['MAIL_FROM', 'scene@example.org'],
+  ['MAIL_FROM', '"Scene, films" <scene@example.org>'],
+  ['WEBHOOK_HOSTS', 'home.lan, 192.168.1.20,fd00::1'],
+  ['PUSH_HOSTS', 'push.example.org,192.168.1.20:8443, [fd00::1]:8443'],
+])('%s=%s is taken', (name, value) => {
+  expect(readConfig({ [name]: value }).settings).toContainEqual(
+    expect.objectContaining({ name, from: 'environment' }),
+  )
+})
+
+test('the address that members use is written in one way, and blanks around a value do not count', () => {
+  const urls = ['https://a.example', 'https://A.example/', ' HTTPS://a.example:443 ']
+  expect(urls.map((PUBLIC_URL) => readConfig({ PUBLIC_URL }).publicUrl)).toEqual(
+    urls.map(() => 'https://a.example'),
+  )
+  expect(readConfig({ PORT: ' ', HOST: ' [::1] ', REGISTRATION: 'closed\r' })).toMatchObject({
+    port: 3000,
+    host: '::1',
+    registration: 'closed',
+  })
+})
+
+test('.env.example has every setting, and no other', () => {
+  const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  const named = [...text.matchAll(/^#([A-Z\d_]+)=/gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(
+    readConfig({})
+      .settings.map(({ name }) => name)
+      .toSorted(),
+  )
 })
 
 test('only this machine reaches a start without settings', () => {

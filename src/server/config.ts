@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod'
@@ -21,17 +21,50 @@ const whole = (min: number, max: number, fallback: number) =>
     .max(max, `must be a whole number from ${min} to ${max}`)
     .default(fallback)
 
+const database = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+  // A user without a host is of the socket.
+  .refine((text) => URL.canParse(text.replace('@/', '@socket/')), {
+    error: 'is no address: in a password %23 stands for #, %2F for / and %3A for :',
+  })
+
+/** What Fastify takes: the name of a range, an address, or one with the bits that count or their mask. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.trim().split('/')
+  if (bits === undefined)
+    return ['loopback', 'linklocal', 'uniquelocal'].includes(address) || isIP(address) > 0
+  if (isIPv4(address) && isIPv4(bits)) return more.length === 0
+  const most = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return more.length === 0 && /^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most
+}
+
+const hosts = (one: RegExp, error: string) =>
+  z.string().refine((text) => commas(text).every((host) => one.test(host.trim())), { error })
+
 const filmDatabase = 'https://api.themoviedb.org/3'
 const google = 'https://accounts.google.com'
 export const letterboxd = 'https://letterboxd.com'
 
 /** One entry a setting; the comments of `.env.example` are the operator's guide to them. */
 const settings = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], { error: 'must be production, or development' })
+    .default('development'),
   PORT: whole(0, 65_535, 3000),
-  HOST: z.string().trim().default('localhost'),
-  PUBLIC_URL: url.optional(),
-  TRUST_PROXY: z.string().optional(),
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: url
+    .refine((text) => /^https?:\/\/[^/?#@]+\/?$/i.test(text), {
+      error: 'must be https://name and nothing after it: Scene cannot lie below a path',
+    })
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text.split(',').every(isProxy), {
+      error: 'must be addresses of proxies, such as 127.0.0.1, 10.0.0.0/8 or loopback,uniquelocal',
+    })
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be fatal, error, warn, info, debug or silent',
@@ -42,18 +75,13 @@ const settings = z.object({
     .enum(['0', '1', 'true', 'false', 'public'], { error: 'must be 0, 1 or public' })
     .default('1')
     .transform((value) => (value === 'public' ? value : value === '1' || value === 'true' ? 'local' : 'off')),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_REPLICA_URL: database.optional(),
   DATABASE_POOL_SIZE: whole(5, 200, 12),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
+    .refine(URL.canParse, { error: 'is no address' })
     .optional(),
   TMDB_API_KEY: z.string().optional(),
   TMDB_BASE_URL: url.default(filmDatabase),
@@ -61,10 +89,16 @@ const settings = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine((text) => URL.parse(text)?.hostname, { error: 'names no server: smtp://user:password@host:port' })
     .optional(),
-  MAIL_FROM: z.string().default('Scene <scene@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be an address, such as Scene <scene@example.org>',
+    })
+    .default('Scene <scene@localhost>'),
   GIF_PROVIDER: z.enum(gifProviders, { error: 'must be scene, giphy or klipy' }).default('scene'),
-  GIF_API_KEY: z.string().trim().optional(),
+  GIF_API_KEY: z.string().optional(),
   GIF_BASE_URL: url.optional(),
   GIF_MEDIA_BASE_URL: url.optional(),
   S3_ENDPOINT: url.optional(),
@@ -72,12 +106,12 @@ const settings = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  GOOGLE_CLIENT_ID: z.string().trim().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_ISSUER: url.default(google),
   GOOGLE_JWKS_URL: url.default('https://www.googleapis.com/oauth2/v3/certs'),
   ASSISTANT_BASE_URL: url.optional(),
-  ASSISTANT_API_KEY: z.string().trim().optional(),
-  ASSISTANT_MODEL: z.string().trim().optional(),
+  ASSISTANT_API_KEY: z.string().optional(),
+  ASSISTANT_MODEL: z.string().optional(),
   ASSISTANT_DAILY_TOKENS: whole(1000, 1_000_000_000, 200_000),
   ASSISTANT_TIMEOUT: whole(2, 600, 30),
   REQUIRE_VERIFIED_EMAIL: flag(false),
@@ -85,7 +119,7 @@ const settings = z.object({
   PASSWORD_RULES: z
     .enum(['specified', 'advised'], { error: 'must be specified or advised' })
     .default('specified'),
-  SECRET_KEY: z.string().trim().min(32, 'must have 32 characters or more').optional(),
+  SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   REGISTRATION: z.enum(registrations, { error: `must be ${registrations.join(', ')}` }).default('open'),
   SEARCH_MIN_VOTES: whole(0, 1_000_000, 10),
   SEARCH_LANGUAGE_VOTES: z
@@ -104,27 +138,32 @@ const settings = z.object({
   SCHEDULED_EXPORT: z
     .enum(exportDeliveries, { error: `must be ${exportDeliveries.join(', ')}` })
     .default('off'),
-  SCHEDULED_EXPORT_DIR: z.string().trim().optional(),
+  SCHEDULED_EXPORT_DIR: z.string().optional(),
   SCHEDULED_EXPORT_KEEP: whole(1, 1000, 3),
   BACKUP_SCHEDULE: z
     .enum(['off', 'daily', 'weekly'], { error: 'must be off, daily or weekly' })
     .default('off'),
   BACKUP_DIR: z
     .string()
-    .trim()
     .regex(/^(?!s3:)|^s3:\/\/[a-z0-9.-]{3,63}(\/[\w!.*'()/-]*)?$/, 'must be a folder or s3://bucket/prefix')
     .optional(),
   BACKUP_KEEP: whole(1, 1000, 7),
   BACKUP_BEFORE_MIGRATIONS: flag(true),
-  METRICS_TOKEN: z.string().trim().min(16, 'must have 16 characters or more').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
   LINK_PREVIEWS: flag(true),
   SERVICE_WORKER: flag(true),
   SEARCH_ENGINES: flag(true),
-  WEBHOOK_HOSTS: z.string().trim().optional(),
-  PUSH_HOSTS: z.string().trim().optional(),
+  WEBHOOK_HOSTS: hosts(
+    /^([\w.-]+|[\da-f:]+)$/i,
+    'must be hosts without ports, such as home.lan,192.168.1.20',
+  ).optional(),
+  PUSH_HOSTS: hosts(
+    /^([\w.-]+|\[[\da-f:]+\])(:\d+)?$/i,
+    'must be hosts, such as push.example.org,192.168.1.20:8443',
+  ).optional(),
   LETTERBOXD_FEEDS: flag(false),
-  LETTERBOXD_BASE_URL: z.url({ protocol: /^https?$/ }).default(letterboxd),
-  PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LETTERBOXD_BASE_URL: url.default(letterboxd),
+  PRIVACY_URL: url.optional(),
   RATE_LIMIT: flag(true),
 })
 
@@ -171,7 +210,7 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
 const masked = (value: string, isSecret: boolean) =>
   isSecret ? '••••' : value.replace(/(?<=^[a-z+]+:\/\/)[^/@]*@/i, '••••@')
 
-/** All settings in the order of `.env.example`, with what they are and without their secrets. */
+/** All settings with what they are, without their secrets. */
 function listSettings(env: Readonly<Record<string, string | undefined>>): Setting[] {
   const fromFile = dotEnv()
   const isSecret = (name: string) => secrets.some((secret) => secret === name)
@@ -200,9 +239,9 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Where people find Scene: as the operator says, else as this machine reaches it. */
 export function ownUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
-  if (publicUrl) return publicUrl.replace(/\/$/, '')
+  if (publicUrl) return publicUrl
   const isNamed = host === '0.0.0.0' || host === '::' || host === 'localhost'
-  const name = isNamed ? 'localhost' : host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
+  const name = isNamed ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 
@@ -210,13 +249,15 @@ export function ownUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'ho
 export class ConfigError extends Error {}
 
 /**
- * Reads and validates the settings. An empty value counts as absent; `NAME_FILE` gives a secret by file.
+ * Reads and validates the settings. Blanks around a value do not count, and an empty one counts as absent; `NAME_FILE`
+ * gives a secret by file.
  * @throws ConfigError naming every faulty setting.
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const given: Record<string, string> = {}
   const faults: string[] = []
-  for (const [name, value] of Object.entries(env)) if (value) given[name] = value
+  for (const [name, value] of Object.entries(env)) if (value?.trim()) given[name] = value.trim()
+  const said = { ...given }
   for (const name of secrets) {
     const file = given[`${name}_FILE`]
     if (!file || given[name]) continue
@@ -227,8 +268,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     }
   }
   const parsed = settings.safeParse(given)
-  if (!parsed.success)
-    faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (!parsed.success) {
+    const first = new Map(
+      parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]),
+    )
+    faults.push(...[...first].map(([name, message]) => `${name}: ${message}`).toReversed())
+  }
   const s3Backups = given['BACKUP_DIR']?.startsWith('s3:') ?? false
   const service = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   // Without a bucket of their own pictures stay in the folder, and only backups go to the service.
@@ -239,9 +284,9 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (given['DATABASE_REPLICA_URL'] && !given['DATABASE_URL'])
     faults.push('DATABASE_URL: needed with DATABASE_REPLICA_URL')
   const gifProvider = given['GIF_PROVIDER']
-  if ((gifProvider === 'giphy' || gifProvider === 'klipy') && !given['GIF_API_KEY']?.trim())
+  if ((gifProvider === 'giphy' || gifProvider === 'klipy') && !given['GIF_API_KEY'])
     faults.push(`GIF_API_KEY: needed with GIF_PROVIDER=${gifProvider}`)
-  const assistant = ['ASSISTANT_BASE_URL', 'ASSISTANT_MODEL'].filter((name) => !given[name]?.trim())
+  const assistant = ['ASSISTANT_BASE_URL', 'ASSISTANT_MODEL'].filter((name) => !given[name])
   if (assistant.length === 1 || (assistant.length === 2 && given['ASSISTANT_API_KEY']))
     faults.push(`${assistant.join(', ')}: needed when another setting of the language model is given`)
   if (given['SCHEDULED_EXPORT'] === 'mail' && !given['SMTP_URL'])
@@ -265,10 +310,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   const openToOthers = hasPublicName || !isLoopbackHost(s.HOST)
   return {
     /** As an operator is told of them. */
-    settings: listSettings(env),
+    settings: listSettings(said),
     production,
     port: s.PORT,
-    host: s.HOST,
+    host: s.HOST.replace(/^\[(.*)\]$/, '$1'),
     publicUrl: s.PUBLIC_URL ?? null,
     /** Others than the people at this machine reach Scene by its own address or by a proxy's. */
     openToOthers,
@@ -286,7 +331,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     filmSource: {
       /** True when the built-in catalogue answers instead of a film database on the network. */
       builtIn: !s.TMDB_API_KEY && s.TMDB_BASE_URL === filmDatabase,
-      apiKey: s.TMDB_API_KEY?.trim() ?? null,
+      apiKey: s.TMDB_API_KEY ?? null,
       baseUrl: s.TMDB_BASE_URL.replace(/\/$/, ''),
       imageBaseUrl: s.TMDB_IMAGE_BASE_URL.replace(/\/$/, ''),
     },

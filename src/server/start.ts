@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import type { Context } from './context.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import type { Logger } from './core/logger.ts'
-import { BackupError } from './domains/backup/backup-error.ts'
 import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
-import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 
 /** sysexits(3) EX_CONFIG: a supervisor need not try again. */
 const badConfiguration = 78
@@ -101,6 +99,19 @@ function offerLink({ offerOperatorLink }: Pick<Parts, 'offerOperatorLink'>, ctx:
   })
 }
 
+const cannotListen =
+  ({ host, port }: Config) =>
+  async (error: Error): Promise<never> => {
+    const { OperatorError } = await import('./cli/operator-errors.ts')
+    const reason =
+      'code' in error && error.code === 'EADDRINUSE'
+        ? 'something else listens there. End that, or choose another PORT'
+        : `${error.message}. Choose another HOST or PORT`
+    throw new OperatorError(`Scene cannot listen at ${host}, port ${port}: ${reason}.`, {
+      cause: error,
+    })
+  }
+
 async function start(config: Config) {
   const { createLogger } = await import('./core/logger.ts')
   const logger = createLogger(config.logLevel)
@@ -128,7 +139,7 @@ async function start(config: Config) {
   const demo = embedded && config.demo !== 'off' && !config.production ? await parts.seedDemo(ctx) : null
   const app = await parts.createApp(ctx)
   opened.push(() => app.close())
-  const address = await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host }).catch(cannotListen(config))
   // A demo that only this machine reaches is tried out, not run.
   const operatorToken = config.openToOthers || !demo ? await offerLink(parts, ctx, logger) : null
   parts.announce(config, address, demo, operatorToken)
@@ -190,10 +201,8 @@ export async function run(): Promise<void> {
     if (existsSync('.env')) process.loadEnvFile('.env')
     await start(readConfig(process.env))
   } catch (error) {
-    const expected = [ConfigError, EmbeddedDatabaseError, BackupError].some((kind) => error instanceof kind)
-    const text =
-      error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
-    process.stderr.write(`${text}\n`)
+    const { textForOperator } = await import('./cli/operator-errors.ts')
+    process.stderr.write(`${textForOperator(error)}\n`)
     ending = true
     end(error instanceof ConfigError ? badConfiguration : 1)
   } finally {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
@@ -97,6 +99,8 @@ test('SIGTERM ends both processes cleanly while a member is connected; what was 
   const postgres = postmasterPid(dataDir)
   expect(await first.end('SIGTERM')).toBe(0)
   expect(isAlive(postgres)).toBe(false)
+  // Nothing was lost that was not closed.
+  expect(first.output()).not.toContain('connection was lost')
   socket.close()
   running.length = 0
   const second = await start()
@@ -146,6 +150,27 @@ test('every faulty setting is named at once', async () => {
   })
   expect(code).toBe(78)
   for (const name of ['PORT', 'DATABASE_URL', 'REGISTRATION', 'S3_ENDPOINT']) expect(output).toContain(name)
+})
+
+test.each([
+  [
+    'postgres://scene:secret@127.0.0.1:9/scene',
+    /^The database cannot be used: .*127\.0\.0\.1:9.*DATABASE_URL/,
+  ],
+  ['', /^Scene cannot listen at 127\.0\.0\.1, port \d+: something else listens there\. .*PORT\.$/],
+])('a start that fails says why in one sentence (DATABASE_URL=%s)', async (DATABASE_URL, sentence) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, output } = await failToStart({
+    SCENE_DATA_DIR: dataDir,
+    SCENE_DEMO: '0',
+    PORT: String(port),
+    DATABASE_URL,
+  })
+  other.close()
+  const said = output.split('\n').filter((line) => line && !line.startsWith('{'))
+  expect([code, said]).toEqual([1, [expect.stringMatching(sentence)]])
 })
 
 const operatorLink = (scene: SceneProcess) =>

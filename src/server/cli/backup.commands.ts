@@ -3,6 +3,7 @@ import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { archiveAt, archiveFolder } from '../adapters/archives/create-archives.ts'
 import { createStorage } from '../adapters/storage/create-storage.ts'
 import type { Config } from '../config.ts'
+import { connectClient } from '../db/database-fault.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { createBackup } from '../domains/backup/backup.service.ts'
 import { rowsOf, type Manifest } from '../domains/backup/manifest.ts'
@@ -131,7 +132,7 @@ async function withConnection<T>(config: Config, work: (client: pg.Client) => Pr
     })
     // The query under way is told.
     client.on('error', () => undefined)
-    await client.connect()
+    await connectClient(client)
     try {
       return await work(client)
     } finally {

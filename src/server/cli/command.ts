@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Complaint } from '../core/logger.ts'
 import type { Operator } from '../domains/audit/audit.service.ts'
+import { OperatorError } from './operator-errors.ts'
 
 /** What may follow the name of a command. */
 export interface Option {
@@ -64,10 +65,10 @@ type Planned =
 export type Command = Described & Planned
 
 /** Called wrongly; the message is followed by how to call it. */
-export class UsageError extends Error {}
+export class UsageError extends OperatorError {}
 
 /** Somebody was asked and said no. */
-export class Declined extends Error {}
+export class Declined extends OperatorError {}
 
 /** What every command takes. */
 const general: Record<string, Option> = {

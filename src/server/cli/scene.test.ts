@@ -164,3 +164,20 @@ test('a database of another version, and a folder without one, are left alone', 
     await dropDatabase(empty)
   }
 })
+
+test('a database that is away is told in one sentence, and can be tried again', async () => {
+  const before = env
+  env = { ...before, DATABASE_URL: 'postgres://scene:secret@127.0.0.1:9/scene' }
+  try {
+    for (const line of ['user list', 'backup create --to /nowhere/a.tar.gz', 'backup restore /nowhere --yes'])
+      expect(await scene(line)).toMatchObject({
+        code: 75,
+        out: '',
+        error: expect.stringMatching(
+          /^The database cannot be used: .*127\.0\.0\.1:9\. See scene doctor, .*$/,
+        ),
+      })
+  } finally {
+    env = before
+  }
+})

@@ -5,15 +5,13 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
-import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { closeContext, createContext } from '../context.ts'
 import { Failure } from '../core/errors.ts'
 import { createComplaints } from '../core/logger.ts'
 import { openDatabase } from '../db/database.ts'
+import { DatabaseFault } from '../db/database-fault.ts'
 import { isMigrated } from '../db/migrate.ts'
-import { ArchiveAddressError } from '../adapters/archives/create-archives.ts'
-import { BackupError } from '../domains/backup/backup-error.ts'
 import { backupCommands } from './backup.commands.ts'
 import {
   Declined,
@@ -33,6 +31,7 @@ import { inviteCommands } from './invite.commands.ts'
 import { jobsCommands } from './jobs.commands.ts'
 import { mailCommands } from './mail.commands.ts'
 import { mediaCommands } from './media.commands.ts'
+import { OperatorError, textForOperator } from './operator-errors.ts'
 import { recountCommands } from './recount.command.ts'
 import { refuseCommands } from './refuse.commands.ts'
 import { upgradeCommands } from './upgrade.command.ts'
@@ -67,9 +66,6 @@ interface Terminal {
   input: () => Promise<string>
 }
 
-/** What cannot be done before Scene was started; the message is for the operator. */
-class NotReady extends Error {}
-
 /** Runs the command of the arguments with the settings of the environment; answers the exit code. */
 export async function runScene(
   args: readonly string[],
@@ -101,7 +97,8 @@ export async function runScene(
     for (const line of given.options['json'] ? [JSON.stringify(json)] : lines) terminal.out(line)
     return failed ? codes.failed : codes.done
   } catch (error) {
-    terminal.error(messageOf(error, command))
+    const text = textForOperator(error)
+    terminal.error(error instanceof UsageError ? `${text}\n\n${helpOf(command)}` : text)
     return codeOf(error)
   }
 }
@@ -148,27 +145,11 @@ function overview(word: string | undefined): string {
   ].join('\n')
 }
 
-function messageOf(error: unknown, command: Command): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${helpOf(command)}`
-  const isSaid = [
-    Failure,
-    Declined,
-    NotReady,
-    ConfigError,
-    EmbeddedDatabaseError,
-    BackupError,
-    ArchiveAddressError,
-  ].some((kind) => error instanceof kind)
-  if (!(error instanceof Error)) return String(error)
-  // Members are not told why; whoever runs Scene is.
-  if (error instanceof Failure && error.reason) return `${error.message} (${error.reason})`
-  return isSaid ? error.message : (error.stack ?? error.message)
-}
-
 function codeOf(error: unknown): number {
   if (error instanceof UsageError) return codes.usage
   if (error instanceof ConfigError) return codes.configuration
-  return error instanceof Failure && error.status >= 503 ? codes.away : codes.failed
+  const isAway = error instanceof DatabaseFault || (error instanceof Failure && error.status >= 503)
+  return isAway ? codes.away : codes.failed
 }
 
 /**
@@ -180,7 +161,9 @@ async function withContext<T>(
   work: (given: Pick<Tools, 'ctx' | 'complaints'>) => Promise<T>,
 ): Promise<T> {
   if (!config.databaseUrl && !existsSync(config.dataDir))
-    throw new NotReady(`There is no data folder ${config.dataDir}: start Scene first, or set SCENE_DATA_DIR.`)
+    throw new OperatorError(
+      `There is no data folder ${config.dataDir}: start Scene first, or set SCENE_DATA_DIR.`,
+    )
   const { logger, complaints } = createComplaints()
   const embedded = config.databaseUrl
     ? null
@@ -189,7 +172,7 @@ async function withContext<T>(
   const database = openDatabase({ ...connection, max: 5 }, () => undefined)
   try {
     if (!(await isMigrated(database.db)))
-      throw new NotReady(
+      throw new OperatorError(
         'The database is not of this version of Scene: start Scene once, which brings it up to date.',
       )
     const ctx = await createContext(config, logger, database, { catalogue: createCatalogue() })
@@ -215,6 +198,10 @@ async function askAtTerminal(question: string): Promise<string> {
 
 if (import.meta.main) {
   if (existsSync('.env')) process.loadEnvFile('.env')
+  // Whoever reads may have read enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   process.exitCode = await runScene(process.argv.slice(2), process.env, {
     out: (line) => void process.stdout.write(`${line}\n`),
     error: (line) => void process.stderr.write(`${line}\n`),

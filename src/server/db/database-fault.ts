@@ -22,6 +22,10 @@ export class DatabaseFault extends Error {
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof DatabaseFault && error.kind === 'gone'
 
+/** The role may not do what a statement asks for. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '42501'
+
 /** Of SQLSTATE: connection exceptions, resources used up, stopped by the operator, faults of its system. */
 const goneStates = /^(08|53|57P|58)/
 
@@ -60,3 +64,6 @@ export function watchForFaults(pool: pg.Pool): void {
   watch(pool, 'connect', 'query')
   pool.on('connect', (client) => watch(client, 'query'))
 }
+
+/** Connects a client that is of no pool. @throws DatabaseFault */
+export const connectClient = (client: pg.Client): Promise<unknown> => client.connect().catch(rethrow)

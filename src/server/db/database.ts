@@ -88,18 +88,23 @@ export function openDatabase(
   replicaOptions?: ReplicaOptions,
 ): Database {
   const times: StatementTimes = { hear: null }
-  const pool = openPool({ ...connection, pipeline: true }, onLost, times)
+  let isClosing = false
+  // A pool is closed before the server has seen the last of its connections go.
+  const lost = (reason: string) => {
+    if (!isClosing) onLost(reason)
+  }
+  const pool = openPool({ ...connection, pipeline: true }, lost, times)
   const replica = replicaOptions
     ? createReplica(
         pool,
-        openPool({ ...replicaOptions.connection, ...replicaTimeouts }, onLost, times),
+        openPool({ ...replicaOptions.connection, ...replicaTimeouts }, lost, times),
         replicaOptions,
       )
     : null
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   // Statement by statement it is decided whether the replica may be asked: with one, reads have no connections of their own.
   const planningOnce = (options: pg.PoolConfig) =>
-    replica ? null : openPool({ ...connection, ...options }, onLost, times).on('connect', planOnce)
+    replica ? null : openPool({ ...connection, ...options }, lost, times).on('connect', planOnce)
   const sharedPool = planningOnce(sharedPoolOptions)
   const shared = sharedPool && createSharedConnections(sharedPool, pool)
   const searchPool = planningOnce({ max: searchConnections })
@@ -113,6 +118,7 @@ export function openDatabase(
     replica,
     times,
     async close() {
+      isClosing = true
       await replica?.close()
       await shared?.end()
       await searchPool?.end()

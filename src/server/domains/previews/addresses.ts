@@ -94,7 +94,7 @@ export const localeOf = ({ headers }: PageRequest): Locale =>
  * part of the key of a shared cache. Null for a host that is not shaped like one.
  */
 export function originOf(publicUrl: string | null, { protocol, headers }: PageRequest): string | null {
-  if (publicUrl !== null) return new URL(publicUrl).origin
+  if (publicUrl !== null) return publicUrl
   const host = headers.host ?? ''
   return plainHost.test(host) ? `${protocol === 'https' ? 'https' : 'http'}://${host.toLowerCase()}` : null
 }

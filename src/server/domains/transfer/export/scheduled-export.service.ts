@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { minuteMs } from '#shared/durations.ts'
 import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
+import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { exportMail } from './export-mail.ts'
 import { exportName, exportOf } from './export.service.ts'
@@ -72,7 +73,7 @@ async function keep(ctx: Context, { id, username }: DueExport): Promise<void> {
 async function send(ctx: Context, { id, username, email, locale, rhythm }: DueExport): Promise<void> {
   const language = locales.find((known) => known === locale) ?? 'en'
   const bytes = await upTo(maxAttachmentBytes, exportOf(ctx, id))
-  const link = `${ctx.config.publicUrl ?? ''}${paths.settings()}`
+  const link = ownUrl(ctx.config) + paths.settings()
   await ctx.mailer.send({
     to: email,
     ...exportMail(language, rhythm, bytes ? null : link),
