@@ -18,6 +18,6 @@ export function faultOf({ kind, pattern }: SignUpRefusal): RefusalFault | null {
   const said = pattern.replaceAll(kind === 'name' ? /[*_]/g : '*', '')
   if (said.length < 2) return 'too-wide'
   if (kind === 'email' && !pattern.includes('@')) return 'not-an-address'
-  if (kind === 'domain' && pattern.includes('@')) return 'not-a-domain'
+  if (kind === 'domain' && /[@/:\s]/.test(pattern)) return 'not-a-domain'
   return null
 }

@@ -78,6 +78,7 @@ const create: Command = {
 const verify: Command = {
   name: 'backup verify',
   usage: 'FILE',
+  words: true,
   summary: 'Reads a backup to its end and says whether all of it is as it was written.',
   options: {},
   asks: false,
@@ -95,6 +96,7 @@ const verify: Command = {
 const restore: Command = {
   name: 'backup restore',
   usage: 'FILE [--replace]',
+  words: true,
   summary: [
     'Puts a backup back, of this Scene or an older one, while no Scene runs.',
     'The file is read to its end first; where anything fails, the database stays as it was.',
@@ -146,6 +148,7 @@ async function withConnection<T>(config: Config, work: (client: pg.Client) => Pr
 const list: Command = {
   name: 'backup list',
   usage: '[PLACE]',
+  words: true,
   summary: [
     'Backups in a folder or below s3://bucket/prefix, the newest first, and how the last one by the clock went.',
     'Without a place: where backups by the clock and those before migrations go.',

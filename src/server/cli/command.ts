@@ -51,6 +51,8 @@ interface Described {
   name: string
   /** What follows the name besides options. */
   usage: string
+  /** It takes words besides options. */
+  words?: true
   summary: string
   options: Readonly<Record<string, Option>>
   /** Without `--yes` it may ask. */
@@ -66,6 +68,10 @@ export type Command = Described & Planned
 
 /** Called wrongly; the message is followed by how to call it. */
 export class UsageError extends OperatorError {}
+
+/** A word that a command does not take, mostly an option without its dashes. */
+export const tooMuch = (word: string | undefined) =>
+  new UsageError(`it takes no “${word}”: options begin with --`)
 
 /** Somebody was asked and said no. */
 export class Declined extends OperatorError {}

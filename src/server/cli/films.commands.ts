@@ -6,7 +6,7 @@ import { reconcileFilms } from '../domains/film-identity/reconcile.service.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { findCachedFilm } from '../domains/films/films.service.ts'
 import { refreshFilms } from '../domains/films/refresh.service.ts'
-import { UsageError, type Command, type Done, type Given, type Tools } from './command.ts'
+import { tooMuch, UsageError, type Command, type Done, type Given, type Tools } from './command.ts'
 
 /** Titles as the film source has them in English. */
 const reader = { language: 'en', choice: 'english' } as const
@@ -36,6 +36,7 @@ const yearOf = (film: { release_date: string }) => film.release_date.slice(0, 4)
 const filmsReconcile: Command = {
   name: 'films reconcile',
   usage: '[--list | --accept ID NUMBER | --refuse ID | --reconsider ID | --undo ID]',
+  words: true,
   summary: [
     'Finds out which films of members are one film of the source, and decides where that is not sure.',
     'Without an option it does what the job does, to the end.',
@@ -51,6 +52,8 @@ const filmsReconcile: Command = {
   plan(given) {
     const { words } = given
     const way = wayOf(given)
+    const numbers = way === 'accept' ? 2 : way === undefined || way === 'list' ? 0 : 1
+    if (words.length > numbers) throw tooMuch(words[numbers])
     if (way === undefined) return reconcileAll
     if (way === 'list') return listed
     const id = filmNumber(words, 0)
@@ -131,6 +134,7 @@ const maxDays = 3650
 const refresh: Command = {
   name: 'films refresh',
   usage: 'FILM_ID… | --older-than DAYS',
+  words: true,
   summary: [
     'Asks the film source again for films that Scene remembers, at its pace, and says how many changed.',
     'What is looked at is renewed by itself, a day old, and everything else once a month.',

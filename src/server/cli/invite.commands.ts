@@ -15,6 +15,7 @@ const day = (at: string) => at.slice(0, 10)
 const create: Command = {
   name: 'invite create',
   usage: '',
+  words: true,
   summary: 'Makes an invite and prints its link, this once.',
   options: {
     uses: { value: 'NUMBER', text: 'how many may join by it, 1 where nothing is said' },
@@ -72,6 +73,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 const revoke: Command = {
   name: 'invite revoke',
   usage: 'ID',
+  words: true,
   summary: 'Lets nobody join by an invite any more. Who joined by it stays.',
   options: {},
   asks: false,

@@ -32,6 +32,7 @@ const list: Command = {
 const retry: Command = {
   name: 'jobs retry',
   usage: 'ID… | --failed',
+  words: true,
   summary: 'Lets jobs run at once, with all their attempts again.',
   options: { failed: { text: `all that failed for good (${listed} at most)` } },
   asks: false,
@@ -63,6 +64,7 @@ const runs = (jobs: readonly ScheduledJob[]) => {
 const run: Command = {
   name: 'jobs run',
   usage: '[TASK]',
+  words: true,
   summary: [
     'Runs one of the jobs that run by the clock, here and now, and waits for its end.',
     'Without a name it says which there are, with their times (cron, UTC). A backup that is not due yet is not made.',

@@ -4,6 +4,7 @@ import { UsageError, type Command } from './command.ts'
 const test: Command = {
   name: 'mail test',
   usage: 'ADDRESS',
+  words: true,
   summary: 'Sends a mail to an address, as Scene sends its codes.',
   options: {},
   asks: false,

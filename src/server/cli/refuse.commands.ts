@@ -24,6 +24,7 @@ function refusalOf([kind, pattern, ...more]: readonly string[]): SignUpRefusal {
 const add: Command = {
   name: 'refuse add',
   usage: 'name|email|domain PATTERN',
+  words: true,
   summary: 'Lets nobody join with a username, an address or a domain; members who are in stay in.',
   options: {},
   asks: false,
@@ -59,6 +60,7 @@ const list: Command = {
 const remove: Command = {
   name: 'refuse remove',
   usage: 'name|email|domain PATTERN',
+  words: true,
   summary: 'Takes a refusal back.',
   options: {},
   asks: false,

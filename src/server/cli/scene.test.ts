@@ -67,6 +67,15 @@ test.each([
   'user list --limit none',
   'user list --role king',
   'user list --colour red',
+  'user list two words',
+  'user list somebody --pending',
+  'user role somebody operator now',
+  'recount dry-run',
+  'media prune dry-run --yes',
+  'doctor json',
+  'films reconcile undo 3',
+  'films reconcile --list 3',
+  'films reconcile --accept 3 4 5',
   'films reconcile --list --undo 3',
   'films reconcile --accept 3',
   'films reconcile --undo three',
@@ -104,6 +113,10 @@ test('members are listed with their roles', async () => {
   expect(out).not.toContain(member.username)
   const all: { username: string }[] = JSON.parse((await scene('user list --json --limit 1')).out)
   expect(all.map(({ username }) => username)).toEqual([operator.username])
+  for (const query of [member.username.slice(1), `@${member.username}`, member.email]) {
+    const found: { username: string }[] = JSON.parse((await scene(`user list ${query} --json`)).out)
+    expect(found.map(({ username }) => username)).toEqual([member.username])
+  }
 })
 
 test('doubtful films are listed, refused, taken up again, accepted and undone', async () => {
@@ -169,7 +182,11 @@ test('a database that is away is told in one sentence, and can be tried again', 
   const before = env
   env = { ...before, DATABASE_URL: 'postgres://scene:secret@127.0.0.1:9/scene' }
   try {
-    for (const line of ['user list', 'backup create --to /nowhere/a.tar.gz', 'backup restore /nowhere --yes'])
+    for (const line of [
+      'user list',
+      'backup create --to /tmp/none.tar.gz',
+      'backup restore /tmp/none.tar.gz --yes',
+    ])
       expect(await scene(line)).toMatchObject({
         code: 75,
         out: '',

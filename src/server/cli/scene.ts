@@ -18,6 +18,7 @@ import {
   helpOf,
   parseable,
   shellOperator,
+  tooMuch,
   UsageError,
   type Command,
   type Given,
@@ -127,6 +128,7 @@ async function confirm(question: string, { options }: Given, { ask }: Terminal):
 function parse(command: Command, args: string[]): Given {
   try {
     const { values, positionals } = parseArgs({ args, options: parseable(command), allowPositionals: true })
+    if (!command.words && positionals.length > 0) throw tooMuch(positionals[0])
     return { options: values as Given['options'], words: positionals }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'wrong arguments')

@@ -22,6 +22,7 @@ import {
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { exportOf } from '../domains/transfer/export/export.service.ts'
 import { UsageError, type Command, type Given } from './command.ts'
+import { OperatorError } from './operator-errors.ts'
 
 function roleOf(given: string | boolean | undefined): Role {
   const role = roles.find((one) => one === given)
@@ -32,11 +33,12 @@ function roleOf(given: string | boolean | undefined): Role {
 const userRole: Command = {
   name: 'user role',
   usage: 'EMAIL|HANDLE ROLE',
+  words: true,
   summary: `Gives a member a role (${roles.join(', ')}). It holds from the next request on.`,
   options: {},
   asks: true,
-  plan({ words: [name, given] }) {
-    if (name === undefined) throw new UsageError('whose role?')
+  plan({ words: [name, given, ...more] }) {
+    if (name === undefined || more.length > 0) throw new UsageError('whose role, and which?')
     const role = roleOf(given)
     return async ({ ctx, by, confirm }) => {
       await confirm(`Make ${name} ${role}?`)
@@ -54,26 +56,33 @@ const maxLimit = 100_000
 
 const userList: Command = {
   name: 'user list',
-  usage: '',
-  summary: 'Members, the newest first, with their roles and when they were last here.',
+  usage: '[QUERY]',
+  words: true,
+  summary: [
+    'Members, the newest first, with their roles and when they were last here.',
+    'With a query those whose name or handle has it, or whose e-mail address it is.',
+  ].join('\n'),
   options: {
     role: { value: 'ROLE', text: 'those of one role only' },
     pending: { text: 'those who wait to be let in only, and why they would like to join' },
     limit: { value: 'NUMBER', text: `at most so many, ${defaultLimit} where nothing is said` },
   },
   asks: false,
-  plan({ options }) {
+  plan({ words: [q, ...more], options }) {
+    if (more.length > 0) throw new UsageError('a query of several words goes in quotation marks')
     const role = options['role'] === undefined ? undefined : roleOf(options['role'])
     const limit = Number(options['limit'] ?? defaultLimit)
     if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit)
       throw new UsageError(`--limit is a number from 1 to ${maxLimit}`)
+    if (options['pending'] && q !== undefined)
+      throw new UsageError('--pending and a query do not go together')
     if (options['pending'])
       return async ({ ctx }) => {
         const { items } = await listPendingMembers(ctx, { limit })
         return { json: items, lines: items.flatMap(pendingLines) }
       }
     return async ({ ctx }) => {
-      const { items: accounts } = await listAccounts(ctx, { role, limit })
+      const { items: accounts } = await listAccounts(ctx, { role, limit, q })
       return { json: accounts, lines: accounts.map(accountLine) }
     }
   },
@@ -108,6 +117,7 @@ function oneName({ words: [name, ...more] }: Given): string {
 const userCreate: Command = {
   name: 'user create',
   usage: 'EMAIL --username NAME',
+  words: true,
   summary: 'Makes a member whose address counts as proved, whoever else may join.',
   options: {
     username: { value: 'NAME', text: '3 to 20 letters, digits and underscores' },
@@ -141,6 +151,7 @@ const userCreate: Command = {
 const userVerify: Command = {
   name: 'user verify',
   usage: 'EMAIL|HANDLE',
+  words: true,
   summary: 'Takes a member’s e-mail address for proved, for whom no code arrives.',
   options: {},
   asks: false,
@@ -161,6 +172,7 @@ function someNames({ words }: Given): readonly string[] {
 const userApprove: Command = {
   name: 'user approve',
   usage: 'EMAIL|HANDLE…',
+  words: true,
   summary: 'Lets people in who wait for it, and tells them by mail.',
   options: {},
   asks: false,
@@ -183,6 +195,7 @@ const userApprove: Command = {
 const userRefuse: Command = {
   name: 'user refuse',
   usage: 'EMAIL|HANDLE…',
+  words: true,
   summary: 'Deletes the accounts of people who wait to be let in.',
   options: { mail: { text: 'tells them by mail; else they are told nothing' } },
   asks: true,
@@ -204,6 +217,7 @@ const userRefuse: Command = {
 const userSuspend: Command = {
   name: 'user suspend',
   usage: 'EMAIL|HANDLE',
+  words: true,
   summary: 'Logs a member out everywhere and keeps them out. What they wrote stays where it is.',
   options: {},
   asks: true,
@@ -221,6 +235,7 @@ const userSuspend: Command = {
 const userRestore: Command = {
   name: 'user restore',
   usage: 'EMAIL|HANDLE',
+  words: true,
   summary: 'Lets a suspended member log in again.',
   options: {},
   asks: false,
@@ -239,6 +254,7 @@ const userRestore: Command = {
 const userResetPassword: Command = {
   name: 'user reset-password',
   usage: 'EMAIL|HANDLE',
+  words: true,
   summary: 'Gives a member a new password, shown here once, and ends all their sessions.',
   options: {},
   asks: true,
@@ -261,6 +277,7 @@ const userResetPassword: Command = {
 const userReset2fa: Command = {
   name: 'user reset-2fa',
   usage: 'EMAIL|HANDLE',
+  words: true,
   summary:
     'Takes the two-step codes from a member who lost the app and the recovery codes; a mail tells the member.',
   options: { passkeys: { text: 'the passkeys as well' } },
@@ -284,6 +301,7 @@ const userReset2fa: Command = {
 const userDelete: Command = {
   name: 'user delete',
   usage: 'EMAIL|HANDLE',
+  words: true,
   summary: 'Deletes an account with all that is its member’s, as the member can. It does not come back.',
   options: {},
   asks: true,
@@ -302,6 +320,7 @@ const userDelete: Command = {
 const userExport: Command = {
   name: 'user export',
   usage: 'EMAIL|HANDLE --to FILE',
+  words: true,
   summary: 'Writes everything of a member to a ZIP, as the member’s own export does.',
   options: { to: { value: 'FILE', text: 'a file that is not there yet' } },
   asks: false,
@@ -313,7 +332,10 @@ const userExport: Command = {
     return async ({ ctx, by }) => {
       const { id, username } = await requireByName(ctx, name)
       const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-      await once(file, 'open')
+      await once(file, 'open').catch((error: NodeJS.ErrnoException) => {
+        const reason = error.code === 'EEXIST' ? 'it is there already' : error.message
+        throw new OperatorError(`${path} cannot be written: ${reason}.`, { cause: error })
+      })
       try {
         await pipeline(Readable.from(exportOf(ctx, id), { objectMode: false }), file)
       } catch (error) {

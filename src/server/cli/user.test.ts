@@ -130,6 +130,7 @@ test.each([
   'invite create for omar',
   'invite revoke 7',
   'user create noor@example.org',
+  'refuse add domain https://example.org/',
   'user create --username noor',
 ])('"scene %s" is called wrongly too', async (line) => expect((await scene(line)).code).toBe(64))
 
@@ -293,6 +294,13 @@ test('an export is the member’s own, for its owner’s eyes, and never written
   // The other name of the same.
   expect((await scene(`export-user ${member.username} --to ${file}`)).code).toBe(1)
   const before = await readFile(file)
-  expect((await scene(`user export ${member.username} --to ${file}`)).code).toBe(1)
+  for (const [to, reason] of [
+    [file, 'it is there already'],
+    [join(folder, 'none', 'export.zip'), 'ENOENT'],
+  ] as const)
+    expect(await scene(`user export ${member.username} --to ${to}`)).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(new RegExp(`^${to} cannot be written: ${reason}.*\\.$`)),
+    })
   expect(await readFile(file)).toEqual(before)
 })
