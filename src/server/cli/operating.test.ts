@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -126,6 +128,14 @@ test('the doctor reports a database that is away and tables that are not of this
   for (const about of ['tables', 'jobs', 'backups'])
     expect(away.of(about)).toEqual(['unreadable: could not be looked at'])
   expect(away.of('storage')[0]).toMatch(/^ok: /)
+  // Nothing is made that the account of the first start could not write then.
+  const folder = join(app.ctx.config.dataDir, 'none yet')
+  const first = await diagnose({ SCENE_DATA_DIR: folder, DATABASE_URL: '' })
+  expect([first.code, first.of('data-folder'), existsSync(folder)]).toEqual([
+    0,
+    [`ok: ${folder} is not there yet: the first start makes it`],
+    false,
+  ])
   const { rows } = await sql<{ name: string }>`
     delete from kysely_migration where name = (select max(name) from kysely_migration) returning name`.execute(
     app.db,

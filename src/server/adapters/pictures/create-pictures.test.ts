@@ -53,6 +53,27 @@ describe('drawn pictures', () => {
     expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: 'webp', width, height })
   })
 
+  test('are drawn where they cannot be kept, which is told once, without a stack, and leaves nothing half written', async () => {
+    await pictures().get('w92', 'poster603-0.jpg')
+    for (const file of await files()) {
+      await rm(join(dataDir, file))
+      await mkdir(join(dataDir, file, 'in the way'), { recursive: true })
+    }
+    const lines: string[] = []
+    const said = createLogger('warn', { write: (line: string) => void lines.push(line) })
+    const one = createPictures(readConfig({ SCENE_DATA_DIR: dataDir }), said, catalogue)
+    for (let time = 0; time < 3; time++)
+      expect((await one.get('w92', 'poster603-0.jpg'))?.contentType).toBe('image/webp')
+    const told = lines.map((line): Record<string, unknown> => JSON.parse(line))
+    expect(new Set(told.map(({ reason }) => reason)).size).toBe(told.length)
+    for (const line of told) {
+      expect(line).toMatchObject({ level: 40, msg: 'a picture could not be kept' })
+      expect(line).not.toHaveProperty('err')
+    }
+    expect(told.length).toBeGreaterThan(0)
+    expect(await files()).toEqual([])
+  })
+
   test('are drawn once, for all who ask at the same time and later', async () => {
     let asked = 0
     const counting = {

@@ -24,6 +24,7 @@ import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
+import { isNews, reasonOf } from '#server/core/news.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 
 const gigabyte = 1024 ** 3
@@ -52,10 +53,12 @@ export function createPictures(
   catalogue: Pick<Catalogue, 'film' | 'person'>,
   { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs, lookup }: Options = {},
 ): Pictures {
+  const tell = (text: string, reason: string | undefined) =>
+    logger[isNews(logger, `${text} ${reason}`) ? 'warn' : 'debug']({ reason }, text)
   const cache = createDiskCache(`${config.dataDir}/pictures`, {
     maxBytes,
     isOutdated: isOutdatedPicture,
-    report: (error) => logger.warn({ err: error }, 'a picture could not be kept'),
+    report: (error) => tell('a picture could not be kept', reasonOf(error)),
   })
   const renderer = createDrawingProcess()
   const drawn = createDrawnPictures(catalogue, renderer, ownTitle)
@@ -86,11 +89,8 @@ export function createPictures(
     if (known) return known
     return join(name, async () => {
       const bytes = await crowd.execute(make).catch((error: unknown) => {
-        const level = isBulkheadRejectedError(error) ? 'debug' : 'warn'
-        logger[level](
-          { reason: error instanceof Error ? error.message : 'unknown' },
-          'a picture was not made',
-        )
+        if (!isBulkheadRejectedError(error))
+          tell('a picture was not made', error instanceof Error ? error.message : 'unknown')
         throw fail(down, { retryAfter: 10, cause: error })
       })
       const made = bytes && asPicture(bytes)

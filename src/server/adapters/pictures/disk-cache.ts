@@ -66,13 +66,14 @@ export function createDiskCache(
     },
     async put(name, bytes) {
       const target = place(name)
+      const aside = `${target}.${randomUUID()}.part`
       try {
-        const aside = `${target}.${randomUUID()}.part`
         await mkdir(dirname(target), { recursive: true })
         await writeFile(aside, bytes)
         await rename(aside, target)
       } catch (error) {
         report(error)
+        await rm(aside, { force: true }).catch(report)
         return
       }
       if (known.bytes !== null) known.bytes += bytes.length

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { minuteMs } from '#shared/durations.ts'
 import { errors, isErrorCode, type ErrorBody, type ErrorCode, type ErrorIssue } from '#shared/errors.ts'
 import { DatabaseFault } from '#server/db/database-fault.ts'
 import { Failure, fail } from '#server/core/errors.ts'
+import { isNews, reasonOf } from '#server/core/news.ts'
 
 /** The one place where errors become answers: `{ error, code, requestId }`. Nothing internal leaves. */
 export function handleErrors(app: FastifyInstance) {
@@ -48,29 +48,6 @@ function noted(error: FastifyError, request: FastifyRequest, reply: FastifyReply
     )
   }
   return failure
-}
-
-/** Milliseconds in which what is away is told of once, however many ask for it. */
-const toldMs = minuteMs
-const maxTold = 100
-const told = new WeakMap<object, Map<string, number>>()
-
-/** Whether this server told of no such failure lately. */
-function isNews(server: object, failure: string): boolean {
-  const known = told.get(server) ?? new Map<string, number>()
-  told.set(server, known)
-  const now = performance.now()
-  if (now - (known.get(failure) ?? Number.NEGATIVE_INFINITY) < toldMs) return false
-  if (known.size >= maxTold) known.clear()
-  known.set(failure, now)
-  return true
-}
-
-/** Why something failed that is known to fail at times: no stack, and no message that may name what it was about. */
-function reasonOf(cause: unknown): string | undefined {
-  if (!(cause instanceof Error)) return undefined
-  if ('code' in cause && typeof cause.code === 'string') return cause.code
-  return cause.name
 }
 
 function body(failure: Failure, requestId: string): ErrorBody {

@@ -124,6 +124,8 @@ const backups: Look = async (inspected) => {
 }
 
 const storage: Look = async ({ config, storage: kept }) => {
+  // The first start makes it: as another account, perhaps.
+  if (!config.s3 && !existsSync(config.dataDir)) return []
   const where = config.s3?.bucket ?? `${config.dataDir}/media`
   try {
     await kept.check()

@@ -1,0 +1,24 @@
+import { minuteMs } from '#shared/durations.ts'
+
+/** Milliseconds in which what is away is told of once, however many ask for it. */
+const toldMs = minuteMs
+const maxTold = 100
+const told = new WeakMap<object, Map<string, number>>()
+
+/** Whether this teller told of no such failure lately. */
+export function isNews(teller: object, failure: string): boolean {
+  const known = told.get(teller) ?? new Map<string, number>()
+  told.set(teller, known)
+  const now = performance.now()
+  if (now - (known.get(failure) ?? Number.NEGATIVE_INFINITY) < toldMs) return false
+  if (known.size >= maxTold) known.clear()
+  known.set(failure, now)
+  return true
+}
+
+/** Why something failed that is known to fail at times: no stack, and no message that may name what it was about. */
+export function reasonOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined
+  if ('code' in cause && typeof cause.code === 'string') return cause.code
+  return cause.name
+}
