@@ -8,7 +8,12 @@ import { eventScopes, socketEvents } from '#shared/realtime.ts'
 import { isSocketRequest } from './adapters/realtime/transport.ts'
 import type { Context } from './context.ts'
 import { parseBodies, uncountedBytes } from './core/http/bodies.ts'
-import { answerClientError, headersTimeoutMs, requestTimeoutMs } from './core/http/connections.ts'
+import {
+  answerClientError,
+  followAnswers,
+  headersTimeoutMs,
+  requestTimeoutMs,
+} from './core/http/connections.ts'
 import { answerError, handleErrors } from './core/http/error-handler.ts'
 import { createMount, type Authenticate } from './core/http.ts'
 import { logRequests } from './core/logger.ts'
@@ -56,6 +61,7 @@ export async function createApp(
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) onRoute({ method: one, url })
     })
+  const lastAnswers = followAnswers(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', (request, reply, done) => {
@@ -108,7 +114,10 @@ export async function createApp(
     serviceWorker: config.serviceWorker,
   })
   // The server ends with its last connection, and a socket would stay as long as its member.
-  app.addHook('preClose', async () => ctx.realtime.disconnect())
+  app.addHook('preClose', async () => {
+    ctx.realtime.disconnect()
+    await lastAnswers()
+  })
   ctx.realtime.attach(app, {
     authenticate: async (token) => {
       const viewer = await authenticate(token)

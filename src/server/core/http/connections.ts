@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
-import type { FastifyServerOptions } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { minuteMs } from '#shared/durations.ts'
 import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 
@@ -12,6 +13,29 @@ type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']
  */
 export const requestTimeoutMs = 5 * minuteMs
 export const headersTimeoutMs = 30_000
+
+/**
+ * How long the server waits at its end for answers that are under way; longer ones, such as exports, are cut. Fastify gives
+ * a hook ten seconds.
+ */
+const lastAnswersMs = 8000
+
+/** Answers what waits until all that was asked so far is answered, or its caller has left. */
+export function followAnswers(app: FastifyInstance): () => Promise<void> {
+  const open = new Set<Promise<void>>()
+  app.addHook('onRequest', (request, { raw }, done) => {
+    // A socket has no answer that ends.
+    if (request.headers.upgrade) return done()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    raw.once('finish', resolve).once('close', resolve)
+    open.add(promise)
+    void promise.then(() => open.delete(promise))
+    return done()
+  })
+  return async () => {
+    await Promise.race([Promise.all(open), sleep(lastAnswersMs, undefined, { ref: false })])
+  }
+}
 
 const retryAfterSeconds = 5
 
