@@ -140,11 +140,7 @@ test('the address that members use is written in one way, and blanks around a va
 test('.env.example has every setting, and no other', () => {
   const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   const named = [...text.matchAll(/^#([A-Z\d_]+)=/gm)].map(([, name]) => name)
-  expect(named.toSorted()).toEqual(
-    readConfig({})
-      .settings.map(({ name }) => name)
-      .toSorted(),
-  )
+  expect(new Set(named)).toEqual(new Set(readConfig({}).settings.map(({ name }) => name)))
 })
 
 test('only this machine reaches a start without settings', () => {

@@ -81,7 +81,7 @@ const settings = z.object({
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
-    .refine(URL.canParse, { error: 'is no address' })
+    .refine((text) => URL.canParse(text), { error: 'is no address' })
     .optional(),
   TMDB_API_KEY: z.string().optional(),
   TMDB_BASE_URL: url.default(filmDatabase),
