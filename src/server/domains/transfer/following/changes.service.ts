@@ -1,14 +1,13 @@
 import type { Tx } from '#server/context.ts'
-import { changeLogs, lockMemberLogs, lockUnchanged } from '#server/domains/logs/logs.import.ts'
+import { changeLogs, lockUnchanged } from '#server/domains/logs/logs.import.ts'
 import { realReview } from '#shared/review-text.ts'
 import { entryKeys } from '../writing/target.ts'
 import type { FeedItem } from './letterboxd-feed.ts'
 import * as queries from './feeds.queries.ts'
 
-/** Makes the logs of items say what these say now, but for those that the member deleted or changed. */
+/** Makes the logs of items say what these say now, but for those that the member deleted or changed; the caller has `lockMemberLogs`. */
 export async function followChanges(tx: Tx, memberId: string, items: readonly FeedItem[]): Promise<void> {
   if (items.length === 0) return
-  await lockMemberLogs(tx, memberId)
   const numbers = items.map(({ number }) => number)
   const logs = await queries.selectFollowing(tx.db, memberId, numbers)
   const unchanged = new Set(

@@ -3,6 +3,7 @@ import type { FeedFault } from '#shared/api/letterboxd-feeds.ts'
 import type { RowState } from '#shared/api/transfer.ts'
 import type { Db } from '#server/db/database.ts'
 import type { LetterboxdFeeds, LetterboxdItems } from '#server/db/schema.ts'
+import type { Counts } from '../imports.queries.ts'
 
 export type FollowedFeedRow = Omit<Selectable<LetterboxdFeeds>, 'fault'> & { fault: FeedFault | null }
 
@@ -88,6 +89,28 @@ export async function selectKnownItems(db: Db, memberId: string, numbers: string
     .execute()
   return new Map(rows.map((row) => [row.number, row]))
 }
+
+/** Leaves out the rows of items that have no film yet; answers what that changes in the numbers of their imports. */
+export async function leaveOutUndecided(db: Db, memberId: string, numbers: string[]) {
+  const { rows } = await sql<{ importId: string } & Required<Pick<Counts, UndecidedCount>>>`
+    with undecided as (
+      select r.import_id, r.row, r.state
+      from letterboxd_items i join import_rows r on r.import_id = i.import_id and r.row = i.row
+      where i.member_id = ${memberId} and i.number = any(${numbers}::text[])
+        and r.state in ('waiting', 'doubtful', 'not-found', 'failed')
+    ), left_out as (
+      update import_rows r set state = 'skipped', reason = 'left-out', candidates = '{}'
+      from undecided u where r.import_id = u.import_id and r.row = u.row
+    )
+    select import_id as "importId", count(*)::int as skipped,
+      -count(*) filter (where state = 'doubtful')::int as doubtful,
+      -count(*) filter (where state = 'not-found')::int as not_found,
+      -count(*) filter (where state = 'failed')::int as failed
+    from undecided group by import_id order by import_id`.execute(db)
+  return rows
+}
+
+type UndecidedCount = 'skipped' | 'doubtful' | 'not_found' | 'failed'
 
 export async function upsertItems(db: Db, rows: Insertable<LetterboxdItems>[]): Promise<void> {
   if (rows.length === 0) return

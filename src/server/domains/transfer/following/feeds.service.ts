@@ -7,6 +7,8 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail, Failure } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { hashRequest } from '#server/core/once.ts'
+import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
+import { count } from '../imports.queries.ts'
 import { insertReading, lockStart } from '../imports.service.ts'
 import { openFacts } from '../reading/csv.ts'
 import type { ImportReading, ReadRow } from '../entry.ts'
@@ -205,6 +207,8 @@ async function take(
   const now = ctx.now()
   const read = { read_at: now, next_at: later(now, everyMs), failures: 0, fault: null }
   if ('status' in reading) return queries.updateFeed(tx.db, memberId, read)
+  // The job that decides rows holds it too: what an item came to stays so until this is done.
+  await lockMemberLogs(tx, memberId)
   const { fresh, changed, deleted, hearts } = await sortItems(tx, memberId, reading.items)
   const rows = [...fresh.flatMap((item) => item.rows), ...hearts]
   const asRow = (item: HashedItem, place: { import_id: string | null; row: number | null }) => ({
@@ -225,6 +229,7 @@ async function take(
     ...deleted.map((item) => asRow(item, { import_id: null, row: null })),
   ]
   if (rows.length > 0) {
+    await leaveOutUndecided(tx, memberId, fresh)
     const imported = await insertReading(ctx, tx, memberId, {
       read: () => Promise.resolve(asReading(username, rows)),
       hash: hashRequest({ feed: fresh.map(({ number, hash }) => [number, hash.toString('hex')]) }),
@@ -240,6 +245,13 @@ async function take(
   await queries.upsertItems(tx.db, known)
   if (known.length > 0) await queries.pruneItems(tx.db, memberId, keptItems)
   await queries.updateFeed(tx.db, memberId, { ...read, ...reading.age })
+}
+
+/** What had no film yet comes as it is said now, and only so. */
+async function leaveOutUndecided(tx: Tx, memberId: string, items: readonly HashedItem[]): Promise<void> {
+  const numbers = items.map(({ number }) => number)
+  for (const { importId, ...counts } of await queries.leaveOutUndecided(tx.db, memberId, numbers))
+    await count(tx.db, importId, counts)
 }
 
 type HashedItem = FeedItem & { hash: Buffer }

@@ -8,7 +8,7 @@ import {
 } from '#shared/api/letterboxd-feeds.ts'
 import { deleteLog, updateLog } from '#shared/api/logs.ts'
 import { listPlays } from '#shared/api/players.ts'
-import { removeImport } from '#shared/api/transfer.ts'
+import { listImports, removeImport } from '#shared/api/transfer.ts'
 import { createLetterboxdSource } from '#server/adapters/letterboxd/letterboxd-feeds.ts'
 import { buildPlay } from '#test/account-factories.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
@@ -203,6 +203,14 @@ describe('a feed', () => {
     expect(await imported()).toHaveLength(1)
   })
 
+  test('what is changed there before it has its film comes as it is now', async () => {
+    const username = say([parasite])
+    await follow(username)
+    say([{ ...parasite, rating: '2.0', watchedOn: '2026-01-10' }], username)
+    await anHourLater()
+    expect(await imported()).toMatchObject([{ rating: 4, day: '2026-01-10' }])
+  })
+
   test('changes what a file brought, too', async () => {
     await app.send(member, 'logs', [diaryHeader, line])
     const [log] = await imported()
@@ -311,19 +319,21 @@ describe('a feed', () => {
 
   test('series are passed over, and what is no film that is known is to be decided', async () => {
     const { tmdbId: _, ...series } = parasite
-    await follow(
-      say([
-        { ...series, number: 8, tvId: 5 },
-        { ...whiplash, number: 9, title: 'Nowhere at all', tmdbId: 999_999_999, year: 1931 },
-      ]),
-    )
+    const nowhere = { ...whiplash, number: 9, title: 'Nowhere at all', tmdbId: 999_999_999, year: 1931 }
+    const username = say([{ ...series, number: 8, tvId: 5 }, nowhere])
+    await follow(username)
     expect(await imported()).toEqual([])
-    expect(await outcomes()).toEqual(
-      expect.arrayContaining([
-        ['Parasite', 'not-film'],
-        ['Nowhere at all', 'not-found'],
-      ]),
-    )
+    const expected = ['Nowhere at all not-found', 'Parasite not-film']
+    expect((await outcomes())?.map((one) => one.join(' ')).toSorted()).toEqual(expected)
+    // Said differently it is asked once all the same.
+    say([{ ...nowhere, rating: '1.0' }], username)
+    await anHourLater()
+    await imported()
+    const { data } = await app.call(listImports, { as: member })
+    expect(data.map((one) => [one.skipped, one.notFound])).toEqual([
+      [0, 1],
+      [1, 0],
+    ])
   })
 })
 
