@@ -5,6 +5,14 @@ export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
   })
 
+/** What a request comes to, once its transaction is kept: that the storage is full is told only then. */
+export const committed = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const { transaction } = request
+    transaction?.addEventListener('complete', () => resolve(request.result))
+    transaction?.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB failed')))
+  })
+
 /** Deletes a database, at the latest when no other tab has it open. */
 export const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve) => {

@@ -94,6 +94,52 @@ test('what is done without a network waits in sight, survives a reload, and is s
   })
 })
 
+test('what there is no room to keep stays in its form', async ({ empty, enter }) => {
+  const member = await signUp(empty, freeName('aya'))
+  const { page, expected } = await enter(empty, { session: member, ...phone })
+  expected.push(...offlineLines)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: empty.url, quotaSize: 1_000_000 })
+  await page.goto(`/movie/${films.whiplash}`)
+  await expect(page.getByRole('heading', { name: 'Whiplash', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: /^Log/ }).first().click()
+  const editor = page.getByRole('dialog')
+  await editor.getByRole('textbox', { name: 'Review' }).fill('No room for this.')
+  await editor.getByRole('slider').first().press('End')
+  await editor
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'still.png', mimeType: 'image/png', buffer: Buffer.alloc(4_000_000) })
+  await page.context().setOffline(true)
+  await editor.getByRole('button', { name: 'Log', exact: true }).click()
+  await expect(page.getByText('Failed to submit log.').first()).toBeVisible()
+  await expect(editor.getByRole('textbox', { name: 'Review' })).toHaveValue('No room for this.')
+  await expect(page.locator('#outbox button')).toHaveCount(0)
+})
+
+test('what is written while a comment waits is still there when that is sent', async ({ empty, enter }) => {
+  const [member, friend] = [await signUp(empty, freeName('aya')), await signUp(empty, freeName('omar'))]
+  const { _id: review } = await write(empty, friend, 'The stairs know.')
+  const { page, expected } = await enter(empty, { session: member, ...phone })
+  expected.push(...offlineLines)
+  await keepFiles(page)
+  await page.goto(`/review/${review}/replies`)
+  const field = page.getByRole('textbox').last()
+  await expect(field).toBeVisible()
+  await page.context().setOffline(true)
+  await field.fill('And the smell.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(waits(page, 1)).toBeVisible()
+  await field.fill('And also')
+  // It is gone from the form, and kept.
+  await page.goto(`/profile/${member.user._id}/diary`)
+  await expect(waits(page, 1)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.locator('#outbox button')).toHaveCount(0)
+  await page.goto(`/review/${review}/replies`)
+  await expect(page.getByText('And the smell.')).toBeVisible()
+  await expect(field).toHaveValue('And also')
+})
+
 test('an answer that was lost makes nothing twice', async ({ empty, enter }) => {
   const member = await signUp(empty, freeName('aya'))
   const { page, expected } = await enter(empty, { session: member, ...phone })

@@ -5,12 +5,13 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { saveDraft } from '#web/lib/drafts/draft-store.ts'
 import { loadPage } from '#web/lib/page-load.ts'
-import type { Outbox, WaitingChange } from '#web/lib/outbox.ts'
+import type { FormDraft, Outbox, WaitingChange } from '#web/lib/outbox.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Row, RowIcon, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './outbox-sheet.module.css'
 
 interface OutboxSheetProps {
@@ -68,6 +69,17 @@ const takenBack = {
   watchlist: 'outbox.kinds.unwatchlist',
 } as const
 
+/** Keeps what a form opens with; false where there is no room for it. */
+async function keepDraft({ of, key, held }: FormDraft, image: File | Blob | null): Promise<boolean> {
+  try {
+    if (of === 'fields') localStorage.setItem(key, JSON.stringify({ draft: held, attempt: null }))
+    else if (!(await saveDraft('lists', key, held as object))) return false
+  } catch {
+    return false
+  }
+  return saveDraft('pictures', key, image)
+}
+
 interface ChangeRowProps {
   change: WaitingChange
   outbox: Outbox
@@ -98,9 +110,11 @@ function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
   }
   const edit = async () => {
     if (!draft) return
-    if (draft.of === 'lists') await saveDraft('lists', draft.key, draft.held as object)
-    else localStorage.setItem(draft.key, JSON.stringify({ draft: draft.held, attempt: null }))
-    await saveDraft('pictures', draft.key, change.call.files?.['image'] ?? null)
+    // It stays where the storage has no room for its draft.
+    if (!(await keepDraft(draft, change.call.files?.['image'] ?? null))) {
+      toast.error(t('errorPage.title'))
+      return
+    }
     await outbox.discard(change)
     onLeave()
     const { movieId, title, poster } = change.call.body ?? {}

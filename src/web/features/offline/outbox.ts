@@ -14,10 +14,10 @@ import {
 } from '#shared/api/replies.ts'
 import { getWatchlistStatus, toggleWatchlist } from '#shared/api/shelves.ts'
 import { ApiError, call, callPage, read, send, type Page, type Parts } from '#web/lib/api.ts'
-import { saveDraft } from '#web/lib/drafts/draft-store.ts'
-import { outboxOf, setOutbox, type ChangeKind, type WaitingChange } from '#web/lib/outbox.ts'
+import { readDraft, saveDraft } from '#web/lib/drafts/draft-store.ts'
+import { outboxOf, setOutbox, type ChangeKind, type FormDraft, type WaitingChange } from '#web/lib/outbox.ts'
 import { getSession } from '#web/lib/session.ts'
-import { settled } from '#web/lib/indexed-db.ts'
+import { committed } from '#web/lib/indexed-db.ts'
 import { allIn, openChanges, store } from './waiting-changes.ts'
 
 const endpoints: Record<ChangeKind, AnyEndpoint> = {
@@ -79,6 +79,25 @@ const isOn = (answer: unknown): unknown => {
 /** Refusals that say that it is done already. */
 const isDone = ({ kind }: WaitingChange, { status }: ApiError) => kind === 'addToList' && status === 409
 
+/** Null where there is none, or none that can be read. */
+function readFieldsDraft(key: string): unknown {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? '{}') as { draft?: unknown }).draft
+  } catch {
+    return null
+  }
+}
+
+/** Erases the draft that an edit leaves, by which it opens as it waits, unless something else was written there since. */
+async function forgetDraft({ of, key, held }: FormDraft): Promise<void> {
+  const content = (draft: unknown) => JSON.stringify({ ...(draft as object | null), attempt: null })
+  const kept = of === 'lists' ? await readDraft('lists', key) : readFieldsDraft(key)
+  if (content(kept) !== content(held)) return
+  localStorage.removeItem(key)
+  await saveDraft('lists', key, null)
+  await saveDraft('pictures', key, null)
+}
+
 /** Milliseconds until another try, after so many that found the server away. */
 const pause = (tries: number) => Math.min(5 * 60_000, 2_000 * 2 ** tries)
 
@@ -95,7 +114,7 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
   const within = async <T>(mode: IDBTransactionMode, work: (changes: IDBObjectStore) => IDBRequest<T>) => {
     const database = await opened
     if (ended) throw new Error('the outbox is closed')
-    return settled(work(database.transaction(store, mode).objectStore(store)))
+    return committed(work(database.transaction(store, mode).objectStore(store)))
   }
 
   let isSending = false
@@ -136,8 +155,8 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
   }
 
   async function sendAsNew(change: WaitingChange): Promise<void> {
-    await remove(change)
     await put({ ...change, id: uuid(), tries: 0, refusal: null })
+    await remove(change)
     await show()
     drain()
   }
@@ -175,11 +194,7 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
       }
     }
     await remove(change)
-    if (change.draft) {
-      localStorage.removeItem(change.draft.key)
-      await saveDraft('lists', change.draft.key, null)
-      await saveDraft('pictures', change.draft.key, null)
-    }
+    if (change.draft) await forgetDraft(change.draft)
   }
 
   let isDraining = false

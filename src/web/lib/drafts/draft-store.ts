@@ -1,4 +1,4 @@
-import { deleteDatabase, settled } from '#web/lib/indexed-db.ts'
+import { committed, deleteDatabase, settled } from '#web/lib/indexed-db.ts'
 
 /**
  * Drafts that are too large for localStorage, in IndexedDB by key; where that is missing or refused (private
@@ -24,7 +24,7 @@ async function withStore<T>(
     })
     const opened = await settled(opening)
     try {
-      return await settled(work(opened.transaction(name, mode).objectStore(name)))
+      return await committed(work(opened.transaction(name, mode).objectStore(name)))
     } finally {
       opened.close()
     }
@@ -38,10 +38,12 @@ export function readDraft(store: Store, key: string): Promise<unknown> {
   return withStore<unknown>(store, 'readonly', (drafts) => drafts.get(key))
 }
 
-/** Stores a draft; null deletes it. */
-export async function saveDraft(store: Store, key: string, draft: object | null): Promise<void> {
-  if (draft === null) await withStore(store, 'readwrite', (drafts) => drafts.delete(key))
-  else await withStore(store, 'readwrite', (drafts) => drafts.put(draft, key))
+/** Stores a draft; null deletes it. False where it could not be stored. */
+export async function saveDraft(store: Store, key: string, draft: object | null): Promise<boolean> {
+  if (draft !== null)
+    return (await withStore(store, 'readwrite', (drafts) => drafts.put(draft, key))) !== undefined
+  await withStore(store, 'readwrite', (drafts) => drafts.delete(key))
+  return true
 }
 
 /** Deletes all drafts on this device, at the latest when no other tab has them open. */
