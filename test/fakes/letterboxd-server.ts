@@ -53,7 +53,7 @@ export interface LetterboxdServer {
   /** The headers of every question, by the path. */
   asked: { path: string; headers: IncomingHttpHeaders }[]
   /** What is answered to whoever asks; another member than those is not found. */
-  answers: Map<string, { status?: number; headers?: Record<string, string>; body?: string }>
+  answers: Map<string, { status?: number; headers?: Record<string, string>; body?: string | Buffer }>
   close(): Promise<void>
 }
 

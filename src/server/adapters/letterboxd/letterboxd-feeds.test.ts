@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { feedXml, startLetterboxdServer, type LetterboxdServer } from '#test/fakes/letterboxd-server.ts'
 import { createLetterboxdSource } from './letterboxd-feeds.ts'
@@ -37,4 +38,15 @@ test('is asked one question after another, the next after a pause', async () => 
   const quick = asking({ pauseMs: 1 })
   await Promise.all([quick(), quick()])
   expect(source.asked).toHaveLength(3)
+})
+
+test('is read when it comes packed, unless it unpacks to more than a feed holds', async () => {
+  const ask = asking({ pauseMs: 1 })
+  const send = (body: string) =>
+    source.answers.set('layla', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(body) })
+  const xml = feedXml('layla', [])
+  send(xml)
+  expect(await ask()).toMatchObject({ status: 'read', xml })
+  send(xml + ' '.repeat(3_000_000))
+  expect(await ask()).toEqual({ status: 'away', retryAfterMs: null })
 })
