@@ -10,6 +10,7 @@ import {
   startImportApp,
   type ImportApp,
 } from '#test/fakes/imports.ts'
+import { rawCall } from '#test/raw-call.ts'
 
 let app: ImportApp
 let member: TestMember
@@ -101,6 +102,21 @@ test('a whole export writes each film once, however many files name it', async (
   expect(await logsOf(app, member.id)).toEqual(logs)
   expect(await lists()).toEqual([list])
   expect(await favourites()).toEqual({ films_count: 3, favorite_film_ids: [id('Alpha'), id('Beta')] })
+})
+
+test('a list alone is what it is in an archive, and of a text that is too long nothing is lost', async () => {
+  const long = 'word '.repeat(1100).trim()
+  const lines = listFile('Alone', 'l7', ['Beta', 'Alpha']).map((line) => line.replace('first', long))
+  const first = await app.bring(member, 'any', lines, 'whatever it is called.csv')
+  expect(first).toMatchObject({ source: 'letterboxd', imported: 3, failed: 1 })
+  const [list] = await lists()
+  expect(list).toMatchObject({ title: 'Alone', tags: [], description: long.slice(0, 5000), films_count: 2 })
+  expect(await filmsOf(list?.id)).toEqual([id('Beta'), id('Alpha')])
+  const path = `/api/imports/${first._id}/rows.csv`
+  expect((await rawCall(app, { method: 'GET', path, as: member })).text).toContain(long)
+  const again = await bring({ 'watched.csv': [filmsHeader], 'lists/alone.csv': lines })
+  expect(again).toMatchObject({ imported: 0, skipped: 3, failed: 1 })
+  expect(await lists()).toEqual([list])
 })
 
 test('lists become public when asked to, and a newer export adds its films at the end', async () => {

@@ -3,7 +3,7 @@ import type { ReadRow, ImportEntryList } from '../entry.ts'
 import type { Archive } from './archive.ts'
 import { readCsvFile, isBlank, letterboxd } from './formats.ts'
 import { addColumn, cellsOf, csvRecords, rowReader, type Facts, type Row } from './csv.ts'
-import { readEntry, htmlText } from './values.ts'
+import { readEntry, readList, htmlText } from './values.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 
 /** The files of an export that hold a member's own history, in the order in which they are imported. */
@@ -124,6 +124,10 @@ async function firstRecords(path: string, bytes: Buffer) {
   return records
 }
 
+/** Whether a file is one of its lists, which is exported alone too. */
+export const isLetterboxdList = (bytes: Buffer) =>
+  /^\ufeff?"?Letterboxd list export/.test(bytes.subarray(0, 100).toString())
+
 const isHeader = (cells: readonly string[], ...columns: string[]) =>
   columns.every((column) => cells.includes(column))
 
@@ -144,8 +148,11 @@ export async function* readLetterboxdList(
   let columns: readonly (string | null)[] = []
   let unknown: number | null = null
   let made = ''
+  let said: Record<string, string> = {}
   function* asList(): Generator<ReadRow> {
-    yield { file, line: 1, ...readEntry('list', { title: list.title || 'List', loggedAt: made, list }) }
+    const read = readList(list, { made, cells: said })
+    ;({ list } = read)
+    for (const row of read.rows) yield { file, line: 1, ...row }
   }
   for await (const { line, cells } of csvRecords(file, bytes, facts)) {
     if (isBlank(cells)) continue
@@ -163,11 +170,14 @@ export async function* readLetterboxdList(
       yield* asList()
       film = rowReader(cells)
       columns = cells.map((name) => addColumn(facts, name))
-    } else if (isHeader(cells, 'Date', 'Name', 'Description')) about = rowReader(cells)
-    else if (about) {
+    } else if (isHeader(cells, 'Date', 'Name', 'Description')) {
+      about = rowReader(cells)
+      columns = cells.map((name) => addColumn(facts, name))
+    } else if (about) {
       const row = about(cells)
       list = aboutRow(row, list)
       made = row('Date')
+      said = cellsOf(columns, cells)
     } else unknown ??= line
   }
   if (about && !film) yield* asList()
@@ -179,13 +189,13 @@ export async function* readLetterboxdList(
 
 function aboutFile(file: string): ImportEntryList {
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.csv$/i, '')
-  return { key: `letterboxd:${file}`, title: name.slice(0, 200), description: '', position: null }
+  return { key: `letterboxd:${file}`, title: name, description: '', position: null }
 }
 
 const aboutRow = (row: Row, otherwise: ImportEntryList): ImportEntryList => ({
   key: `letterboxd:${row('URL') || row('Name')}`,
-  title: row('Name').slice(0, 200) || otherwise.title,
-  description: htmlText(row('Description')).slice(0, 5000),
+  title: row('Name') || otherwise.title,
+  description: htmlText(row('Description')),
   tags: parseTags(row('Tags')).slice(0, maxTags),
   position: null,
 })

@@ -4,7 +4,12 @@ import type { ImportReading, ReadRow } from '../entry.ts'
 import { isArchive, openArchive, type Archive } from './archive.ts'
 import { openFacts, type Facts } from './csv.ts'
 import { readCsvFile, formats, letterboxd, listOfFile } from './formats.ts'
-import { letterboxdFolder, readLetterboxdArchive } from './letterboxd-archive.ts'
+import {
+  isLetterboxdList,
+  letterboxdFolder,
+  readLetterboxdArchive,
+  readLetterboxdList,
+} from './letterboxd-archive.ts'
 import { readSceneArchive, sceneFolder } from './scene-archive.ts'
 import { isJson, readJsonExport } from './json-exports.ts'
 import { tvTime } from './trackers.ts'
@@ -34,6 +39,8 @@ export async function readImport(
   const facts = openFacts()
   if (call === 'anything' && isJson(bytes))
     return { files: [name], facts, ...readJsonExport(name, bytes, facts) }
+  if (call === 'anything' && isLetterboxdList(bytes))
+    return { source: 'letterboxd', files: [name], facts, rows: readLetterboxdList(name, bytes, facts) }
   const known = call === 'anything' ? formats : formatsOf(call, name)
   const { source, rows } = await readCsvFile(name, bytes, known, facts)
   return { source, files: [name], rows: source === 'imdb' ? imdbRows(rows, name, imdbList) : rows, facts }

@@ -34,7 +34,7 @@ describe('Simkl', () => {
     '6,Half of It,movie,2015,watching,,2024-01-02,,,,106,',
     '7,On Ice,movie,2016,hold,,,8,,,107,',
     '8,Too Long,movie,2017,dropped,,,,,,108,',
-    '9,Bad Luck,movie,2018,dropped,,,2,,,109,',
+    '9,Bad Luck,movie,2018,dropped,,2024-01-02,2,Left at the pool,,109,',
     '10,A Series,tv,2018,completed,S01E02,2024-01-02,8,,,110,',
     '11,Drawn,anime,2018,completed,3,,,,,,',
   ].join('\r\n')
@@ -60,7 +60,7 @@ describe('Simkl', () => {
       { kind: 'watchlist', title: 'Half of It', year: 2015, tmdbId: 106, loggedAt: '2024-01-02' },
       { kind: 'rating', title: 'On Ice', year: 2016, tmdbId: 107, rating: 8 },
       { kind: 'seen', title: 'Too Long', year: 2017, tmdbId: 108, fault: 'left-out' },
-      { kind: 'rating', title: 'Bad Luck', year: 2018, tmdbId: 109, rating: 2 },
+      { kind: 'log', title: 'Bad Luck', year: 2018, tmdbId: 109, rating: 2, review: 'Left at the pool' },
       {
         kind: 'log',
         title: 'A Series',

@@ -10,21 +10,24 @@ interface Tracked extends CellTexts {
 
 /**
  * A film as a tracker lists it. What was seen to its end is a log where a day or a text is known, else stars or a mark;
- * what was begun or is planned is to be watched, unless it was rated. Of what was given up without stars there is
+ * what was begun or is planned is to be watched, unless it was rated, which keeps its text. Of what was given up without stars there is
  * nothing to tell: its row is left out, and listed.
  */
 export function trackedFilm({ status, ...film }: Tracked): Read {
   const isRated = (film.rating ?? '') !== '' && Number(film.rating) !== 0
+  const hasText = (film.review ?? '') !== ''
+  const asRated = () => readEntry(hasText ? 'log' : 'rating', { ...film, watchedAt: '' })
   const word = status.toLowerCase().replaceAll(/[^a-z]/g, '')
   if (/^(plan|wish|ptw|watching|inprogress|progress|hold|onhold|paused|watchlist|repeating)/.test(word))
     return isRated
-      ? readEntry('rating', film)
+      ? asRated()
       : readEntry('watchlist', { ...film, watchedAt: '', loggedAt: film.loggedAt || film.watchedAt || '' })
   if (word.startsWith('drop')) {
-    const read = readEntry(isRated ? 'rating' : 'seen', { ...film, watchedAt: '' })
-    return isRated ? read : { ...read, fault: read.fault ?? 'left-out' }
+    if (isRated) return asRated()
+    const read = readEntry('seen', { ...film, watchedAt: '' })
+    return { ...read, fault: read.fault ?? 'left-out' }
   }
-  const isLog = (film.watchedAt ?? '') !== '' || (film.review ?? '') !== ''
+  const isLog = (film.watchedAt ?? '') !== '' || hasText
   return readEntry(isLog ? 'log' : isRated ? 'rating' : 'seen', film)
 }
 

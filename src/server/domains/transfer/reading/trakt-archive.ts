@@ -4,7 +4,7 @@ import type { ImportEntryList, ReadRow } from '../entry.ts'
 import type { Archive } from './archive.ts'
 import type { Facts } from './csv.ts'
 import { flatCells, parseItems } from './json.ts'
-import { ofFilm, readEntry, type Read } from './values.ts'
+import { ofFilm, readEntry, readList, type Read } from './values.ts'
 
 const ids = z.object({ tmdb: z.number().nullish(), imdb: z.string().nullish() })
 const movie = z.object({ title: z.string().nullish(), year: z.number().nullish(), ids })
@@ -143,15 +143,17 @@ async function* readLists(
   for (const path of pathsOf(archive, /(^|\/)lists[-/]lists[^/]*\.json$/)) {
     let line = 0
     for await (const { item, said } of parseItems(path, await archive.read(path), traktList)) {
-      const list: ImportEntryList = {
+      const given: ImportEntryList = {
         key: `trakt:${item.ids.trakt}`,
-        title: item.name.slice(0, 200),
-        description: (item.description ?? '').slice(0, 5000),
+        title: item.name,
+        description: item.description ?? '',
         position: null,
       }
+      const cells = flatCells(said, facts)
+      const { list, rows } = readList(given, { made: item.created_at ?? '', cells })
       found.set(item.ids.trakt, list)
-      const read = readEntry('list', { title: list.title || 'List', loggedAt: item.created_at ?? '', list })
-      yield { file: path, line: ++line, ...read, cells: flatCells(said, facts) }
+      line++
+      for (const row of rows) yield { file: path, line, ...row }
     }
   }
   return found

@@ -3,7 +3,7 @@ import { writable, writableLine } from '#shared/api/fields.ts'
 import { maxNoteLength } from '#shared/api/lists.ts'
 import { markEmphasis, readEmphasis, withoutMarks } from '#shared/emphasis.ts'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
-import type { ImportEntry } from '../entry.ts'
+import type { ImportEntry, ImportEntryList } from '../entry.ts'
 
 /** Characters that a log's review holds. */
 const maxReviewLength = 20_000
@@ -81,6 +81,29 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
     ...(note !== '' && { note: note.slice(0, maxNoteLength) }),
   }
   return { entry, fault: faults[0] ?? null }
+}
+
+const maxListTexts = { title: 200, description: 5000 }
+
+/**
+ * A list of itself. Of texts that are too long as much comes as fits, and a row beside it says so and keeps them whole.
+ */
+export function readList(
+  list: ImportEntryList,
+  { made, cells }: { made: string; cells: Record<string, string> },
+): { list: ImportEntryList; rows: (Read & { cells: Record<string, string> })[] } {
+  const title = list.title.trim()
+  const fitting: ImportEntryList = {
+    ...list,
+    title: title.slice(0, maxListTexts.title),
+    description: list.description.slice(0, maxListTexts.description),
+  }
+  const read = readEntry('list', { title: fitting.title || 'List', loggedAt: made, list: fitting })
+  const isCut = title.length > maxListTexts.title || list.description.length > maxListTexts.description
+  return {
+    list: fitting,
+    rows: [{ ...read, cells }, ...(isCut ? [{ ...read, fault: 'too-long' as const, cells }] : [])],
+  }
 }
 
 /** A tag that is too long ends with its last whole word that fits, or where it must. */
