@@ -122,6 +122,8 @@ export interface JobPayloads {
   'imports.prune': Record<string, never>
   'imports.read-feeds': Record<string, never>
   'exports.make': Record<string, never>
+  /** Takes those of a member who is gone out of the operator's folder. */
+  'exports.delete': { memberId: string }
   'backup.make': Record<string, never>
   'backup.now': { operatorId: string }
   /** Figures for the operator's page. */

@@ -12,7 +12,7 @@ import { forgetReported } from '#server/domains/moderation/appeals.service.ts'
 import { removeMemberMedia } from '#server/domains/media/media.service.ts'
 import { deleteMember, lockMemberForDeletion } from '#server/domains/members/members.service.ts'
 import { deleteMemberReplies, lockRepliesForDeletion } from '#server/domains/replies/replies.service.ts'
-import { deleteScheduledExports } from '#server/domains/transfer/export/scheduled-export.service.ts'
+import { forgetScheduledExports } from '#server/domains/transfer/export/scheduled-export.service.ts'
 import { deleteMemberImports } from '#server/domains/transfer/running/run.service.ts'
 
 /** Any number; that of no other advisory lock of Scene. */
@@ -71,7 +71,7 @@ async function deleteAll(ctx: Context, tx: Tx, memberId: string): Promise<void> 
   await removeMemberMedia(ctx, tx, memberId)
   await forgetReported(tx.db, memberId)
   await deleteMember(tx, memberId)
-  tx.afterCommit(() => deleteScheduledExports(ctx, memberId))
+  await forgetScheduledExports(ctx, tx, memberId)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Context, Domain } from '#server/context.ts'
-import { makeScheduledExports } from './export/scheduled-export.service.ts'
+import { deleteScheduledExports, makeScheduledExports } from './export/scheduled-export.service.ts'
 import { readDueFeeds } from './following/feeds.service.ts'
 import { pruneImports } from './imports.service.ts'
 import { retryImports } from './rows/rows.service.ts'
@@ -18,6 +18,7 @@ function jobs(ctx: Context) {
   ctx.jobs.schedule('*/5 * * * *', 'imports.read-feeds')
   ctx.jobs.define('exports.make', () => makeScheduledExports(ctx))
   ctx.jobs.schedule('23 * * * *', 'exports.make')
+  ctx.jobs.define('exports.delete', ({ memberId }) => deleteScheduledExports(ctx, memberId))
   ctx.jobs.define('imports.prune', () => pruneImports(ctx))
   ctx.jobs.schedule('7 4 * * *', 'imports.prune')
 }

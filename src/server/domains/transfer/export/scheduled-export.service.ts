@@ -7,7 +7,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Tx } from '#server/context.ts'
 import { exportMail } from './export-mail.ts'
 import { exportName, exportOf } from './export.service.ts'
 import { dueExports, setExportedAt, type DueExport } from './scheduled-export.queries.ts'
@@ -91,6 +91,13 @@ async function upTo(max: number, chunks: AsyncIterable<Uint8Array>): Promise<Buf
     gathered.push(chunk)
   }
   return Buffer.concat(gathered)
+}
+
+/** Queued where exports are kept, so that a process that dies after the commit leaves them to the next. */
+export async function forgetScheduledExports(ctx: Context, tx: Tx, memberId: string): Promise<void> {
+  if (ctx.config.scheduledExport.delivery === 'folder') await tx.addJob('exports.delete', { memberId })
+  // Of a time when they were.
+  else tx.afterCommit(() => deleteScheduledExports(ctx, memberId))
 }
 
 /** The operator's folder keeps nothing of a member who is gone. */
