@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { healthAreas, healthCodes, healthStates, unreadable, type HealthCode } from '../health.ts'
 import { assistantLanguages } from './assistant.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
-import { day, done, id, line, page } from './fields.ts'
+import { day, done, id, line, numeric, page } from './fields.ts'
 import { roles } from './members.ts'
 
 const read = {
@@ -65,7 +65,7 @@ export const listJobs = endpoint({
   path: '/api/admin/jobs',
   summary: 'The queue: how many wait, run and failed for good, and the first of them (50 without `limit`)',
   query: z.object({
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
+    limit: z.optional(numeric(z.int().check(z.minimum(1), z.maximum(200)))),
     /** Those that failed for good only. */
     failed: z.optional(z.enum(['0', '1'])),
   }),

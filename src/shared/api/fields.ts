@@ -43,7 +43,17 @@ export const text = (max: number, missing?: ErrorCode) =>
 /** Any spelling is read; ids are compared as the database writes them. */
 export const id = z.uuid().check(z.toLowerCase())
 
-const number = () => z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+/**
+ * A number as JSON has it, or written out as queries and forms have it; of those, `null` and a blank are 0. No other type
+ * becomes a number: `true` is no star.
+ */
+export const numeric = <Schema extends z.ZodMiniType<number, number>>(schema: Schema) =>
+  z.pipe(
+    z.transform((given: unknown) => (typeof given === 'string' || given === null ? Number(given) : given)),
+    schema,
+  )
+
+const number = () => numeric(z.int().check(z.positive(), z.maximum(2_147_483_647)))
 
 /** A number of the film source that is none of a film: a person's, a genre's. */
 export const sourceId = number()
@@ -61,11 +71,11 @@ export const day = line(10).check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 export const stars = z.nullable(z.number())
 
 /** A rating that is sent; 0 is unrated. */
-export const ratingField = z.coerce.number().check(z.refine(isStars, 'A rating is 0 to 5 in halves.'))
+export const ratingField = numeric(z.number().check(z.refine(isStars, 'A rating is 0 to 5 in halves.')))
 
 /** Keyset paging of an array answer; the next cursor travels in `X-Next-Cursor`. */
 export const page = z.object({
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  limit: z.optional(numeric(z.int().check(z.minimum(1), z.maximum(100)))),
   cursor: z.optional(line(300)),
 })
 

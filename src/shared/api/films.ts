@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitles, filmId, stars, text } from './fields.ts'
+import { filmTitles, filmId, numeric, stars, text } from './fields.ts'
 import { log, logAuthor, ratingSpread } from './logs.ts'
 import { personRole } from './people.ts'
 
@@ -176,7 +176,7 @@ export const searchFilms = endpoint({
   summary: 'Films by title; a numeric query without results is tried as a film id',
   query: z.object({
     q: text(500),
-    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+    page: z.optional(numeric(z.int().check(z.minimum(1), z.maximum(500)))),
   }),
   answer: z.object({
     results: z.array(filmItem),
@@ -256,7 +256,7 @@ export const searchPeople = endpoint({
   query: z.object({
     q: text(500),
     role: personRole,
-    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(500))),
+    page: z.optional(numeric(z.int().check(z.minimum(1), z.maximum(500)))),
   }),
   answer: z.object({ results: z.array(personItem), page: z.number(), total_pages: z.number() }),
 })

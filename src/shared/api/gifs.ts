@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './fields.ts'
+import { numeric, text } from './fields.ts'
 
 /** A GIF ready to show: addresses on our own origin, sizes in pixels. */
 export const gifItem = z.object({
@@ -26,7 +26,7 @@ const gifPage = z.object({
 export type GifPage = z.output<typeof gifPage>
 
 /** Pages of 20, from 1. */
-const pageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)))
+const pageNumber = z.optional(numeric(z.int().check(z.minimum(1), z.maximum(200))))
 
 export const listTrendingGifs = endpoint({
   method: 'GET',

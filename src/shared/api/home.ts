@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { numeric } from './fields.ts'
 import { listTrending } from './films.ts'
 import { getFeed, listFriendsReviews, listMemberLogs, listNewReviews, listPopularFilms } from './logs.ts'
 import { listSuggestions } from './members.ts'
@@ -18,7 +19,7 @@ export const getHome = endpoint({
     'The sections of the home screen in one answer, each as its own call answers it; what is null is not wanted here, or cannot be told now',
   query: z.object({
     /** How many reviews of followed members; 6 without. */
-    reviews: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(24))),
+    reviews: z.optional(numeric(z.int().check(z.minimum(1), z.maximum(24)))),
   }),
   answer: z.object({
     feed: getFeed.answer,

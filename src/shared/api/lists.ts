@@ -9,6 +9,7 @@ import {
   id,
   line,
   memberRef,
+  numeric,
   page,
   picture,
   filmId,
@@ -274,7 +275,7 @@ const one = z.object({ listId: id })
 /** Films that one window holds at most. */
 export const maxWindow = 300
 
-const windowLength = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxWindow)))
+const windowLength = z.optional(numeric(z.int().check(z.minimum(1), z.maximum(maxWindow))))
 
 export const getList = endpoint({
   method: 'GET',

@@ -13,6 +13,7 @@ import {
   id,
   line,
   memberRef,
+  numeric,
   page,
   ratingField,
   filmId,
@@ -106,7 +107,7 @@ const fields = {
   review: z.optional(text(20_000)),
   rating: z.optional(ratingField),
   rewatch: z.optional(flag),
-  rewatchCount: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
+  rewatchCount: z.optional(numeric(z.int().check(z.minimum(0), z.maximum(2_147_483_647)))),
   /** Empty takes the day away. */
   watchedAt: z.optional(z.union([day, z.literal('')])),
   /** Empty takes it away. */

@@ -10,6 +10,7 @@ import {
   id,
   line,
   memberRef,
+  numeric,
   page,
   picture,
   filmId,
@@ -336,7 +337,7 @@ export const listSuggestions = endpoint({
     'Members whom one may like to follow (12 without `limit`, 24 at most): the most films in common first, then who logged last; only one’s own',
   params: z.object({ userId: id }),
   query: z.object({
-    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(24))),
+    limit: z.optional(numeric(z.int().check(z.minimum(1), z.maximum(24)))),
   }),
   answer: z.array(
     z.extend(memberRow, {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, flag, gifDetails, id, line, page, stars, text } from './fields.ts'
+import { done, flag, gifDetails, id, line, numeric, page, stars, text } from './fields.ts'
 
 /** A comment on a log or a list, or an answer to one. A deleted one keeps its place and loses author and content. */
 export const reply = z.object({
@@ -87,7 +87,7 @@ export const createReply = endpoint({
 })
 
 const threadPage = z.extend(page, {
-  answers: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100))),
+  answers: z.optional(numeric(z.int().check(z.minimum(0), z.maximum(100)))),
   root: z.optional(id),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, filmTitle, id, line, memberRef, stars, viewedAs } from './fields.ts'
+import { done, filmTitle, id, line, memberRef, numeric, stars, viewedAs } from './fields.ts'
 
 /** Films that make a year to look back at. */
 export const yearFilms = 10
@@ -95,7 +95,7 @@ const figures = z.object({
 })
 export type Figures = z.output<typeof figures>
 
-const year = z.coerce.number().check(z.int(), z.minimum(1870), z.maximum(9999))
+const year = numeric(z.int().check(z.minimum(1870), z.maximum(9999)))
 
 export const getStatistics = endpoint({
   method: 'GET',

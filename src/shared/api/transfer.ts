@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitle, day, done, file, flag, id, page, filmId } from './fields.ts'
+import { filmTitle, day, done, file, flag, id, numeric, page, filmId } from './fields.ts'
 
 /** Bringing a history in and taking it out again. */
 
@@ -288,7 +288,7 @@ export const matchImportRow = endpoint({
   errors: ['import.not_found', 'import.row_not_found', 'film.not_found', 'film.source_down'],
   summary:
     'Say which film a row means, and import it with all rows of one’s imports that name their film alike; without `movieId` they are left out. It is remembered for later files',
-  params: z.object({ importId: id, row: z.coerce.number().check(z.int(), z.positive()) }),
+  params: z.object({ importId: id, row: numeric(z.int().check(z.positive())) }),
   body: z.object({ movieId: z.optional(z.nullable(filmId)) }),
   answer: importView,
 })

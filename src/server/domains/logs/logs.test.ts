@@ -8,6 +8,7 @@ import { getMember } from '#shared/api/members.ts'
 import { listFavourites, toggleWatchlist, getWatchlistStatus } from '#shared/api/shelves.ts'
 import { buildGif, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { rawCall } from '#test/raw-call.ts'
 
 const parasite = 496243
 const whiplash = 244786
@@ -145,6 +146,28 @@ test('bad fields are named and nothing is written', async () => {
     expect(error.issues?.map((issue) => issue.path)).toContain(field)
   }
   expect(await filmsCount(author)).toBe(0)
+})
+
+test('only a number, or one written out, is a number: nothing else becomes stars, times or a film', async () => {
+  const body = { movieId: String(parasite), rating: null, rewatchCount: '2' }
+  const send = (change: Record<string, unknown>) =>
+    rawCall(app, {
+      method: 'POST',
+      path: '/api/logs/full',
+      as: author,
+      body: JSON.stringify({ ...body, ...change }),
+    })
+  const others = [true, [3], [], {}, [parasite]]
+  for (const field of Object.keys(body))
+    for (const value of others) {
+      const { status, data } = await send({ [field]: value })
+      expect([field, value, status, data]).toMatchObject([field, value, 400, { issues: [{ path: field }] }])
+    }
+  expect(await filmsCount(author)).toBe(0)
+  expect(await send({})).toMatchObject({
+    status: 200,
+    data: { tmdbId: parasite, rating: null, rewatchCount: 2 },
+  })
 })
 
 test('an unknown film is 404', async () => {
