@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { AlertHost } from '#web/ui/overlays/alert.tsx'
+import { AuditLog } from './audit-log.tsx'
 import { BackupsPart } from './backups-part.tsx'
 import { HealthPart } from './health-part.tsx'
 import { JobsPart } from './jobs-part.tsx'
@@ -27,18 +28,23 @@ const figure = (name: string, values: number[]) => ({
 test('one sentence says how all stands, and each row what to do', async () => {
   const mail = { about: 'mail', state: 'fault', code: 'mail.refused', facts: { reason: '535' } }
   const redis = { about: 'redis', state: 'unreadable', code: 'unreadable', facts: {} }
+  const old = { about: 'backups', state: 'warning', code: 'backups.old', facts: { at } }
   fakeApi({
-    'GET /api/admin/health': () => ({ at, findings: [mail, redis, ok], steps: done(false) }),
+    'GET /api/admin/health': () => ({ at, findings: [mail, redis, old, ok], steps: done(false) }),
     'GET /api/admin/figures': () => [figure('members', [10, 1204]), figure('slowest', [0.2312])],
   })
   renderScreen(<HealthPart />)
-  await screen.findByRole('heading', { name: 'Things that need attention: 2.' })
+  await screen.findByRole('heading', { name: 'Things that need attention: 3.' })
   const rows = within(screen.getByRole('list', { name: 'What Scene needs' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent?.replaceAll(/[\u2066-\u2069]/g, ''))).toEqual([
     expect.stringMatching(/^FailingMailThe mail server does not let Scene in: 535Look at SMTP_URL\./),
     expect.stringMatching(/^Not readableRedisNot readable/),
+    expect.stringMatching(/^Needs attentionBackupsThe last is too old: 2 January 2026 at /),
     'WorksDatabasePostgreSQL 18.1',
   ])
+  // Paths and reasons run left to right in any language, moments as their language does.
+  const isolates = ({ textContent }: HTMLElement) => /[\u2066-\u2069]/.test(textContent ?? '')
+  expect(rows.map(isolates)).toEqual([true, false, false, true])
   expect(screen.getByRole('link', { name: 'Open Mail' }).getAttribute('href')).toBe('/admin/mail')
   screen.getByText('0 of 1 done')
   await screen.findByText('1,204')
@@ -208,4 +214,20 @@ test('what is refused at sign-up is added, taken back and refused again', async 
   expect(requests.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body)).toEqual(
     Array.from({ length: 3 }, () => ({ kind: 'domain', pattern: 'throw.example' })),
   )
+})
+
+test('the audit log names roles in the words of the screen, also one that it no longer knows', async () => {
+  const entry = { id: 1, at, act: 'user.role', operator: null, shellUser: 'root', member: null }
+  fakeApi({
+    'GET /api/admin/audit': () => [
+      { ...entry, about: { was: 'member', role: 'operator' } },
+      { ...entry, id: 2, about: { was: 'guide', role: 'moderator' } },
+    ],
+  })
+  renderScreen(<AuditLog />)
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect([first?.textContent, second?.textContent]).toEqual([
+    expect.stringMatching(/^Role changedMemberOperatorCommand line/),
+    expect.stringMatching(/^Role changedguideModeratorCommand line/),
+  ])
 })

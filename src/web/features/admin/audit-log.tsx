@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { auditActs, type AuditAct, type AuditEntry } from '#shared/api/audit.ts'
+import { roles } from '#shared/api/members.ts'
 import { paths } from '#shared/paths.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -83,6 +85,10 @@ export function AuditLog() {
 function Entry({ entry: { act, at, operator, shellUser, member, about } }: { entry: AuditEntry }) {
   const { t, locale } = useTranslation()
   const { film, title, into, role, was, merged } = about
+  const roleName = (named: unknown) => {
+    const known = roles.find((one) => one === named)
+    return known ? t(`admin.members.roles.${known}`) : String(named)
+  }
   return (
     <li className={styles.entry}>
       <span className={styles.act}>{isAct(act) ? t(`admin.audit.acts.${act}`) : act}</span>
@@ -99,8 +105,10 @@ function Entry({ entry: { act, at, operator, shellUser, member, about } }: { ent
           </span>
         )}
         {role === undefined ? null : (
-          <span className={styles.numbers} dir="ltr">
-            {was} → {role}
+          <span className={styles.change}>
+            <span>{roleName(was)}</span>
+            <ArrowRight size={16} data-mirror="" aria-hidden="true" />
+            <span>{roleName(role)}</span>
           </span>
         )}
         {typeof merged === 'number' ? <span>{formatNumber(merged, locale)}</span> : null}

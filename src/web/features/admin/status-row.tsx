@@ -24,13 +24,13 @@ const partOf: Partial<Record<HealthArea, AdminPart>> = {
 /** Paths, hosts and reasons run left to right in a sentence of any language. */
 const isolated = (text: string) => `\u2066${text}\u2069`
 
+const factText = (name: string, value: string | number, locale: Locale) => {
+  if (typeof value === 'number') return value
+  return name === 'at' ? formatMoment(value, locale) : isolated(value)
+}
+
 const factTexts = (facts: Finding['facts'], locale: Locale) =>
-  Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? value : isolated(name === 'at' ? formatMoment(value, locale) : value),
-    ]),
-  )
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, factText(name, value, locale)]))
 
 type Ailing = {
   [Code in keyof typeof healthCodes]: (typeof healthCodes)[Code] extends 'ok' ? never : Code
