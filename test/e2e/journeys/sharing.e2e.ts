@@ -70,7 +70,8 @@ test('a year is saved as a picture of the size that is asked for, and its link i
   enter,
 }) => {
   const session = await logIn(community)
-  const { page } = await enter(community, { session })
+  // Lower than the pictures: what saves them stays in sight below them.
+  const { page } = await enter(community, { session, viewport: { width: 390, height: 600 } })
   await page.goto(`/profile/${session.user._id}/year/${year}`)
   await page.getByRole('button', { name: 'Make a share picture' }).click()
   const dialog = page.getByRole('dialog')
@@ -80,6 +81,7 @@ test('a year is saved as a picture of the size that is asked for, and its link i
   ] as const) {
     await dialog.getByRole('button', { name: format }).click()
     await expect(dialog.getByRole('button', { name: format, pressed: true })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 })
     const saving = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     const saved = await saving
@@ -94,6 +96,7 @@ test('a year is saved as a picture of the size that is asked for, and its link i
     await page.getByRole('alertdialog').getByRole('button').click()
   }
   await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Make a share picture' })).toBeFocused()
 
   const made = page.waitForResponse((response) => response.url().endsWith(`/years/${year}/key`))
   await page.getByRole('button', { name: 'Share link' }).click()

@@ -6,6 +6,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { BarChart } from '#web/ui/charts/bar-chart.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import type { YearReview } from './statistics.api.ts'
 import { usePeriodBars } from './time-cards.tsx'
@@ -20,8 +21,14 @@ const width = 1080
 /** Every third month has room for its name. */
 const namedMonths = 3
 
+interface YearPictureProps {
+  review: YearReview
+  figures: Figures
+  onClose: () => void
+}
+
 /** A year as a picture to save or share, made of the parts of its page and in the language of the screen. */
-export function YearPicture({ review, figures }: { review: YearReview; figures: Figures }) {
+export function YearPicture({ review, figures, onClose }: YearPictureProps) {
   const { t, locale } = useTranslation()
   const [format, setFormat] = useState<Format>('post')
   const title = t('yearReview.title', { year: review.year })
@@ -32,41 +39,52 @@ export function YearPicture({ review, figures }: { review: YearReview; figures: 
   })
   const months = usePeriodBars(figures, review.year, namedMonths)
   return (
-    <div className={styles.stage}>
-      <ToggleGroup
-        label={t('yearReview.format')}
-        value={format}
-        onChange={setFormat}
-        options={formats.map((value) => ({ value, label: t(`yearReview.formats.${value}`) }))}
-      />
-      <article
-        ref={drawn}
-        className={styles.picture}
-        data-theme="dark"
-        data-format={format}
-        aria-label={title}
-      >
-        <YearCover review={review} figures={figures} />
-        <YearNumbers figures={figures} />
-        {format === 'story' ? (
-          <div className={styles.months}>
-            <BarChart bars={months} format={(value) => formatNumber(value, locale)} height={90} />
-          </div>
-        ) : null}
-        <span className={styles.logo}>
-          <Logo size={24} />
-        </span>
-      </article>
-      <div className={styles.actions}>
-        <Button busy={busy === 'saving'} onClick={save}>
-          {t('share.card.save')}
-        </Button>
-        {share ? (
-          <Button variant="secondary" busy={busy === 'sharing'} onClick={share}>
-            {t('common.shareVia')}
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={t('yearReview.makePicture')}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          {share ? (
+            <Button variant="secondary" busy={busy === 'sharing'} onClick={share}>
+              {t('common.shareVia')}
+            </Button>
+          ) : null}
+          <Button busy={busy === 'saving'} onClick={save}>
+            {t('share.card.save')}
           </Button>
-        ) : null}
+        </>
+      }
+    >
+      <div className={styles.stage}>
+        <ToggleGroup
+          label={t('yearReview.format')}
+          value={format}
+          onChange={setFormat}
+          options={formats.map((value) => ({ value, label: t(`yearReview.formats.${value}`) }))}
+        />
+        <article
+          ref={drawn}
+          className={styles.picture}
+          data-theme="dark"
+          data-format={format}
+          aria-label={title}
+        >
+          <YearCover review={review} figures={figures} />
+          <YearNumbers figures={figures} />
+          {format === 'story' ? (
+            <div className={styles.months}>
+              <BarChart bars={months} format={(value) => formatNumber(value, locale)} height={90} />
+            </div>
+          ) : null}
+          <span className={styles.logo}>
+            <Logo size={24} />
+          </span>
+        </article>
       </div>
-    </div>
+    </Sheet>
   )
 }

@@ -13,7 +13,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
-import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { FilmFigures } from './film-figures.tsx'
 import { ShareCard } from './share-card.tsx'
@@ -143,16 +142,11 @@ function PictureButton({ review, figures }: { review: YearReview; figures: Figur
   return (
     <div className={styles.linkActions}>
       <Button onClick={() => setOpen(true)}>{t('yearReview.makePicture')}</Button>
-      <Sheet
-        open={open}
-        onOpenChange={setOpen}
-        title={t('yearReview.makePicture')}
-        closeLabel={t('common.close')}
-      >
-        <Suspense fallback={<Skeleton height="28rem" radius="var(--radius-card)" />}>
-          <YearPicture review={review} figures={figures} />
+      {open ? (
+        <Suspense fallback={null}>
+          <YearPicture review={review} figures={figures} onClose={() => setOpen(false)} />
         </Suspense>
-      </Sheet>
+      ) : null}
     </div>
   )
 }
