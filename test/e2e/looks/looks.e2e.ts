@@ -16,6 +16,7 @@ import {
   shortenedLabels,
   sideways,
   smallTargets,
+  squeezedIcons,
   violations,
   type Screen,
 } from '../support/screen-checks.ts'
@@ -160,6 +161,7 @@ async function layoutFaults(page: Page, width: number): Promise<string[]> {
     ...(await cutTexts(page)).map((text) => `cut: ${text}`),
     ...labels.map((text) => `shortened: ${text}`),
     ...(await smallTargets(page)).map((text) => `small: ${text}`),
+    ...(await squeezedIcons(page)).map((text) => `squeezed: ${text}`),
   ]
   return faults.map((fault) => `at ${width}: ${fault}`)
 }

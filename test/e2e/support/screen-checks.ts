@@ -129,6 +129,15 @@ export function shortenedLabels(page: Page): Promise<string[]> {
   )
 }
 
+/** Icons that lack of room makes narrower than they are drawn. */
+export function squeezedIcons(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('svg.lucide')]
+      .filter(({ clientWidth, clientHeight }) => clientWidth > 0 && clientWidth + 1 < clientHeight)
+      .map((icon) => icon.parentElement?.outerHTML.slice(0, 160) ?? ''),
+  )
+}
+
 /** Controls smaller than 44 px in both directions; links inside a sentence are excepted. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
