@@ -96,7 +96,10 @@ async function fill() {
   const slider = await stars()
   slider.focus()
   await userEvent.keyboard('3{ArrowUp}')
+  // Empty, it begins where the page's language does.
+  expect(review().dir).toBe('')
   await userEvent.type(review(), 'The sea does the acting.')
+  expect(review().dir).toBe('auto')
   await userEvent.click(screen.getByRole('button', { name: 'Favorite' }))
   await userEvent.click(screen.getByRole('button', { name: 'Rewatch' }))
   await userEvent.click(screen.getByRole('button', { name: /^Rewatch/ }))

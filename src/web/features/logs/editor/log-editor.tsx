@@ -169,7 +169,6 @@ export function LogEditor({ userId, film, log, onClose, onBack, finalFocus }: Lo
           onChange={(event) => set({ review: event.target.value })}
           maxLength={20_000}
           rows={4}
-          dir="auto"
           autoGrow
         />
 
