@@ -39,7 +39,7 @@ export function KeyRow({ icon, name, children, rename, remove, actions }: KeyRow
     <>
       <RowIcon>{icon}</RowIcon>
       <RowTexts name={<bdi>{name}</bdi>} fact={children} />
-      <div className={styles.actions}>
+      <div className={styles.keyActions}>
         {rename ? (
           <IconButton
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone
