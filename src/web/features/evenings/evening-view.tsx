@@ -122,7 +122,9 @@ function Code({ code }: { code: string }) {
   const { t } = useTranslation()
   return (
     <p className={styles.code} dir="ltr">
-      <span aria-hidden="true">{code}</span>
+      <span lang="en" aria-hidden="true">
+        {code}
+      </span>
       <VisuallyHidden>{t('tonight.code', { code: code.split('').join(' ') })}</VisuallyHidden>
     </p>
   )

@@ -161,6 +161,7 @@ function JoinByCode() {
           hint={t('tonight.join.hint')}
           name="evening-code"
           className={styles.codeField}
+          lang="en"
           dir="ltr"
           autoComplete="off"
           autoCapitalize="characters"

@@ -192,10 +192,12 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
                   onClick={() => answer(vote)}
                 >
                   <Icon size={22} aria-hidden="true" />
-                  {t(`tonight.votes.${vote}`)}
-                  <kbd className={styles.key} aria-hidden="true">
-                    {keys[vote]}
-                  </kbd>
+                  <span>
+                    {t(`tonight.votes.${vote}`)}
+                    <kbd className={styles.key} aria-hidden="true">
+                      {keys[vote]}
+                    </kbd>
+                  </span>
                 </button>
               )
             })}
