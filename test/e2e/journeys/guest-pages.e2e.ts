@@ -41,6 +41,28 @@ test('a guest reads without JavaScript, in any language, and finds the way on', 
   await expect(page.getByText('They go down.')).toBeHidden()
   await page.locator('details:not(.langs) summary').click()
   await expect(page.getByText('They go down.')).toBeVisible()
+
+  const box = async (part: string) => {
+    const found = await page.locator(part).first().boundingBox()
+    if (!found) throw new Error(`there is no ${part}`)
+    return found
+  }
+  const [menu, poster, title, text] = [
+    await box('.langs summary'),
+    await box('.tall'),
+    await box('h1'),
+    await box('article'),
+  ]
+  const word = await page.locator('.langs summary').evaluate((summary) => {
+    const range = document.createRange()
+    range.selectNodeContents(summary)
+    const { y, height } = range.getBoundingClientRect()
+    return y + height / 2
+  })
+  // The mark of the menu stands in the line of its word, the title beside the poster, what is written below both.
+  expect(Math.abs(word - (menu.y + menu.height / 2))).toBeLessThan(3)
+  expect(title.y).toBeLessThan(poster.y + poster.height)
+  expect(text.y).toBeGreaterThan(poster.y + poster.height)
   await context.close()
 })
 
