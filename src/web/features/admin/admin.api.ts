@@ -49,7 +49,7 @@ export const jobsQuery = (failed: boolean) =>
     queryKey: ['admin', 'jobs', failed],
     queryFn: ({ signal }) => call(listJobs, { query: failed ? { failed: '1' } : {}, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: minuteMs / 4,
+    refetchInterval: ({ state }) => (state.data ? minuteMs / 4 : false),
   })
 
 /** Of one job, or of all that failed for good. */

@@ -8,8 +8,8 @@ export const playersQuery = () =>
   queryOptions({
     queryKey: ['players'],
     queryFn: ({ signal }) => call(listPlayers, { signal }),
-    // Calls come by themselves.
-    refetchInterval: 5_000,
+    // Calls come by themselves. What could not be loaded stands still with its button until somebody presses it.
+    refetchInterval: ({ state }) => (state.data ? 5_000 : false),
   })
 
 export const createPlayerMutation = (queryClient: QueryClient) =>

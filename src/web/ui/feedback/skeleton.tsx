@@ -53,7 +53,7 @@ interface SkeletonRowsProps {
 /** The rows or cards of a list that is loading. */
 export function SkeletonRows({ count, height, label, className }: SkeletonRowsProps) {
   return (
-    <div className={className} aria-busy="true">
+    <div className={classNames(styles.rows, className)} aria-busy="true">
       <VisuallyHidden>
         <span role="status">{label}</span>
       </VisuallyHidden>
