@@ -129,10 +129,11 @@ export function shortenedLabels(page: Page): Promise<string[]> {
   )
 }
 
-/** Icons that lack of room makes narrower than they are drawn. */
+/** Icons, which are drawn as squares, that lack of room makes narrower. */
 export function squeezedIcons(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('svg.lucide')]
+    [...document.querySelectorAll('svg[width]')]
+      .filter((icon) => icon.getAttribute('width') === icon.getAttribute('height'))
       .filter(({ clientWidth, clientHeight }) => clientWidth > 0 && clientWidth + 1 < clientHeight)
       .map((icon) => icon.parentElement?.outerHTML.slice(0, 160) ?? ''),
   )
