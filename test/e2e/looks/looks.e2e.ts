@@ -16,7 +16,6 @@ import {
   shortenedLabels,
   sideways,
   smallTargets,
-  squeezedIcons,
   violations,
   type Screen,
 } from '../support/screen-checks.ts'
@@ -161,7 +160,6 @@ async function layoutFaults(page: Page, width: number): Promise<string[]> {
     ...(await cutTexts(page)).map((text) => `cut: ${text}`),
     ...labels.map((text) => `shortened: ${text}`),
     ...(await smallTargets(page)).map((text) => `small: ${text}`),
-    ...(await squeezedIcons(page)).map((text) => `squeezed: ${text}`),
   ]
   return faults.map((fault) => `at ${width}: ${fault}`)
 }

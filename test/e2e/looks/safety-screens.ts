@@ -58,7 +58,18 @@ export const safetyScreens: Screen[] = [
     },
   },
   { name: 'blocked and muted', path },
-  { name: 'blocked and muted, much of it', path, prepare: withMuch },
+  {
+    name: 'blocked and muted, much of it',
+    path,
+    prepare: withMuch,
+    // However long the words are, the cross beside them keeps its size.
+    open: async (page) => {
+      const crosses = page.locator('main li > button > svg')
+      await expect(crosses.last()).toBeVisible()
+      const widths = await crosses.evaluateAll((all) => all.map(({ clientWidth }) => clientWidth))
+      expect(new Set(widths)).toEqual(new Set([16]))
+    },
+  },
   {
     name: 'blocked and muted, which film',
     path,

@@ -129,16 +129,6 @@ export function shortenedLabels(page: Page): Promise<string[]> {
   )
 }
 
-/** Icons, which are drawn as squares, that lack of room makes narrower. */
-export function squeezedIcons(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('svg[width]')]
-      .filter((icon) => icon.getAttribute('width') === icon.getAttribute('height'))
-      .filter(({ clientWidth, clientHeight }) => clientWidth > 0 && clientWidth + 1 < clientHeight)
-      .map((icon) => icon.parentElement?.outerHTML.slice(0, 160) ?? ''),
-  )
-}
-
 /** Controls smaller than 44 px in both directions; links inside a sentence are excepted. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
