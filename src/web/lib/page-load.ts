@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts'
+import { setSession, type SessionAnswer } from './session.ts'
 
 /** Leaves for another address with a full page load: nothing of this screen stays in memory. */
 export function loadPage(path: string): void {
@@ -45,6 +46,13 @@ export function takeFlash(): Flash | null {
   const name = sessionStorage.getItem(keys.flash)
   sessionStorage.removeItem(keys.flash)
   return flashes.find((flash) => flash === name) ?? null
+}
+
+/** What every login ends in: its session is stored, and the home screen loads. @throws where the storage has no room */
+export function finishLogin(session: SessionAnswer, flash: Flash = 'logged-in'): void {
+  setSession(session)
+  setFlash(flash)
+  loadPage(paths.homeAfterLogin())
 }
 
 /** The first of them says that somebody is there, and not only looks in. */

@@ -4,13 +4,9 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { GuestLayout } from '#web/features/accounts/guest/guest-layout.tsx'
 import { loadMore, LoginForm } from '#web/features/accounts/guest/login-form.tsx'
 import type { LoginState } from '#web/features/accounts/guest/lead-on.ts'
-import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { paths } from '#shared/paths.ts'
 
 const SecondStep = lazy(loadMore)
-
-const leave = () => loadPage(paths.homeAfterLogin())
 
 export function Component() {
   const { t } = useTranslation()
@@ -21,10 +17,10 @@ export function Component() {
     <GuestLayout title={title} welcome="high">
       {state?.challenge ? (
         <Suspense>
-          <SecondStep onLoggedIn={leave} />
+          <SecondStep />
         </Suspense>
       ) : (
-        <LoginForm onLoggedIn={leave} />
+        <LoginForm />
       )}
     </GuestLayout>
   )

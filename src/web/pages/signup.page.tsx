@@ -3,7 +3,6 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { rememberCodeSent } from '#web/features/accounts/guest/code-flow.ts'
 import { GuestLayout } from '#web/features/accounts/guest/guest-layout.tsx'
 import { SignUpForm } from '#web/features/accounts/guest/sign-up-form.tsx'
-import { loadPage } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { paths } from '#shared/paths.ts'
 
@@ -19,7 +18,7 @@ export function Component() {
   }
   return (
     <GuestLayout title={title} welcome="low">
-      <SignUpForm onSignedUp={goOn} onLoggedIn={() => loadPage(paths.homeAfterLogin())} />
+      <SignUpForm onSignedUp={goOn} />
     </GuestLayout>
   )
 }

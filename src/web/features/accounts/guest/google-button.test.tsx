@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderScreen } from '#test/fakes/screen.tsx'
+import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { changeLocale } from '#web/i18n/index.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
@@ -38,9 +38,9 @@ function fakeGoogle(overrides: Partial<GoogleIdentity> = {}) {
 }
 
 function show() {
-  const onLoggedIn = vi.fn()
-  renderScreen(<GoogleButton onLoggedIn={onLoggedIn} />)
-  return onLoggedIn
+  const loadPage = fakePageLoads()
+  renderScreen(<GoogleButton />)
+  return loadPage
 }
 
 const ours = () => screen.getByRole('button', { name: 'Continue with Google' })
@@ -108,11 +108,11 @@ describe('where it is on', () => {
       'POST /api/auth/google': () => ({ user, token: 'abc' }),
     })
     const google = fakeGoogle()
-    const onLoggedIn = show()
+    const loadPage = show()
     await googles()
     google.answer({ credential: 'id-token' })
     await waitFor(() => expect(ours().getAttribute('aria-busy')).toBe('true'))
-    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith('/home'))
     expect(requests.at(-1)?.body).toEqual({ credential: 'id-token', locale: 'en' })
     expect(getSession()).toMatchObject({ token: 'abc', user: { _id: user._id } })
     expect(takeFlash()).toBe('logged-in-google')
@@ -125,10 +125,10 @@ describe('where it is on', () => {
     })
     rememberInvite('abcd-efgh')
     const google = fakeGoogle()
-    const onLoggedIn = show()
+    const loadPage = show()
     await googles()
     google.answer({ credential: 'id-token' })
-    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith('/home'))
     expect(requests.at(-1)?.body).toEqual({ credential: 'id-token', invite: 'abcd-efgh', locale: 'en' })
     expect(getInvite()).toBeNull()
   })
@@ -141,7 +141,7 @@ describe('where it is on', () => {
     const google = fakeGoogle()
     renderScreen(
       <Routes>
-        <Route path="/" element={<GoogleButton onLoggedIn={() => {}} />} />
+        <Route path="/" element={<GoogleButton />} />
         <Route path="/waiting" element="Almost there" />
       </Routes>,
     )
@@ -173,11 +173,11 @@ describe('where it is on', () => {
   ])('%s', async (_, answer, text) => {
     fakeApi({ ...settings('client-1'), 'POST /api/auth/google': answer })
     const google = fakeGoogle()
-    const onLoggedIn = show()
+    const loadPage = show()
     await googles()
     google.answer({ credential: 'id-token' })
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(onLoggedIn).not.toHaveBeenCalled()
+    expect(loadPage).not.toHaveBeenCalled()
     expect(getSession()).toBeNull()
     // Another try is possible.
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull())

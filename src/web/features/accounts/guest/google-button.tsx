@@ -12,7 +12,7 @@ import styles from './account-form.module.css'
  * Always there. Google's own button takes its place once the server named a client id and the script is
  * here; until then, and where either fails, pressing it tries again and says that it failed.
  */
-export function GoogleButton({ onLoggedIn }: { onLoggedIn: () => void }) {
+export function GoogleButton() {
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState<{ Widget: ComponentType<GoogleWidgetProps> } | null>(null)
   const [busy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export function GoogleButton({ onLoggedIn }: { onLoggedIn: () => void }) {
     await open().catch(fail)
     setBusy(false)
   }
-  if (loaded) return <loaded.Widget onFailed={fail} onLoggedIn={onLoggedIn} />
+  if (loaded) return <loaded.Widget onFailed={fail} />
   return (
     <Button
       className={styles.google}

@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type Component
 import { useNavigate } from 'react-router'
 import { errorText, needTexts, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { setFlash } from '#web/lib/page-load.ts'
-import { setSession } from '#web/lib/session.ts'
+import { finishLogin } from '#web/lib/page-load.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { authSettingsQuery } from '../accounts.api.ts'
@@ -38,8 +37,6 @@ export interface GoogleButtonOptions {
 export interface GoogleWidgetProps {
   /** Google's button cannot be shown or answered without a credential. */
   onFailed: () => void
-  /** Leaves the page. */
-  onLoggedIn: () => void
 }
 
 const scriptUrl = 'https://accounts.google.com/gsi/client'
@@ -161,15 +158,13 @@ interface LoginWidgetProps extends GoogleWidgetProps {
   CredentialButton: ComponentType<GoogleCredentialProps>
 }
 
-function LoginWidget({ CredentialButton, onFailed, onLoggedIn }: LoginWidgetProps) {
+function LoginWidget({ CredentialButton, onFailed }: LoginWidgetProps) {
   const { t } = useTranslation()
   const login = useMutation({
     ...googleLoginMutation(),
     onSuccess: (session) => {
       forgetInvite()
-      setSession(session)
-      setFlash('logged-in-google')
-      onLoggedIn()
+      finishLogin(session, 'logged-in-google')
     },
   })
   const navigate = useNavigate()

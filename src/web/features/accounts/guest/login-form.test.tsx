@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { renderScreen } from '#test/fakes/screen.tsx'
+import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -12,9 +12,9 @@ import { LoginForm } from './login-form.tsx'
 const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', email: 'layla@example.org' }
 
 function show() {
-  const onLoggedIn = vi.fn()
-  renderScreen(<LoginForm onLoggedIn={onLoggedIn} />)
-  return onLoggedIn
+  const loadPage = fakePageLoads()
+  renderScreen(<LoginForm />)
+  return loadPage
 }
 
 /** Where the screen led. */
@@ -37,9 +37,9 @@ async function logIn() {
 describe('LoginForm', () => {
   it('stores the user record and the token, then leaves the page', async () => {
     const requests = fakeApi({ 'POST /api/auth/login': () => ({ user, token: 'abc' }) })
-    const onLoggedIn = show()
+    const loadPage = show()
     await logIn()
-    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith('/home'))
     expect(sent(requests)).toEqual([{ email: 'layla@example.org', password: 'secret' }])
     expect(getSession()).toMatchObject({ token: 'abc', user: { _id: user._id, username: 'layla' } })
     expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ _id: user._id, token: 'abc' })
@@ -52,30 +52,30 @@ describe('LoginForm', () => {
     ['no network', () => Promise.reject(new NoNetwork())],
   ])('%s: both texts, and what was typed stays', async (_, answer) => {
     fakeApi({ 'POST /api/auth/login': answer })
-    const onLoggedIn = show()
+    const loadPage = show()
     await logIn()
     expect(await screen.findByText('Login failed. Please check your credentials.')).toBeTruthy()
     expect(screen.getByText('Login failed.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('layla@example.org')
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('secret')
     expect(screen.getByRole('button', { name: 'Login' }).getAttribute('aria-busy')).toBeNull()
-    expect(onLoggedIn).not.toHaveBeenCalled()
+    expect(loadPage).not.toHaveBeenCalled()
     expect(getSession()).toBeNull()
   })
 
   it('fails where the storage has no room for the session, and can be tried again', async () => {
     fakeApi({ 'POST /api/auth/login': () => ({ user, token: 'abc' }) })
-    const onLoggedIn = show()
+    const loadPage = show()
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await logIn()
     expect(await screen.findByText('Login failed.')).toBeTruthy()
     full.mockRestore()
-    expect(onLoggedIn).not.toHaveBeenCalled()
+    expect(loadPage).not.toHaveBeenCalled()
     expect(localStorage.getItem('token')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Login' }))
-    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith('/home'))
     expect(getSession()?.token).toBe('abc')
   })
 
@@ -94,7 +94,7 @@ describe('LoginForm', () => {
     fakeApi({ 'POST /api/auth/login': () => Promise.reject(new Refusal(403, code, 'whatever')) })
     renderScreen(
       <>
-        <LoginForm onLoggedIn={() => {}} />
+        <LoginForm />
         <Place />
       </>,
     )
@@ -118,7 +118,7 @@ describe('LoginForm', () => {
     })
     renderScreen(
       <>
-        <LoginForm onLoggedIn={() => {}} />
+        <LoginForm />
         <Place />
       </>,
     )
@@ -137,14 +137,14 @@ describe('LoginForm', () => {
   it('is busy while it is sent and sends once', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
     const requests = fakeApi({ 'POST /api/auth/login': () => promise })
-    const onLoggedIn = show()
+    const loadPage = show()
     await logIn()
     const button = screen.getByRole('button', { name: 'Login' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(button)
     await userEvent.type(screen.getByLabelText('Password'), '{Enter}')
     resolve({ user, token: 'abc' })
-    await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+    await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith('/home'))
     expect(sent(requests)).toHaveLength(1)
   })
 

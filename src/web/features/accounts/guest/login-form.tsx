@@ -3,9 +3,8 @@ import { useEffect, useEffectEvent, useState, type ComponentType, type FormEvent
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { setFlash, whenIdle, whenUsed } from '#web/lib/page-load.ts'
+import { finishLogin, whenIdle, whenUsed } from '#web/lib/page-load.ts'
 import { paths } from '#shared/paths.ts'
-import { setSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -16,7 +15,6 @@ import { toast } from '#web/ui/overlays/toast.tsx'
 import { loginMutation } from '../accounts.api.ts'
 import { GoogleButton } from './google-button.tsx'
 import type { LoginState } from './lead-on.ts'
-import type { LoginMoreProps } from './login-more.tsx'
 import type { BelowProps } from './passkey-login.tsx'
 import { useSignUpGate } from './use-sign-up-gate.ts'
 import styles from './account-form.module.css'
@@ -39,7 +37,7 @@ async function leadsOn(...refused: Parameters<Awaited<ReturnType<typeof loadMore
   }
 }
 
-export function LoginForm({ onLoggedIn }: LoginMoreProps) {
+export function LoginForm() {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -47,11 +45,7 @@ export function LoginForm({ onLoggedIn }: LoginMoreProps) {
   const login = useExclusiveMutation({
     ...loginMutation(),
     // Here, so that a session for which the storage has no room is a login that failed.
-    onSuccess: (session) => {
-      setSession(session)
-      setFlash('logged-in')
-      onLoggedIn()
-    },
+    onSuccess: (session) => finishLogin(session),
     // Before anything is said to have failed.
     onError: async (error, { email: address }) => {
       if (!(await leadsOn(navigate, error, address))) toast.error(t('auth.login.failedToast'))
@@ -95,9 +89,9 @@ export function LoginForm({ onLoggedIn }: LoginMoreProps) {
       <Button type="submit" busy={busy}>
         {t('auth.login.submit')}
       </Button>
-      <More onLoggedIn={onLoggedIn} />
+      <More />
       <p className={styles.or}>{t('auth.login.or')}</p>
-      <GoogleButton onLoggedIn={onLoggedIn} />
+      <GoogleButton />
       <p className={styles.links}>
         {ClosedLine ? (
           <ClosedLine />
@@ -112,7 +106,7 @@ export function LoginForm({ onLoggedIn }: LoginMoreProps) {
 }
 
 /** Passkeys: their code comes when somebody is about to log in; where it cannot be loaded the form does without. */
-function More({ onLoggedIn }: LoginMoreProps) {
+function More() {
   const { t } = useTranslation()
   const online = useOnline()
   const { said } = (useLocation().state ?? {}) as LoginState
@@ -137,14 +131,7 @@ function More({ onLoggedIn }: LoginMoreProps) {
   return (
     // Elsewhere nothing comes but a word about the network.
     <div className={hasPasskeys ? styles.passkeys : undefined}>
-      {Loaded ? (
-        <Loaded
-          pressed={pressed}
-          onHeard={() => setPressed(false)}
-          onBusy={setBusy}
-          onLoggedIn={onLoggedIn}
-        />
-      ) : null}
+      {Loaded ? <Loaded pressed={pressed} onHeard={() => setPressed(false)} onBusy={setBusy} /> : null}
       {hasPasskeys && online ? (
         <Button variant="ghost" icon={<KeyRound />} busy={busy} onClick={press}>
           {t('auth.passkey.use')}

@@ -7,11 +7,6 @@ import styles from './login-more.module.css'
 import { PasskeyLogin, type BelowProps } from './passkey-login.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
-export interface LoginMoreProps {
-  /** Leaves the page. */
-  onLoggedIn: () => void
-}
-
 /** Why nothing goes just now; null while there is a network. */
 function Offline() {
   const { t } = useTranslation()
@@ -26,11 +21,11 @@ function Offline() {
 const useLoginState = () => (useLocation().state ?? {}) as LoginState
 
 /** In the place of the form once the first step is done. */
-function SecondStep({ onLoggedIn }: LoginMoreProps) {
+function SecondStep() {
   const { challenge = '' } = useLoginState()
   return (
     <>
-      <SecondStepForm challenge={challenge} onLoggedIn={onLoggedIn} />
+      <SecondStepForm challenge={challenge} />
       <Offline />
     </>
   )

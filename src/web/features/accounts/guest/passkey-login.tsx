@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router'
 import { askPasskey, fillsInPasskeys, hasPasskeys, stopAsking } from '#web/features/security/passkey.ts'
 import { passkeyLoginMutation, passkeyLoginOptions } from '#web/features/security/proof.api.ts'
 import { errorText } from '#web/i18n/index.ts'
-import { setFlash } from '#web/lib/page-load.ts'
-import { setSession } from '#web/lib/session.ts'
+import { finishLogin } from '#web/lib/page-load.ts'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { leadOn } from './lead-on.ts'
 
@@ -17,8 +16,6 @@ export interface BelowProps {
   pressed: boolean
   onHeard: () => void
   onBusy: (busy: boolean) => void
-  /** Leaves the page. */
-  onLoggedIn: () => void
 }
 
 interface PasskeyLoginProps extends BelowProps {
@@ -27,18 +24,14 @@ interface PasskeyLoginProps extends BelowProps {
 }
 
 /** Logs in by a passkey when the button for it is pressed; the browser also offers them in the form's first field. */
-export function PasskeyLogin({ said, pressed, onHeard, onBusy, onLoggedIn }: PasskeyLoginProps) {
+export function PasskeyLogin({ said, pressed, onHeard, onBusy }: PasskeyLoginProps) {
   const navigate = useNavigate()
   const [round, setRound] = useState(0)
   const askAnew = () => setRound((now) => now + 1)
 
   const login = useMutation({
     ...passkeyLoginMutation(),
-    onSuccess: (session) => {
-      setSession(session)
-      setFlash('logged-in')
-      onLoggedIn()
-    },
+    onSuccess: (session) => finishLogin(session),
   })
   const logIn = (filledIn: FilledIn | null) =>
     login.mutate(filledIn, {

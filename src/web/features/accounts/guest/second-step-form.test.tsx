@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { expect, it, vi } from 'vitest'
-import { renderScreen } from '#test/fakes/screen.tsx'
+import { expect, it } from 'vitest'
+import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -17,14 +17,14 @@ function Place() {
 }
 
 function show() {
-  const onLoggedIn = vi.fn()
+  const loadPage = fakePageLoads()
   renderScreen(
     <>
-      <SecondStepForm challenge="abc" onLoggedIn={onLoggedIn} />
+      <SecondStepForm challenge="abc" />
       <Place />
     </>,
   )
-  return { onLoggedIn, actor: userEvent.setup() }
+  return { loadPage, actor: userEvent.setup() }
 }
 
 const refuse = (code: string) => Promise.reject(new Refusal(401, code, 'whatever'))
@@ -32,10 +32,10 @@ const code = () => screen.getByLabelText<HTMLInputElement>('Code')
 
 it('logs in with the code', async () => {
   const requests = fakeApi({ 'POST /api/auth/second-step/login': () => ({ user, token: 'xyz' }) })
-  const { onLoggedIn, actor } = show()
+  const { loadPage, actor } = show()
   expect(document.activeElement).toBe(code())
   await actor.type(code(), '123456{Enter}')
-  await waitFor(() => expect(onLoggedIn).toHaveBeenCalledOnce())
+  await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith('/home'))
   expect(requests[0]?.body).toEqual({ challenge: 'abc', code: '123456' })
   expect(getSession()?.token).toBe('xyz')
   expect(takeFlash()).toBe('logged-in')
@@ -54,12 +54,12 @@ it.each([
   ['auth.code_locked', 'Too many wrong codes. Please wait a while.'],
 ])('%s: says so, empties the field and keeps the focus', async (refusal, text) => {
   fakeApi({ 'POST /api/auth/second-step/login': () => refuse(refusal) })
-  const { onLoggedIn, actor } = show()
+  const { loadPage, actor } = show()
   await actor.type(code(), '123456{Enter}')
   expect(await screen.findByText(text)).toBeTruthy()
   expect(code().value).toBe('')
   expect(document.activeElement).toBe(code())
-  expect(onLoggedIn).not.toHaveBeenCalled()
+  expect(loadPage).not.toHaveBeenCalled()
 })
 
 it('goes back to the login form where that took too long, and says why', async () => {

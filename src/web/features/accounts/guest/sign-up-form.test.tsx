@@ -38,7 +38,7 @@ const server = (overrides: Record<string, (request: FakeRequest) => unknown> = {
 
 function show(at?: string) {
   const onSignedUp = vi.fn()
-  renderScreen(<SignUpForm onSignedUp={onSignedUp} onLoggedIn={() => {}} />, at)
+  renderScreen(<SignUpForm onSignedUp={onSignedUp} />, at)
   return { onSignedUp, actor: userEvent.setup() }
 }
 

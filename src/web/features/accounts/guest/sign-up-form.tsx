@@ -66,12 +66,10 @@ async function checkSignUp(
 interface SignUpFormProps {
   /** Leaves the page; with the address of who has yet to be let in and has no session. */
   onSignedUp: (pendingEmail?: string) => void
-  /** By Google; leaves the page. */
-  onLoggedIn: () => void
 }
 
 /** A failed try keeps every field and the picture. */
-export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
+export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [avatar, setAvatar] = useState<Blob | null>(null)
@@ -208,7 +206,7 @@ export function SignUpForm({ onSignedUp, onLoggedIn }: SignUpFormProps) {
       <Button type="submit" busy={signUp.isPending || signUp.isSuccess}>
         {t('auth.signup.submit')}
       </Button>
-      {More ? <More onLoggedIn={onLoggedIn} /> : null}
+      {More ? <More /> : null}
       <p className={styles.links}>
         <Link className={styles.link} to={paths.login()}>
           {t('auth.signup.login')}

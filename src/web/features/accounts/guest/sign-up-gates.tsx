@@ -28,7 +28,7 @@ export interface SignUpGate {
   /** Below the other fields. */
   Fields?: (props: FieldsProps) => ReactNode
   /** Below the form's button. */
-  More?: (props: { onLoggedIn: () => void }) => ReactNode
+  More?: () => ReactNode
 }
 
 type Settings = AnswerOf<typeof getAuthSettings>
@@ -117,7 +117,7 @@ function InviteField({ onChange }: FieldsProps) {
 }
 
 /** Google's own button, once it is there: the one of the login screen is not among what this screen loads. */
-function GoogleWithInvite({ onLoggedIn }: { onLoggedIn: () => void }) {
+function GoogleWithInvite() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [loaded, setLoaded] = useState<{ Widget: ComponentType<GoogleWidgetProps> } | null>(null)
@@ -135,7 +135,7 @@ function GoogleWithInvite({ onLoggedIn }: { onLoggedIn: () => void }) {
   return (
     <>
       <p className={styles.or}>{t('auth.login.or')}</p>
-      <loaded.Widget onFailed={fail} onLoggedIn={onLoggedIn} />
+      <loaded.Widget onFailed={fail} />
     </>
   )
 }
