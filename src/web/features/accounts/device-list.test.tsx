@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { fakePageLoads } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -31,17 +32,17 @@ beforeEach(() => {
 
 function show(answers: Record<string, (request: FakeRequest) => unknown> = {}) {
   const requests = fakeApi({ 'GET /api/auth/sessions': () => sessions, ...answers })
-  const leave = vi.fn()
+  const loadPage = fakePageLoads()
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   render(
     <QueryClientProvider client={queryClient}>
-      <DeviceList leave={leave} />
+      <DeviceList />
       <AlertHost />
       <ToastHost closeLabel="Close" />
     </QueryClientProvider>,
   )
-  return { requests, leave }
+  return { requests, loadPage }
 }
 
 const rows = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent)
@@ -82,7 +83,7 @@ it.each([
 })
 
 it('signs out everywhere after a question: nothing of the member stays', async () => {
-  const { requests, leave } = show({ 'DELETE /api/auth/sessions': () => ({ ok: true }) })
+  const { requests, loadPage } = show({ 'DELETE /api/auth/sessions': () => ({ ok: true }) })
   await rows()
   await userEvent.click(everywhere())
   const question = await screen.findByRole('alertdialog', { name: 'Log out everywhere?' })
@@ -93,7 +94,7 @@ it('signs out everywhere after a question: nothing of the member stays', async (
   await userEvent.click(everywhere())
   const again = await screen.findByRole('alertdialog', { name: 'Log out everywhere?' })
   await userEvent.click(within(again).getByRole('button', { name: 'Log out' }))
-  await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/login'))
+  await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith('/login'))
   expect(requests.at(-1)?.route).toBe('DELETE /api/auth/sessions')
   expect(getSession()).toBeNull()
   expect(Object.keys(localStorage)).toEqual(['scene.theme'])
@@ -101,14 +102,14 @@ it('signs out everywhere after a question: nothing of the member stays', async (
 })
 
 it('stays signed in when signing out everywhere failed', async () => {
-  const { leave } = show({ 'DELETE /api/auth/sessions': () => Promise.reject(new NoNetwork()) })
+  const { loadPage } = show({ 'DELETE /api/auth/sessions': () => Promise.reject(new NoNetwork()) })
   await rows()
   await userEvent.click(everywhere())
   const question = await screen.findByRole('alertdialog')
   await userEvent.click(within(question).getByRole('button', { name: 'Log out' }))
   expect(await screen.findByText('Logging out failed.')).toBeTruthy()
   expect(getSession()).not.toBeNull()
-  expect(leave).not.toHaveBeenCalled()
+  expect(loadPage).not.toHaveBeenCalled()
 })
 
 it('says that the list could not be loaded, and tries again', async () => {

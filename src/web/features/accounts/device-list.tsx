@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { SessionItem } from '#shared/api/accounts.ts'
 import { errorText, type Translate, useTranslation } from '#web/i18n/index.ts'
 import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
-import { loadPage } from '#web/lib/page-load.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -27,7 +26,7 @@ export function nameOfDevice({ browser, system }: Device, t: Translate): string 
 }
 
 /** Where the member is logged in; each can be signed out, and all at once. */
-export function DeviceList({ leave = loadPage }: { leave?: (path: string) => void }) {
+export function DeviceList() {
   const { t } = useTranslation()
   const { data: sessions, isPending, isFetching, refetch } = useQuery(sessionsQuery())
   const [all, setAll] = useState(false)
@@ -74,7 +73,7 @@ export function DeviceList({ leave = loadPage }: { leave?: (path: string) => voi
           {t('settings.sessions.all', { n: ordered.length })}
         </Button>
       ) : null}
-      <SignOutEverywhere leave={leave} />
+      <SignOutEverywhere />
     </>
   )
 }
@@ -121,7 +120,7 @@ function DeviceRow({ session: { _id, userAgent, usedAt, current } }: { session: 
   )
 }
 
-function SignOutEverywhere({ leave }: { leave: (path: string) => void }) {
+function SignOutEverywhere() {
   const { t } = useTranslation()
   const endAll = useMutation(endAllSessionsMutation())
   const press = async () => {
@@ -134,7 +133,7 @@ function SignOutEverywhere({ leave }: { leave: (path: string) => void }) {
     })
     if (!confirmed) return
     endAll.mutate(undefined, {
-      onSuccess: () => void leaveSession(leave),
+      onSuccess: () => void leaveSession(),
       onError: (error) => toast.error(errorText(error, 'settings.sessions.endFailed')),
     })
   }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
-import { renderScreen } from '#test/fakes/screen.tsx'
+import { expect, it } from 'vitest'
+import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
 import { getSession } from '#web/lib/session.ts'
 import { useLogout } from './use-logout.ts'
 
-function LogoutButton({ leave }: { leave: (path: string) => void }) {
-  const { logOut } = useLogout(leave)
+function LogoutButton() {
+  const { logOut } = useLogout()
   return (
     <button type="button" onClick={() => void logOut()}>
       Log Out
@@ -27,10 +27,10 @@ it.each([
   localStorage.setItem('scene.theme', 'light')
   sessionStorage.setItem('search', 'salt')
   const requests = fakeApi({ 'POST /api/auth/logout': answer })
-  const leave = vi.fn()
-  renderScreen(<LogoutButton leave={leave} />)
+  const loadPage = fakePageLoads()
+  renderScreen(<LogoutButton />)
   await userEvent.click(screen.getByRole('button'))
-  await waitFor(() => expect(leave).toHaveBeenCalledWith('/login'))
+  await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/login'))
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer abc')
   expect(getSession()).toBeNull()
   expect(Object.keys(localStorage)).toEqual(['scene.theme'])
@@ -40,6 +40,7 @@ it.each([
 
 it('gives up what is still asked for in the session', async () => {
   fakeApi({ 'POST /api/auth/logout': () => ({ ok: true }) })
+  const loadPage = fakePageLoads()
   let asked: AbortSignal | undefined
   function Asking() {
     useQuery({
@@ -49,9 +50,10 @@ it('gives up what is still asked for in the session', async () => {
         return new Promise<never>(() => {})
       },
     })
-    return <LogoutButton leave={() => {}} />
+    return <LogoutButton />
   }
   renderScreen(<Asking />)
   await userEvent.click(screen.getByRole('button'))
   expect(asked?.aborted).toBe(true)
+  await waitFor(() => expect(loadPage).toHaveBeenCalled())
 })

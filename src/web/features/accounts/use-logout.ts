@@ -12,7 +12,7 @@ import { confirm } from '#web/ui/overlays/alert.tsx'
 import { logoutMutation } from './sessions.api.ts'
 
 /** Ends the session and leaves for /login. */
-export function useLogout(leave: (path: string) => void = loadPage) {
+export function useLogout() {
   const { mutateAsync, isPending, isSuccess } = useMutation(logoutMutation())
   const queryClient = useQueryClient()
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export function useLogout(leave: (path: string) => void = loadPage) {
     // What is still asked for in the session would be refused once the server has ended it.
     void queryClient.cancelQueries()
     await mutateAsync()
-    await leaveSession(leave, 'logged-out', member)
+    await leaveSession('logged-out', member)
   }
   return { logOut, isPending: isPending || isSuccess }
 }
@@ -51,7 +51,6 @@ async function forgetPages(): Promise<void> {
  * screen says why.
  */
 export async function leaveSession(
-  leave: (path: string) => void,
   why: 'logged-out' | 'account-deleted' = 'logged-out',
   member = getSession()?.user._id,
 ): Promise<void> {
@@ -64,5 +63,5 @@ export async function leaveSession(
     endPushHere(),
   ])
   setFlash(why)
-  leave(paths.login())
+  loadPage(paths.login())
 }

@@ -18,15 +18,13 @@ import {
   type,
   uploadMine,
 } from '#test/fakes/edit-profile.tsx'
+import { fakePageLoads } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
 import { getSession } from '#web/lib/session.ts'
 import { EditProfile } from './edit-profile.tsx'
-
-const loaded = vi.hoisted(() => vi.fn<(path: string) => void>())
-vi.mock('#web/lib/page-load.ts', async (load) => ({ ...(await load<object>()), loadPage: loaded }))
 
 // Cropping needs a canvas: the picked file counts as cropped.
 vi.mock('#web/features/accounts/avatar/picture-crop.tsx', () => ({
@@ -49,10 +47,7 @@ async function changePhoto() {
 // It loads when a question is asked: not within a test's patience.
 beforeAll(() => import('#web/ui/overlays/alert-panel.tsx'))
 
-beforeEach(() => {
-  loaded.mockReset()
-  signIn()
-})
+beforeEach(signIn)
 
 describe('saving', () => {
   it('says so and sends nothing when nothing changed', async () => {
@@ -306,18 +301,20 @@ describe('deleting the account', () => {
 
   it('asks; no means no', async () => {
     const requests = fakeApi({ [getMe]: () => profile })
+    const loadPage = fakePageLoads()
     await show()
     await userEvent.click((await agree()).getByRole('button', { name: 'Cancel' }))
     expect(requests.every(({ route }) => route.startsWith('GET'))).toBe(true)
-    expect(loaded).not.toHaveBeenCalled()
+    expect(loadPage).not.toHaveBeenCalled()
   })
 
   it('forgets the session and everything stored, then leads to /login, which says so', async () => {
     const requests = fakeApi({ [getMe]: () => profile, [`DELETE /api/users/${me}`]: () => ({ ok: true }) })
+    const loadPage = fakePageLoads()
     await show()
     await type(bio(), 'Front row.')
     await userEvent.click((await agree()).getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(loaded).toHaveBeenCalledExactlyOnceWith('/login'))
+    await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith('/login'))
     expect(requests.at(-1)?.headers.get('authorization')).toBe('Bearer abc')
     expect(getSession()).toBeNull()
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('profileDraft'))).toEqual([])
@@ -326,11 +323,12 @@ describe('deleting the account', () => {
 
   it('says when it failed, and keeps the session', async () => {
     fakeApi({ [getMe]: () => profile, [`DELETE /api/users/${me}`]: () => Promise.reject(new NoNetwork()) })
+    const loadPage = fakePageLoads()
     await show()
     await userEvent.click((await agree()).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Failed to delete account.')).toBeDefined()
     expect(getSession()).not.toBeNull()
-    expect(loaded).not.toHaveBeenCalled()
+    expect(loadPage).not.toHaveBeenCalled()
   })
 })
 

@@ -8,7 +8,6 @@ import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { isGivenUp } from '#web/features/security/given-up.ts'
 import { useTranslation } from '#web/i18n/index.ts'
-import { loadPage } from '#web/lib/page-load.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useUnsavedChanges } from '#web/lib/drafts/use-unsaved-changes.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -229,7 +228,7 @@ function DeleteAccount({ userId, onDeleted }: DeleteAccountProps) {
       return
     }
     onDeleted()
-    await leaveSession(loadPage, 'account-deleted')
+    await leaveSession('account-deleted')
   }
 
   return (
