@@ -1,3 +1,5 @@
+import { storeIfRoom } from './storage.ts'
+
 const keys = { motion: 'scene.motion', autoplay: 'scene.autoplay' } as const
 
 /** Whether the member wants less motion than the device asks for. */
@@ -7,13 +9,9 @@ export function isMotionReduced(): boolean {
 
 /** Sets what the stylesheets read beside the device's own setting. */
 export function setMotionReduced(reduced: boolean): void {
-  if (reduced) {
-    localStorage.setItem(keys.motion, 'reduce')
-    document.documentElement.dataset['motion'] = 'reduce'
-  } else {
-    localStorage.removeItem(keys.motion)
-    delete document.documentElement.dataset['motion']
-  }
+  storeIfRoom(localStorage, keys.motion, reduced ? 'reduce' : null)
+  if (reduced) document.documentElement.dataset['motion'] = 'reduce'
+  else delete document.documentElement.dataset['motion']
 }
 
 /** Whether the member lets GIFs play by themselves. */
@@ -22,8 +20,7 @@ export function isAutoplayOn(): boolean {
 }
 
 export function setAutoplay(on: boolean): void {
-  if (on) localStorage.removeItem(keys.autoplay)
-  else localStorage.setItem(keys.autoplay, 'off')
+  storeIfRoom(localStorage, keys.autoplay, on ? null : 'off')
 }
 
 /** Whether less motion is wanted, by the member or the device. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { boot } from '#web/app/boot.ts'
 import { isAutoplayOn, isMotionReduced, mayAutoplay, setAutoplay, setMotionReduced } from './motion.ts'
-import { applyLocale, applyTheme, getLocale, getTheme } from './preferences.ts'
+import { applyLocale, applyTheme, getLocale, getTheme, setTheme } from './preferences.ts'
 
 /** What the page itself does before the first paint: both must decide alike. */
 function decideByPage(): { theme: string | undefined; lang: string; dir: string } {
@@ -60,6 +60,19 @@ describe('less motion', () => {
     decideByPage()
     expect(shown()).toBeUndefined()
   })
+})
+
+it('choices take effect where the storage is full', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  setTheme('light')
+  setMotionReduced(true)
+  expect(document.documentElement.dataset).toMatchObject({ theme: 'light', motion: 'reduce' })
+  setTheme('dark')
+  setMotionReduced(false)
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(document.documentElement.dataset['motion']).toBeUndefined()
 })
 
 it('GIFs play by themselves unless the member said no', () => {

@@ -1,4 +1,5 @@
 import { locales, pickLocale, type Locale } from '#shared/locale.ts'
+import { storeIfRoom } from './storage.ts'
 
 export const themes = ['system', 'dark', 'light'] as const
 export type Theme = (typeof themes)[number]
@@ -11,7 +12,7 @@ export function getTheme(): Theme {
 }
 
 export function setTheme(theme: Theme): void {
-  localStorage.setItem(keys.theme, theme)
+  storeIfRoom(localStorage, keys.theme, theme)
   applyTheme(theme)
 }
 

@@ -1,3 +1,5 @@
+import { storeIfRoom } from './storage.ts'
+
 const key = 'scene.region'
 /** Where neither the member nor the browser names one. */
 export const usualRegion = 'SA'
@@ -15,7 +17,7 @@ export function homeRegion(): string {
 }
 
 export function storeRegion(region: string): void {
-  localStorage.setItem(key, region)
+  storeIfRoom(localStorage, key, region)
 }
 
 function regionOf(language: string): string | undefined {

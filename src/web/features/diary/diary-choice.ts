@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { storeIfRoom } from '#web/lib/storage.ts'
 
 export const diaryViews = ['list', 'calendar'] as const
 export type DiaryViewName = (typeof diaryViews)[number]
@@ -13,7 +14,7 @@ export const diaryChoice = {
 export function useDiaryChoice(): [DiaryViewName, (view: DiaryViewName) => void] {
   const [view, setView] = useState(diaryChoice.view)
   const choose = (next: DiaryViewName) => {
-    localStorage.setItem(key, next)
+    storeIfRoom(localStorage, key, next)
     setView(next)
   }
   return [view, choose]

@@ -1,4 +1,5 @@
 import type { FilmItem } from '#shared/api/films.ts'
+import { storeIfRoom } from '#web/lib/storage.ts'
 
 /** The daily film record, kept locally. `date` is the member's calendar day. */
 interface DailyFilm {
@@ -54,11 +55,6 @@ export function readDailyFilm(storage: Storage): DailyFilm | null {
   }
 }
 
-/** Keeps the record; a full or forbidden storage only means that tomorrow's choice comes early. */
 export function writeDailyFilm(storage: Storage, film: DailyFilm): void {
-  try {
-    storage.setItem(storageKey, JSON.stringify(film))
-  } catch {
-    // Nothing depends on it.
-  }
+  storeIfRoom(storage, storageKey, JSON.stringify(film))
 }

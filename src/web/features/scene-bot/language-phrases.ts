@@ -1,4 +1,5 @@
 import { assistantLanguages, type AssistantLanguage } from '#shared/api/assistant.ts'
+import { storeIfRoom } from '#web/lib/storage.ts'
 
 /** What a typed phrase asks for: a language to reply in, or `reset`. */
 type LanguageRequest = AssistantLanguage | 'reset'
@@ -67,6 +68,5 @@ export function readLanguage(storage: Storage, memberId: string): AssistantLangu
 }
 
 export function writeLanguage(storage: Storage, memberId: string, wish: LanguageRequest): void {
-  if (wish === 'reset') storage.removeItem(preferenceKey(memberId))
-  else storage.setItem(preferenceKey(memberId), wish)
+  storeIfRoom(storage, preferenceKey(memberId), wish === 'reset' ? null : wish)
 }

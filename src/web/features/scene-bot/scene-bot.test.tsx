@@ -231,6 +231,8 @@ describe('the conversation', () => {
     openChat()
     await say('Films like Burning')
     expect(await chat().findByText('Two films.')).toBeDefined()
+    await say('reply in English')
+    expect(await chat().findByText('From now on I will reply in English.')).toBeDefined()
     full.mockRestore()
     fireEvent(document, new Event('visibilitychange'))
     expect(chat().getByText('Said before')).toBeDefined()

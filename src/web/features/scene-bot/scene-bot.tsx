@@ -5,6 +5,7 @@ import { assistantLanguages } from '#shared/api/assistant.ts'
 import { localeOfLanguage } from '#shared/assistant-language.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useDraft } from '#web/lib/drafts/use-draft.ts'
+import { storeIfRoom } from '#web/lib/storage.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -203,14 +204,8 @@ function useAutoAsk(ask: (question: string) => boolean, busy: boolean): void {
   })
 }
 
-function save(key: string, held: { text: string } | null): void {
-  try {
-    if (held === null || held.text === '') localStorage.removeItem(key)
-    else localStorage.setItem(key, held.text)
-  } catch {
-    // It still lives in the open field.
-  }
-}
+const save = (key: string, held: { text: string } | null) =>
+  storeIfRoom(localStorage, key, held?.text || null)
 
 /** What is in the field, found again after a reload. */
 function useDraftText(memberId: string): [string, (text: string) => void] {

@@ -1,3 +1,5 @@
+import { storeIfRoom } from '#web/lib/storage.ts'
+
 export const searchTabs = ['films', 'users', 'lists', 'actors', 'directors'] as const
 export type SearchTab = (typeof searchTabs)[number]
 
@@ -62,11 +64,7 @@ export function readRecents(storage: Storage): RecentSearch[] {
 }
 
 export function writeRecents(storage: Storage, recents: readonly RecentSearch[]): void {
-  try {
-    storage.setItem(recentsKey, JSON.stringify(recents))
-  } catch {
-    // A full or forbidden storage costs the convenience only.
-  }
+  storeIfRoom(storage, recentsKey, JSON.stringify(recents))
 }
 
 /** What the browser session searched last. */
@@ -80,10 +78,6 @@ export function readLastSearch(storage: Storage): RecentSearch {
 }
 
 export function writeLastSearch(storage: Storage, search: RecentSearch): void {
-  try {
-    storage.setItem(lastQueryKey, search.query)
-    storage.setItem(lastTabKey, search.tab)
-  } catch {
-    // See writeRecents.
-  }
+  storeIfRoom(storage, lastQueryKey, search.query)
+  storeIfRoom(storage, lastTabKey, search.tab)
 }

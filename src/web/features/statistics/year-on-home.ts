@@ -1,3 +1,5 @@
+import { storeIfRoom } from '#web/lib/storage.ts'
+
 /** Of the local storage: the last year whose entry on the home screen was hidden. */
 const hiddenKey = 'year-hidden'
 
@@ -9,5 +11,5 @@ export function yearOnHome(now: Date): number | null {
 }
 
 export function hideOnHome(year: number): void {
-  localStorage.setItem(hiddenKey, String(year))
+  storeIfRoom(localStorage, hiddenKey, String(year))
 }

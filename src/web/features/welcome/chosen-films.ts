@@ -5,6 +5,7 @@ import type { FilmItem } from '#shared/api/films.ts'
 import { markSeen } from '#shared/api/seen.ts'
 import { call } from '#web/lib/api.ts'
 import { useMember } from '#web/lib/session.ts'
+import { storeIfRoom } from '#web/lib/storage.ts'
 import { chosenKey, endedKey } from './welcome-state.ts'
 
 const chosenFilm = z.object({
@@ -30,11 +31,7 @@ function read(): ChosenFilm[] {
 }
 
 function write(films: ChosenFilm[]): void {
-  try {
-    localStorage.setItem(chosenKey, JSON.stringify(films))
-  } catch {
-    // Storage is full or refused: the choices live as long as the steps are open.
-  }
+  storeIfRoom(localStorage, chosenKey, JSON.stringify(films))
 }
 
 export function forgetChosenFilms(): void {
@@ -44,11 +41,7 @@ export function forgetChosenFilms(): void {
 
 /** The steps have ended, what was chosen has not arrived. */
 export function sendChosenFilmsLater(): void {
-  try {
-    localStorage.setItem(endedKey, '1')
-  } catch {
-    // As above.
-  }
+  storeIfRoom(localStorage, endedKey, '1')
 }
 
 /** Marks at once: each waits for the one before anyway, at the member's row. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import * as z from 'zod/mini'
+import { storeIfRoom } from '../storage.ts'
 import { saveDraft, readDraft } from './draft-store.ts'
 
 const saveEveryMs = 1000
@@ -135,12 +136,8 @@ function readFields<Fields>(key: string, parse: (stored: unknown) => Fields) {
 function saveFields(key: string, held: HeldFields<unknown> | null): void {
   const isUntouched =
     held === null || (held.attempt === null && JSON.stringify(held.fields) === JSON.stringify(held.initial))
-  try {
-    if (isUntouched) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify({ draft: held.fields, attempt: held.attempt }))
-  } catch {
-    // Storage is full or refused: the draft still lives in the open form.
-  }
+  const text = isUntouched ? null : JSON.stringify({ draft: held.fields, attempt: held.attempt })
+  storeIfRoom(localStorage, key, text)
 }
 
 interface FieldsDraftOptions<Fields> {

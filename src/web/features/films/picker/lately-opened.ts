@@ -1,3 +1,4 @@
+import { storeIfRoom } from '#web/lib/storage.ts'
 import type { TileFilm } from '../film-poster.tsx'
 
 const key = 'latelyOpened'
@@ -25,9 +26,5 @@ export function readLatelyOpened(): TileFilm[] {
 export function rememberOpened({ id, title, year, posterOverride, poster }: TileFilm): void {
   const others = readLatelyOpened().filter((film) => film.id !== id)
   const films = [{ id, title, year, poster: posterOverride ?? poster }, ...others].slice(0, most)
-  try {
-    localStorage.setItem(key, JSON.stringify(films))
-  } catch {
-    // Storage is full or refused: it is a convenience only.
-  }
+  storeIfRoom(localStorage, key, JSON.stringify(films))
 }
