@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import type { AnyEndpoint, AnswerOf, BodyOf, EventOf } from '#shared/api/endpoint.ts'
+import type { AnswerOf, AnyEndpoint, BodyOf, EventOf } from '#shared/api/endpoint.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 
 interface Asked<E> {

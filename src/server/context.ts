@@ -12,12 +12,12 @@ import type { GifProvider } from './adapters/gifs/gif-provider.ts'
 import { createLetterboxdSource, type LetterboxdSource } from './adapters/letterboxd/letterboxd-feeds.ts'
 import { createLanguage, type Language } from './adapters/language/language.ts'
 import { createGoogleIdentity } from './adapters/identity/google-identity.ts'
-import { type IdentityProvider, createNoIdentity } from './adapters/identity/identity.ts'
+import { createNoIdentity, type IdentityProvider } from './adapters/identity/identity.ts'
 import {
-  type Mailer,
   createDevMailbox,
   createNoMailer,
   createTerminalMailer,
+  type Mailer,
 } from './adapters/mail/mailer.ts'
 import { watchMail } from './adapters/mail/mail-state.ts'
 import { createSmtpMailer } from './adapters/mail/smtp-mailer.ts'

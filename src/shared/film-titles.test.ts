@@ -3,8 +3,8 @@ import {
   directionOfLanguage,
   otherTitleFor,
   titleFor,
-  type FilmTitles,
   type FilmTitleChoice,
+  type FilmTitles,
 } from './film-titles.ts'
 
 const film = (

@@ -1,4 +1,4 @@
-import { type FilmChoices, filmChoiceFields } from './film-choices.ts'
+import { filmChoiceFields, type FilmChoices } from './film-choices.ts'
 
 type Id = string | number
 

@@ -1,10 +1,10 @@
 import {
   filmChoiceNames,
-  type FilmChoiceName,
-  type FilmChoices,
   filmLengths,
   filmSorts,
   writtenChoice,
+  type FilmChoiceName,
+  type FilmChoices,
 } from './film-choices.ts'
 
 const oneOf =

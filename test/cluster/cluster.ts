@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import S3rver from 's3rver'
-import { spawnIdentity, unprivilegedUser, isRoot } from '#built-in/postgres/run-user.ts'
+import { isRoot, spawnIdentity, unprivilegedUser } from '#built-in/postgres/run-user.ts'
 import { startScene, type SceneProcess } from '#test/scene-process.ts'
 
 const deploy = resolve(import.meta.dirname, '../../deploy')

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { unzipSync, strFromU8 } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
 import { downloadExport, listImportRows } from '#shared/api/transfer.ts'

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import {
+  getImport,
   importFiles,
   importLetterboxdLogs,
   importLetterboxdWatchlist,
-  getImport,
   type Import,
 } from '#shared/api/transfer.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'

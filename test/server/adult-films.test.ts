@@ -12,7 +12,7 @@ import {
   searchPeople,
 } from '#shared/api/films.ts'
 import { addToList, createList, updateList } from '#shared/api/lists.ts'
-import { updateLogBackdrop, createLog } from '#shared/api/logs.ts'
+import { createLog, updateLogBackdrop } from '#shared/api/logs.ts'
 import { updateMember } from '#shared/api/members.ts'
 import { muteFilm } from '#shared/api/safety.ts'
 import { getPersonCredits } from '#shared/api/people.ts'

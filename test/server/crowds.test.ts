@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSession, listSessions } from '#shared/api/accounts.ts'
-import { updateList, deleteList, toggleListLike, toggleListSave } from '#shared/api/lists.ts'
+import { deleteList, toggleListLike, toggleListSave, updateList } from '#shared/api/lists.ts'
 import { toggleLogLike } from '#shared/api/logs.ts'
 import {
   deleteMember,

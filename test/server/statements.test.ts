@@ -9,17 +9,17 @@ import { addRefusal } from '#server/domains/accounts/refusals.service.ts'
 import { gifPack } from '#built-in/gifs/pack.ts'
 import {
   buildFeed,
+  buildLetterboxdFeed,
   buildPlay,
   buildToken,
-  buildLetterboxdFeed,
   buildWebhook,
 } from '#test/account-factories.ts'
 import {
+  buildEvening,
   buildFilm,
   buildImport,
   buildList,
   buildLog,
-  buildEvening,
   buildMember,
   follow,
   type TestMember,

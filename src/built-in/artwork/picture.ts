@@ -1,6 +1,6 @@
-import { type Palette, toneHues } from '#built-in/artwork/palette.ts'
-import { type Paint, createPaint, rect } from '#built-in/artwork/shapes.ts'
-import { type Random, createRandom } from '#built-in/seeded-random.ts'
+import { toneHues, type Palette } from '#built-in/artwork/palette.ts'
+import { createPaint, rect, type Paint } from '#built-in/artwork/shapes.ts'
+import { createRandom, type Random } from '#built-in/seeded-random.ts'
 
 /** What a film's pictures are drawn from. `genreIds` are the film database's, the most telling first. */
 export type ArtFilm = {

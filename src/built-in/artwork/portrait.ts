@@ -1,9 +1,6 @@
 import { titleFont } from '#built-in/artwork/fonts.ts'
 import { toneHues } from '#built-in/artwork/palette.ts'
 import {
-  type ArtPerson,
-  type Motif,
-  type Stage,
   background,
   createCanvas,
   documentOf,
@@ -11,10 +8,12 @@ import {
   innerEdge,
   posterSize,
   vignette,
+  type ArtPerson,
+  type Motif,
+  type Stage,
 } from '#built-in/artwork/picture.ts'
 import { createRandom, seedOf } from '#built-in/seeded-random.ts'
 import {
-  type Point,
   circle,
   fixed,
   halfDisc,
@@ -26,6 +25,7 @@ import {
   ring,
   ringSlice,
   segments,
+  type Point,
 } from '#built-in/artwork/shapes.ts'
 import { printable } from '#built-in/artwork/title.ts'
 

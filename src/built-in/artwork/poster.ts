@@ -3,9 +3,6 @@ import { creditFont, titleFont } from '#built-in/artwork/fonts.ts'
 import { motifs } from '#built-in/artwork/motifs/motifs.ts'
 import { paletteOf } from '#built-in/artwork/palette.ts'
 import {
-  type ArtFilm,
-  type Canvas,
-  type Stage,
   backdropSize,
   background,
   createCanvas,
@@ -14,9 +11,12 @@ import {
   innerEdge,
   posterSize,
   vignette,
+  type ArtFilm,
+  type Canvas,
+  type Stage,
 } from '#built-in/artwork/picture.ts'
 import { fixed, rect } from '#built-in/artwork/shapes.ts'
-import { type TitleLayout, layoutPosterTitle, layoutSmallTitle, printable } from '#built-in/artwork/title.ts'
+import { layoutPosterTitle, layoutSmallTitle, printable, type TitleLayout } from '#built-in/artwork/title.ts'
 import { createRandom, seedOf } from '#built-in/seeded-random.ts'
 import type { PosterLayout } from '#shared/drawn-posters.ts'
 

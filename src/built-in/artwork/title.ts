@@ -1,4 +1,4 @@
-import { type FontMetrics, titleFont } from '#built-in/artwork/fonts.ts'
+import { titleFont, type FontMetrics } from '#built-in/artwork/fonts.ts'
 
 /** How a title is set on a poster of 1000 × 1500. */
 export type TitleLayout = {

@@ -3,19 +3,19 @@ import * as z from 'zod'
 import { createCatalogue, type Catalogue } from '#built-in/catalogue/catalogue.ts'
 import { serveCatalogue } from '#test/fakes/catalogue-server.ts'
 import {
-  genre,
+  credits,
+  externalIds,
+  film,
   filmItem,
+  genre,
+  lists,
   mediaItem,
+  pageOf,
+  parts,
+  personCredits,
   personFields,
   personItem,
-  pageOf,
-  film,
-  credits,
   picture,
-  externalIds,
-  parts,
-  lists,
-  personCredits,
 } from '#test/fakes/catalogue-shapes.ts'
 
 const godfather = 238

@@ -1,12 +1,12 @@
-import { type Point, circle, fixed, line, path, polar, star } from '#built-in/artwork/shapes.ts'
+import { circle, fixed, line, path, polar, star, type Point } from '#built-in/artwork/shapes.ts'
 import { beings } from '#built-in/gifs/beings.ts'
-import { type Body, type DrawBody, both, roundEnds } from '#built-in/gifs/body.ts'
+import { both, roundEnds, type Body, type DrawBody } from '#built-in/gifs/body.ts'
 import type { Character, GifMood } from '#built-in/gifs/scripts.ts'
 import type { Colours } from '#built-in/gifs/colours.ts'
 import { faceOf } from '#built-in/gifs/faces.ts'
 import type { PackGif } from '#built-in/gifs/pack.ts'
 import { things } from '#built-in/gifs/things.ts'
-import { type Time, since, swing } from '#built-in/gifs/timing.ts'
+import { since, swing, type Time } from '#built-in/gifs/timing.ts'
 
 const draw: Readonly<Record<Character, DrawBody>> = { ...beings, ...things }
 

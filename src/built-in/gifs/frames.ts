@@ -1,11 +1,11 @@
 import { titleFont } from '#built-in/artwork/fonts.ts'
 import { escapeText } from '#built-in/artwork/picture.ts'
-import { type Point, fixed, rect } from '#built-in/artwork/shapes.ts'
-import { type Colours, coloursOf } from '#built-in/gifs/colours.ts'
+import { fixed, rect, type Point } from '#built-in/artwork/shapes.ts'
+import { coloursOf, type Colours } from '#built-in/gifs/colours.ts'
 import { bodyOf, figureOf, reachOf } from '#built-in/gifs/figure.ts'
 import type { PackGif } from '#built-in/gifs/pack.ts'
 import { surroundings } from '#built-in/gifs/surroundings.ts'
-import { type Time, frameCount, swing } from '#built-in/gifs/timing.ts'
+import { frameCount, swing, type Time } from '#built-in/gifs/timing.ts'
 import { createRandom, seedOf } from '#built-in/seeded-random.ts'
 
 /** The word's band below, and the feet's distance from the middle of a body. */

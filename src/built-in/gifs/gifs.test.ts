@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { titleFont, titleFontFile } from '#built-in/artwork/fonts.ts'
 import { gifSvg } from '#built-in/gifs/frames.ts'
-import { gifPack, gifMoods, packGif } from '#built-in/gifs/pack.ts'
+import { gifMoods, gifPack, packGif } from '#built-in/gifs/pack.ts'
 import { frameCount } from '#built-in/gifs/timing.ts'
 import { createRenderer } from '#built-in/artwork/render.ts'
 

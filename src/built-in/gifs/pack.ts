@@ -1,10 +1,10 @@
 import {
+  cast,
+  scripts,
   type Backdrop,
   type Character,
   type Expression,
   type GifMood,
-  cast,
-  scripts,
 } from '#built-in/gifs/scripts.ts'
 import { createRandom, seedOf } from '#built-in/seeded-random.ts'
 

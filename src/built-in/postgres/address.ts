@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 import { shortHash } from '#built-in/postgres/location.ts'
-import { type RunUser, giveTo } from '#built-in/postgres/run-user.ts'
+import { giveTo, type RunUser } from '#built-in/postgres/run-user.ts'
 
 /** Where the server listens: a folder for its socket, or 127.0.0.1 and a port. */
 export interface Address {

@@ -21,7 +21,7 @@ import { promisify } from 'node:util'
 import type { Address } from '#built-in/postgres/address.ts'
 import { EmbeddedDatabaseError, messageOf } from '#built-in/postgres/embedded-error.ts'
 import type { ClusterLocation } from '#built-in/postgres/location.ts'
-import { type Binaries, SERVER_ENV } from '#built-in/postgres/platform.ts'
+import { SERVER_ENV, type Binaries } from '#built-in/postgres/platform.ts'
 import { giveTo, requireAccountEntry, spawnIdentity } from '#built-in/postgres/run-user.ts'
 
 /** The owner of everything at start; only the set-up uses it. It has the same password as Scene's role. */

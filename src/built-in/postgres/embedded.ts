@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { minuteMs } from '#shared/durations.ts'
 import { chooseAddress, leaveAddress } from '#built-in/postgres/address.ts'
 import {
-  SUPERUSER,
   clusterPassword,
   createCluster,
   requireSameMajor,
-  writtenMajor,
+  SUPERUSER,
   writeSettings,
+  writtenMajor,
 } from '#built-in/postgres/cluster.ts'
 import {
   EmbeddedDatabaseError,
@@ -21,7 +21,7 @@ import { choosePlace, clusterOf } from '#built-in/postgres/location.ts'
 import { lockFolder } from '#built-in/postgres/location.ts'
 import { packageFolder, packageMajor, prepareBinaries } from '#built-in/postgres/platform.ts'
 import { rotateLog, runningAddress, stopLeftover } from '#built-in/postgres/postmaster.ts'
-import { type SupervisedServer, superviseServer } from '#built-in/postgres/server.ts'
+import { superviseServer, type SupervisedServer } from '#built-in/postgres/server.ts'
 
 /** The built-in PostgreSQL, running as a child process. */
 export interface EmbeddedDatabase {

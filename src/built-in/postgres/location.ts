@@ -4,12 +4,12 @@ import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { EmbeddedDatabaseError, FolderInUseError } from '#built-in/postgres/embedded-error.ts'
 import {
-  type RunUser,
   canEnter,
   giveTo,
   isRoot,
   unprivilegedUser,
   userOf,
+  type RunUser,
 } from '#built-in/postgres/run-user.ts'
 
 /** Where the database really is and which account owns it (null: our own). */

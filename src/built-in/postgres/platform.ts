@@ -17,7 +17,7 @@ import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 
 import { EmbeddedDatabaseError, codeOf, messageOf } from '#built-in/postgres/embedded-error.ts'
-import { type RunUser, spawnIdentity } from '#built-in/postgres/run-user.ts'
+import { spawnIdentity, type RunUser } from '#built-in/postgres/run-user.ts'
 
 /** Paths of the programs, and the major version of PostgreSQL they are. */
 export interface Binaries {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { EmbeddedDatabaseError, codeOf } from '#built-in/postgres/embedded-error.ts'
 import type { ClusterLocation } from '#built-in/postgres/location.ts'
-import { type Binaries, SERVER_ENV } from '#built-in/postgres/platform.ts'
+import { SERVER_ENV, type Binaries } from '#built-in/postgres/platform.ts'
 import { giveTo, spawnIdentity } from '#built-in/postgres/run-user.ts'
 
 export interface LaunchOptions {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -18,9 +18,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 
 import {
+  startEmbeddedDatabase,
   type EmbeddedDatabase,
   type EmbeddedDatabaseOptions,
-  startEmbeddedDatabase,
 } from '#built-in/postgres/embedded.ts'
 import { packageFolder } from '#built-in/postgres/platform.ts'
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { NIL } from 'uuid'
 import type { Audience, MemberPart, StandIn } from '#shared/audience.ts'
 import type { Changes } from '#server/db/changes.ts'
-import { rowCaches, keptRows } from '#server/core/row-cache.ts'
+import { keptRows, rowCaches } from '#server/core/row-cache.ts'
 import type { Db } from '#server/db/database.ts'
 
 // Who sees what of whom is written here once; every statement that reads what is a member's asks one of these. The arrays

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listMemberLists, listPopularLists, getList, searchLists } from '#shared/api/lists.ts'
+import { getList, listMemberLists, listPopularLists, searchLists } from '#shared/api/lists.ts'
 import { listMemberLogs } from '#shared/api/logs.ts'
 import { listMemberPosters } from '#shared/api/posters.ts'
 import { listReplies } from '#shared/api/replies.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
-import { filmTitle, filmId, text } from './fields.ts'
+import { filmId, filmTitle, text } from './fields.ts'
 
 /** SceneBot’s languages as callers name them. */
 export const assistantLanguages = ['english', 'arabic', 'french'] as const

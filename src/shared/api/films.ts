@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitles, filmId, numeric, stars, text } from './fields.ts'
+import { filmId, filmTitles, numeric, stars, text } from './fields.ts'
 import { log, logAuthor, ratingSpread } from './logs.ts'
 import { personRole } from './people.ts'
 

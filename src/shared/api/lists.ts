@@ -3,8 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { maxTagLength } from '#shared/tags.ts'
 import {
   audience,
-  filmTitles,
   done,
+  filmId,
+  filmTitles,
   flag,
   id,
   line,
@@ -12,7 +13,6 @@ import {
   numeric,
   page,
   picture,
-  filmId,
   text,
   viewedAs,
 } from './fields.ts'

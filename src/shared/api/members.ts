@@ -5,6 +5,7 @@ import { locales } from '#shared/locale.ts'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import {
   done,
+  filmId,
   filmTitle,
   flag,
   id,
@@ -13,7 +14,6 @@ import {
   numeric,
   page,
   picture,
-  filmId,
   text,
   viewedAs,
 } from './fields.ts'

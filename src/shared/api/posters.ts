@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, line, filmId } from './fields.ts'
+import { filmId, id, line } from './fields.ts'
 
 /** Posters that members chose for films, as root-relative addresses. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, ratingField, filmId, stars } from './fields.ts'
+import { done, filmId, id, ratingField, stars } from './fields.ts'
 
 /** What one member did with films; a film that is nowhere has no marks. */
 const filmMarks = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, ifMissing, line, filmId } from './fields.ts'
+import { filmId, id, ifMissing, line } from './fields.ts'
 
 /** Suggestions to mutual followers; the sender is the session’s member, and others than mutual followers get nothing. */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { audience, audienceField, filmTitles, id, page, filmId, sourceId, viewedAs } from './fields.ts'
+import { audience, audienceField, filmId, filmTitles, id, page, sourceId, viewedAs } from './fields.ts'
 import { favouriteFilm } from './members.ts'
 
 const watchlisted = z.object({ inWatchlist: z.boolean() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmTitle, day, done, file, flag, id, numeric, page, filmId } from './fields.ts'
+import { day, done, file, filmId, filmTitle, flag, id, numeric, page } from './fields.ts'
 
 /** Bringing a history in and taking it out again. */
 

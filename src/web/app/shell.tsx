@@ -11,7 +11,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router'
-import { errorText, type TextKey, useTranslation } from '#web/i18n/index.ts'
+import { errorText, useTranslation, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { isBare } from '#web/lib/bare-paths.ts'
 import { takeFlash, takeReturnPath, type Flash } from '#web/lib/page-load.ts'

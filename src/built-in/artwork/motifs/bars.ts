@@ -1,5 +1,4 @@
 import {
-  type Point,
   circle,
   fixed,
   line,
@@ -10,6 +9,7 @@ import {
   ring,
   ringSlice,
   smoothLine,
+  type Point,
 } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 

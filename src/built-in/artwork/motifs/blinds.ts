@@ -1,4 +1,4 @@
-import { type Point, circle, path, polygon, rect, segments, turned } from '#built-in/artwork/shapes.ts'
+import { circle, path, polygon, rect, segments, turned, type Point } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 
 /** A row of towers with some windows lit; `base` is the street. */

@@ -1,5 +1,4 @@
 import {
-  type Point,
   circle,
   fixed,
   halfDisc,
@@ -11,6 +10,7 @@ import {
   ring,
   smoothLine,
   turned,
+  type Point,
 } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 

@@ -1,5 +1,4 @@
 import {
-  type Point,
   circle,
   line,
   path,
@@ -7,6 +6,7 @@ import {
   ridge,
   smoothLine,
   smoothLoop,
+  type Point,
 } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 

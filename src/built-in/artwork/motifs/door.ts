@@ -1,4 +1,4 @@
-import { type Point, circle, fixed, path, polygon, rect, segments } from '#built-in/artwork/shapes.ts'
+import { circle, fixed, path, polygon, rect, segments, type Point } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** A door ajar and the light it lets out. */

@@ -1,5 +1,4 @@
 import {
-  type Point,
   arch,
   circle,
   fixed,
@@ -8,6 +7,7 @@ import {
   polygon,
   rect,
   ridge,
+  type Point,
 } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 

@@ -1,5 +1,4 @@
 import {
-  type Point,
   circle,
   halfChord,
   line,
@@ -9,6 +8,7 @@ import {
   rect,
   segments,
   star,
+  type Point,
 } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 

@@ -1,5 +1,4 @@
 import {
-  type Point,
   circle,
   line,
   path,
@@ -8,6 +7,7 @@ import {
   rect,
   segments,
   smoothLine,
+  type Point,
 } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif, Stage } from '#built-in/artwork/picture.ts'
 

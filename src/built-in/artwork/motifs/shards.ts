@@ -1,4 +1,4 @@
-import { type Point, circle, path, polar, polygon, segments } from '#built-in/artwork/shapes.ts'
+import { circle, path, polar, polygon, segments, type Point } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** Splinters flying from one point. */

@@ -1,4 +1,4 @@
-import { type Point, circle, path, rect, ridge, ring, smoothLine } from '#built-in/artwork/shapes.ts'
+import { circle, path, rect, ridge, ring, smoothLine, type Point } from '#built-in/artwork/shapes.ts'
 import type { Composition, Motif } from '#built-in/artwork/picture.ts'
 
 /** A sun setting into rolling water. */

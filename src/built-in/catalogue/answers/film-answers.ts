@@ -5,13 +5,13 @@ import { backdropPath, posterPath } from '#built-in/catalogue/answers/pictures.t
 import { otherTitle } from '#built-in/catalogue/search/search.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
 import type {
-  WireCredits,
   ExternalIds,
   Film,
-  WireFilmItem,
-  WireFoundFilm,
   MediaItem,
   Translation,
+  WireCredits,
+  WireFilmItem,
+  WireFoundFilm,
 } from '#built-in/catalogue/wire.ts'
 
 const decimal = (thousandths: number) => thousandths / 1000

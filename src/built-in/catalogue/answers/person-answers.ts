@@ -5,11 +5,11 @@ import { profilePath } from '#built-in/catalogue/answers/pictures.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
 import type {
   ExternalIds,
+  FilmImage,
   MediaItem,
   WirePerson,
   WirePersonCredits,
   WirePersonItem,
-  FilmImage,
 } from '#built-in/catalogue/wire.ts'
 
 /** How many films a search result names. */

@@ -1,6 +1,6 @@
 import { castingCode } from '#built-in/artwork/casting.ts'
 import { variantCount } from '#built-in/artwork/sizes.ts'
-import type { FilmPictures, FilmImage } from '#built-in/catalogue/wire.ts'
+import type { FilmImage, FilmPictures } from '#built-in/catalogue/wire.ts'
 
 /** Every film has six drawn posters and six backdrops, 0 being the film's own. */
 const variants = Array.from({ length: variantCount }, (_, variant) => variant)

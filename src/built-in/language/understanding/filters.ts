@@ -1,6 +1,6 @@
 import { dayMs, weekMs } from '#shared/durations.ts'
 import type { Filters, Mood, Period } from '#built-in/language/question.ts'
-import { type FoundTerm, type Reading, decadeOf } from '#built-in/language/understanding/lexicon.ts'
+import { decadeOf, type FoundTerm, type Reading } from '#built-in/language/understanding/lexicon.ts'
 import type { PeriodName } from '#built-in/language/understanding/terms.ts'
 
 /** The genres that a film which must not have a mood is not of. */

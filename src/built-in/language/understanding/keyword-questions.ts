@@ -4,7 +4,7 @@ import { isEmpty, readFilters } from '#built-in/language/understanding/filters.t
 import { readPeriod } from '#built-in/language/understanding/filters.ts'
 import type { Reading } from '#built-in/language/understanding/lexicon.ts'
 import type { Cue } from '#built-in/language/understanding/terms.ts'
-import { type ParseContext, differenceIn } from '#built-in/language/understanding/titles.ts'
+import { differenceIn, type ParseContext } from '#built-in/language/understanding/titles.ts'
 
 /**
  * Questions that no phrase tells as a whole but the words in it: about one’s own shelves, about friends, and for films

@@ -5,7 +5,7 @@ import type { Mood } from '#built-in/language/question.ts'
 import { Phrases, Questions } from '#built-in/language/understanding/patterns.ts'
 import { createSpelling } from '#built-in/language/understanding/spelling.ts'
 import type { Cue, QuestionPattern, Term, Vocabulary } from '#built-in/language/understanding/terms.ts'
-import { type Word, phraseWords } from '#built-in/language/understanding/words.ts'
+import { phraseWords, type Word } from '#built-in/language/understanding/words.ts'
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
 import { localeOfLanguage } from '#shared/assistant-language.ts'
 

@@ -5,8 +5,8 @@ import { readTerms } from '#built-in/language/understanding/lexicon.ts'
 import type { QuestionPattern, Term } from '#built-in/language/understanding/terms.ts'
 import {
   differenceIn,
-  namedBefore,
   mergeFilters,
+  namedBefore,
   readTitle,
   splitTail,
   written,

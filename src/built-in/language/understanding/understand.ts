@@ -1,12 +1,12 @@
-import type { Filters, Question, ParsedQuestion } from '#built-in/language/question.ts'
+import type { Filters, ParsedQuestion, Question } from '#built-in/language/question.ts'
 import { questionIn } from '#built-in/language/understanding/keyword-questions.ts'
-import { type Lexicon, lexiconOf } from '#built-in/language/understanding/lexicon.ts'
+import { lexiconOf, type Lexicon } from '#built-in/language/understanding/lexicon.ts'
 import { maxGuessLength, questionOf } from '#built-in/language/understanding/phrase-questions.ts'
 import { isEmpty, readFilters } from '#built-in/language/understanding/filters.ts'
 import { readTerms } from '#built-in/language/understanding/lexicon.ts'
-import { type ParseContext, written } from '#built-in/language/understanding/titles.ts'
-import { type Word, formsOf, wordsOf } from '#built-in/language/understanding/words.ts'
-import { type AssistantLanguage, maxQuestionLength } from '#shared/api/assistant.ts'
+import { written, type ParseContext } from '#built-in/language/understanding/titles.ts'
+import { formsOf, wordsOf, type Word } from '#built-in/language/understanding/words.ts'
+import { maxQuestionLength, type AssistantLanguage } from '#shared/api/assistant.ts'
 
 export interface MessageContext {
   /** What to answer in; null for the message’s own language. */

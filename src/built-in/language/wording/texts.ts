@@ -8,7 +8,7 @@ import type {
   OwnLogs,
   OwnStats,
 } from '#built-in/language/found.ts'
-import type { Fact, Filters, Period, FilmOrder } from '#built-in/language/question.ts'
+import type { Fact, FilmOrder, Filters, Period } from '#built-in/language/question.ts'
 
 /** The films that were asked for, in words: `horror films`, and ` (1980s, in Korean)` or nothing. */
 export interface Described {

@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { StoredArchive, ArchiveFolder } from './archives.ts'
+import type { ArchiveFolder, StoredArchive } from './archives.ts'
 import { createLocalFolder } from './local-archives.ts'
 import { createS3Folder, s3AddressOf } from './s3-archives.ts'
 

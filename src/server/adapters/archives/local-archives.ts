@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isMissing, syncFolder } from '#server/core/disk.ts'
-import type { StoredArchive, ArchiveFolder } from './archives.ts'
+import type { ArchiveFolder, StoredArchive } from './archives.ts'
 
 /** A file of the machine: durable and readable by its owner only. It is written aside and takes its name at the end. */
 export function createLocalArchive(path: string): StoredArchive {

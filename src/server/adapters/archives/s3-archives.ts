@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { minuteMs } from '#shared/durations.ts'
 import { createS3Client, refusal, type S3Client, type S3Service } from '../storage/s3-client.ts'
 import { textOf } from '../storage/s3-xml.ts'
-import type { StoredArchive, ArchiveFolder } from './archives.ts'
+import type { ArchiveFolder, StoredArchive } from './archives.ts'
 
 /** One part is held in memory. A service takes 10,000 of them: the later ones are larger. */
 const parts = { small: 8 * 1024 * 1024, large: 64 * 1024 * 1024, smallOnes: 1000 }

@@ -1,9 +1,9 @@
 import { createConnections } from '../connections.ts'
 import type { Upstream } from '../upstream.ts'
 import { reasonOf } from '../upstream-errors.ts'
-import { type AssistantModel, type Conversation, ModelFault, type ModelPart } from './assistant-model.ts'
+import { ModelFault, type AssistantModel, type Conversation, type ModelPart } from './assistant-model.ts'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { AISDKError, APICallError, type ToolSet, stepCountIs, streamText, tool } from 'ai'
+import { AISDKError, APICallError, stepCountIs, streamText, tool, type ToolSet } from 'ai'
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/core/logger.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type Clock, systemClock } from '../clock.ts'
+import { systemClock, type Clock } from '../clock.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
 import { FailedTry, reasonOf, retryAfterMs } from '../upstream-errors.ts'
 import { discoverQuery } from './discover-query.ts'

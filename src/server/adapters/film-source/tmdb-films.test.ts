@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLogger } from '#server/core/logger.ts'
 import {
   startFilmSourceServer,
+  wireDetails,
   wireErrors,
   wireFilm,
-  wireDetails,
   wireFound,
   wireFoundPerson,
   wirePage,

@@ -1,6 +1,6 @@
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
 import score from '#built-in/language/score.json' with { type: 'json' }
-import { filmCalled, aliasesOfFilm, personCalled } from '#built-in/language/aliases.ts'
+import { aliasesOfFilm, filmCalled, personCalled } from '#built-in/language/aliases.ts'
 import type { Filters, ParsedQuestion } from '#built-in/language/question.ts'
 import { filtersOf, understand, type MessageContext } from '#built-in/language/understanding/understand.ts'
 import { arabicTexts } from '#built-in/language/wording/texts.ar.ts'

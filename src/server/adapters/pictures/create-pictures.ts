@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createDiskCache } from './disk-cache.ts'
 import { createDrawingProcess } from './drawing-process.ts'
 import {
-  type Drawable,
-  type OwnTitle,
   createDrawnPictures,
   fetchedFolder,
   isOutdatedPicture,
+  type Drawable,
+  type OwnTitle,
 } from './drawn-pictures.ts'
 import {
   createDownload,
@@ -18,8 +18,8 @@ import {
 import { createGifHosts } from './gif-hosts.ts'
 import type { Picture, Pictures } from './pictures.ts'
 import { createPreviewPictures } from './preview-pictures.ts'
-import { type Lookup, createPublicLookup } from '../public-lookup.ts'
-import { type BulkheadPolicy, bulkhead, isBulkheadRejectedError } from 'cockatiel'
+import { createPublicLookup, type Lookup } from '../public-lookup.ts'
+import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel'
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import { fail } from '#server/core/errors.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { login, listSessions, register, requestResetCode, resetPassword } from '#shared/api/accounts.ts'
+import { listSessions, login, register, requestResetCode, resetPassword } from '#shared/api/accounts.ts'
 import { deleteMember, getMember } from '#shared/api/members.ts'
 import {
   cancelEmailChange,

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#server/context.ts'
 import { cookieText, cookieValue } from '#server/core/http/cookies.ts'
 import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
-import { selectDevice, insertDevice } from './devices.queries.ts'
+import { insertDevice, selectDevice } from './devices.queries.ts'
 
 /** How a caller reached us: for limits, for the list of sessions and for what only this machine may. */
 export interface Caller {

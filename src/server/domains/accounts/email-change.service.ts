@@ -14,8 +14,8 @@ import type { Caller } from './devices.service.ts'
 import {
   confirmAddress,
   deleteEmailChange,
-  selectEmailChange,
   replaceEmailChange,
+  selectEmailChange,
 } from './email-change.queries.ts'
 import { tellAddress } from './notices.service.ts'
 import { isEmailGone } from './registration.service.ts'

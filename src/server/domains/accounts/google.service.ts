@@ -10,10 +10,10 @@ import {
   lockByEmail,
   lockByGoogleId,
   lockStanding,
+  selectTakenUsernames,
   setEmailVerified,
   setGoogleId,
   setPassword,
-  selectTakenUsernames,
 } from './accounts.queries.ts'
 import { isEmailRefused, refusedNames } from './refusals.service.ts'
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'

@@ -3,7 +3,7 @@ import { pickLocale, type Locale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { deleteJobsByPrefix } from '#server/core/jobs.ts'
 import type { JobPayloads, Notice } from '#server/events.ts'
-import { selectAccount, noteWarning } from './accounts.queries.ts'
+import { noteWarning, selectAccount } from './accounts.queries.ts'
 import type { MailLines } from './notice-texts.ts'
 
 export type { MailLines }

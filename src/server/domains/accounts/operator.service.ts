@@ -6,11 +6,11 @@ import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
 import {
-  selectByName,
-  selectEmail,
-  selectAccounts,
   lockById,
   lockByName,
+  selectAccounts,
+  selectByName,
+  selectEmail,
   setEmailVerified,
   setPassword,
   setRole as writeRole,

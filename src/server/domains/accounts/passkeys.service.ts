@@ -15,11 +15,11 @@ import { mayOpen, type Caller } from './devices.service.ts'
 import { tellMember } from './notices.service.ts'
 import {
   deletePasskeys,
-  selectByCredential,
-  selectPasskeys,
   insertPasskey,
   keepHandle,
   notePasskeyUse,
+  selectByCredential,
+  selectPasskeys,
   updatePasskeyName,
 } from './passkeys.queries.ts'
 import { selectSecondStep } from './second-step.queries.ts'

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
-import { selectAccount, lockMember } from './accounts.queries.ts'
+import { lockMember, selectAccount } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
 import { selectChallenge, takeChallenge } from './challenges.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
@@ -20,11 +20,11 @@ import {
   countKeysWithout,
   countTry,
   deleteSecondStep,
-  selectSecondStep,
   forgetTries,
   hasSecondSteps,
   maxTries,
   replaceRecoveryCodes,
+  selectSecondStep,
   upsertSecondStep,
   useRecoveryCode,
   useStep,

@@ -13,13 +13,13 @@ import { ownProfileView } from '#server/domains/members/members.views.ts'
 import {
   deleteSessions,
   extendSession,
+  insertSession,
+  lockPassword,
+  lockStanding,
   selectByEmail,
   selectLive,
   selectSession,
   selectSessions,
-  insertSession,
-  lockPassword,
-  lockStanding,
   type SessionRow,
   type WhichSessions,
 } from './accounts.queries.ts'

@@ -16,9 +16,9 @@ import { cutSockets, rowsByToken } from './sessions.service.ts'
 import {
   countTokens,
   deleteTokens,
+  insertToken,
   selectToken,
   selectTokens,
-  insertToken,
   setTokenUse,
   updateTokenName,
   type TokenRow,

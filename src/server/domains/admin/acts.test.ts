@@ -10,9 +10,9 @@ import {
   listAccounts,
   listSettings,
   makeBackup,
+  resetAccountSecondStep,
   restoreAccount,
   sendTestMail,
-  resetAccountSecondStep,
   signOutAccount,
   suspendAccount,
 } from '#shared/api/admin.ts'

@@ -3,7 +3,7 @@ import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Context } from '#server/context.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { BackupUnderWay, createBackup } from './backup.service.ts'
-import { deleteRun, selectRun, noteRun } from './backup.queries.ts'
+import { deleteRun, noteRun, selectRun } from './backup.queries.ts'
 import { rowsOf } from './manifest.ts'
 import { backupName, keepNewest, noteBackup } from './scheduled-backup.service.ts'
 

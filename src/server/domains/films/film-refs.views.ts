@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { needsOwnTitles, type TitleReader } from '#shared/film-titles.ts'
 import type { Context } from '#server/context.ts'
-import { rowCaches, keptRows } from '#server/core/row-cache.ts'
+import { keptRows, rowCaches } from '#server/core/row-cache.ts'
 import { backdropUrl, posterUrl } from './films.views.ts'
 import { titlesView } from './titles.views.ts'
 

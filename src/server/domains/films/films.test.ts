@@ -16,9 +16,9 @@ import type { SourceFilmDetails } from '#server/adapters/film-source/film-source
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import {
-  foldTitles,
   completeFilms,
   filmDetails,
+  foldTitles,
   rememberFilm,
   requireFilm,
   upsertFilms,

@@ -11,7 +11,7 @@ import type {
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import { selectMostLogged, selectNamed, selectSeenPeople, replaceSeenPeople } from './films.queries.ts'
+import { replaceSeenPeople, selectMostLogged, selectNamed, selectSeenPeople } from './films.queries.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { ownTexts, withPoster, withTitle } from './titles.service.ts'
 import { titleView } from './titles.views.ts'

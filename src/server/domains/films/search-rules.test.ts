@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import { readConfig } from '#server/config.ts'
-import { isBlockedQuery, sourceNumber, isShownById, isShownInSearch } from './search.service.ts'
+import { isBlockedQuery, isShownById, isShownInSearch, sourceNumber } from './search.service.ts'
 
 const rules = readConfig({}).search
 

@@ -4,8 +4,8 @@ import { getFilm, listTrending, searchFilms } from '#shared/api/films.ts'
 import { getList } from '#shared/api/lists.ts'
 import {
   createLog,
-  getLog,
   getFeed,
+  getLog,
   listMemberFilms,
   listMemberLogs,
   listPopularFilms,

@@ -6,7 +6,7 @@ import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { listPublicReviews } from '#server/domains/logs/logs.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { selectAuthors } from './guest-pages.queries.ts'
-import { poster, filmReviewCard, section, titled, wish, type PageReading } from './parts.ts'
+import { filmReviewCard, poster, section, titled, wish, type PageReading } from './parts.ts'
 
 const shownReviews = 24
 const shownCast = 10

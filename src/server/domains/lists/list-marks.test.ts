@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toggleListLike, listSavedLists, getList, toggleListSave } from '#shared/api/lists.ts'
+import { getList, listSavedLists, toggleListLike, toggleListSave } from '#shared/api/lists.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addToList, updateList, maxFilms, maxWindow, getList } from '#shared/api/lists.ts'
+import { addToList, getList, maxFilms, maxWindow, updateList } from '#shared/api/lists.ts'
 import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateLogBackdrop, getLog } from '#shared/api/logs.ts'
+import { getLog, updateLogBackdrop } from '#shared/api/logs.ts'
 import {
   startFilmSourceServer,
   wireDetails,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { keyset, type KeyType, type SortOrder, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage, type KeyType, type Skeleton, type SortOrder } from '#server/core/keyset.ts'
 import type { Audience } from '#shared/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logs } from '#server/db/schema.ts'

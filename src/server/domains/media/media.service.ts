@@ -12,8 +12,8 @@ import {
   isHidden,
   lockMedia,
   lockPrunable,
-  markRemoved,
   markMemberMediaRemoved,
+  markRemoved,
   setHidden,
 } from './media.queries.ts'
 

@@ -12,7 +12,7 @@ import { runScene } from '#server/cli/scene.ts'
 import { readConfig } from '#server/config.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
-import { storeImage, claim, pruneMedia } from './media.service.ts'
+import { claim, pruneMedia, storeImage } from './media.service.ts'
 import {
   checkStoredMedia,
   pruneStoredMedia,

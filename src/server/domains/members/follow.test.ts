@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { listMembers, getMember, listMutuals, removeFollower, toggleFollow } from '#shared/api/members.ts'
+import { getMember, listMembers, listMutuals, removeFollower, toggleFollow } from '#shared/api/members.ts'
 import type { DomainEvents } from '#server/events.ts'
 import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'

@@ -17,20 +17,20 @@ import { forgetAccepted, toggleRequest } from './follow-requests.service.ts'
 import { refuseNewcomerFlood } from './newcomers.service.ts'
 import { deleteFollow, deleteFollowsOf, insertFollowNotice, toggleFollowRow } from './follows.queries.ts'
 import {
-  deleteMemberRow,
   countHiddenLogs,
-  selectUnsounded,
+  deleteMemberRow,
   followersCountOf,
-  selectEdges,
-  selectMutualEdges,
-  selectNewest,
   lockForDeletion,
   lockMembers,
   searchByLikeness,
   searchByText,
+  selectEdges,
+  selectMutualEdges,
+  selectNewest,
+  selectUnsounded,
+  updateSounds,
   type NameHit,
   type NameQuery,
-  updateSounds,
 } from './members.queries.ts'
 import { withinLength } from '#server/db/text-starts.ts'
 import { areApart, isStandIn } from '#server/core/audience.ts'

@@ -10,7 +10,7 @@ import type { Upload } from '#server/core/http/multipart.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { ownProfileView } from './members.views.ts'
-import { updateProfile, lockPictures, type ProfileChange } from './profile.queries.ts'
+import { lockPictures, updateProfile, type ProfileChange } from './profile.queries.ts'
 
 type Body = ParsedBody<typeof api.updateMember>
 

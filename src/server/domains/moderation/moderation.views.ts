@@ -1,9 +1,9 @@
 import type {
   CaseDetail,
   CaseRow,
+  DecisionStatement,
   OwnReport,
   ReportedContent,
-  DecisionStatement,
 } from '#shared/api/moderation.ts'
 import { dayMs } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'

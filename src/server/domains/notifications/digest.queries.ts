@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FilmTitles, TitleReader } from '#shared/film-titles.ts'
 import type { Db } from '#server/db/database.ts'
-import { mayShow, maySeeWritten } from '#server/core/audience.ts'
+import { maySeeWritten, mayShow } from '#server/core/audience.ts'
 import { titleColumns } from '#server/domains/films/titles.views.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import type { MailReader } from './mail.queries.ts'

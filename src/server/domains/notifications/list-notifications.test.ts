@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { updateList, deleteList, toggleListLike } from '#shared/api/lists.ts'
+import { deleteList, toggleListLike, updateList } from '#shared/api/lists.ts'
 import { countUnread, listNotifications, markAllRead, type Notification } from '#shared/api/notifications.ts'
 import { shareList } from '#shared/api/sharing.ts'
 import { buildList, buildMember, follow, type TestMember } from '#test/factories.ts'

@@ -1,7 +1,7 @@
 import type {
   FilmPreview,
-  ListPreview,
   LinkPreview,
+  ListPreview,
   ProfilePreview,
   ReviewPreview,
 } from '#server/adapters/pictures/previews/preview.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { toggleListLike, toggleListSave, addToList } from '#shared/api/lists.ts'
+import { addToList, toggleListLike, toggleListSave } from '#shared/api/lists.ts'
 import { createLog, deleteLog, toggleLogLike } from '#shared/api/logs.ts'
 import { toggleFollow } from '#shared/api/members.ts'
 import { createReply, deleteReplyById, toggleReplyLike } from '#shared/api/replies.ts'

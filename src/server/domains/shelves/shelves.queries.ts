@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { keptStatement } from '#server/core/kept-statement.ts'
-import { keyset, type SortOrder, type KeysetPage, type SortKey } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage, type SortKey, type SortOrder } from '#server/core/keyset.ts'
 import type { Audience } from '#shared/audience.ts'
 import { isForViewer } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'

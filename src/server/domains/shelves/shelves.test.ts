@@ -3,12 +3,12 @@ import { updateAudience } from '#shared/api/audiences.ts'
 import { createList } from '#shared/api/lists.ts'
 import {
   addFavourite,
+  getWatchlistStatus,
   listFavourites,
   listWatchlist,
   removeFavourite,
   removeFromWatchlist,
   toggleWatchlist,
-  getWatchlistStatus,
 } from '#shared/api/shelves.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import {
+  hasNarrowLogs,
   isForViewer,
   isLeftTo,
   isPartForViewer,
   isShownToGuests,
-  hasNarrowLogs,
   keepsLogsFrom,
 } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ImportReading } from './entry.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Imports } from '#server/db/schema.ts'
-import { keyset, type Listed, type KeysetPage } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
 
 export type ImportRecord = Selectable<Imports>
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   acceptImportRows,
   cancelImport,
+  getImport,
   importFiles,
   importLetterboxdLogs,
   importLetterboxdWatchlist,
   listImportRows,
   listImports,
   matchImportRow,
-  getImport,
   removeImport,
 } from '#shared/api/transfer.ts'
 import { errors } from '#shared/errors.ts'

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { getAuthSettings, checkEmail, checkUsername, login, register } from '#shared/api/accounts.ts'
+import { checkEmail, checkUsername, getAuthSettings, login, register } from '#shared/api/accounts.ts'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import { uploadSignupAvatar } from '#shared/api/media.ts'
 import { call } from '#web/lib/api.ts'

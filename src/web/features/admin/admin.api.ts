@@ -10,11 +10,11 @@ import {
   listJobs,
   listSettings,
   makeBackup,
+  resetAccountSecondStep,
   restoreAccount,
   retryJobs,
   sendTestMail,
   signOutAccount,
-  resetAccountSecondStep,
   suspendAccount,
 } from '#shared/api/admin.ts'
 import { addRefusal, listRefusals, removeRefusal } from '#shared/api/joining.ts'

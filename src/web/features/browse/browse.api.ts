@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { browseFilms, listFilmValues } from '#shared/api/browse.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import { type FilmChoices, filmChoiceFields } from '#shared/film-choices.ts'
+import { filmChoiceFields, type FilmChoices } from '#shared/film-choices.ts'
 import { call } from '#web/lib/api.ts'
 import { homeRegion } from '#web/lib/region.ts'
 

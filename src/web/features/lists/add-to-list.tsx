@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Clock, Lock, Plus } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -25,8 +25,8 @@ import {
   addingOf,
   addToListMutation,
   createListMutation,
-  type FilmOfList,
   listsForFilmQuery,
+  type FilmOfList,
   type OwnList,
 } from './lists.api.ts'
 

@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/actions/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './list-editors.module.css'
-import { inviteEditorMutation, type ListDetail, removeEditorMutation } from './lists.api.ts'
+import { inviteEditorMutation, removeEditorMutation, type ListDetail } from './lists.api.ts'
 
 /** Whom the owner lets change the films, and the mutual followers who may be asked to. */
 export function ListEditors({ list }: { list: ListDetail }) {

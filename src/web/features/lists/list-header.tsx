@@ -25,9 +25,9 @@ import styles from './list-header.module.css'
 import {
   acceptEditingMutation,
   likeListMutation,
-  type ListDetail,
   removeEditorMutation,
   saveListMutation,
+  type ListDetail,
 } from './lists.api.ts'
 
 interface ListHeaderProps {

@@ -41,7 +41,7 @@ import { Skeleton, SkeletonGrid, SkeletonRows } from '#web/ui/feedback/skeleton.
 import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { type GridPlace, VirtualGrid } from '#web/ui/lists/virtual-grid.tsx'
+import { VirtualGrid, type GridPlace } from '#web/ui/lists/virtual-grid.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListHeader, ListHeaderSkeleton, useSaveList } from './list-header.tsx'
 import { fromList } from './form/list-history-state.ts'
@@ -49,9 +49,9 @@ import styles from './list-view.module.css'
 import {
   cloneListMutation,
   deleteListMutation,
+  removeEditorMutation,
   type ListDetail,
   type ListFilm,
-  removeEditorMutation,
 } from './lists.api.ts'
 import { useList, type ListFilmsProps } from './use-list.ts'
 

@@ -1,22 +1,22 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import { acceptEditing, inviteEditor, listEditedLists, removeEditor } from '#shared/api/list-editors.ts'
 import {
   addToList,
-  updateList,
   cloneList,
   createList,
   deleteList,
-  toggleListLike,
+  getList,
   listFilmLists,
   listFriendsLists,
   listMemberLists,
   listMyLists,
   listPopularLists,
   listSavedLists,
-  getList,
   maxWindow,
+  toggleListLike,
   toggleListSave,
+  updateList,
 } from '#shared/api/lists.ts'
 import { uploadListCover } from '#shared/api/media.ts'
 import { paths } from '#shared/paths.ts'

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, describe, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refreshFeed, refreshPeriods } from './logs.api.ts'
 
 const a = '018f0000-0000-7000-8000-00000000000a'

@@ -1,24 +1,24 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import {
-  updateLogBackdrop,
   createLog,
   deleteLog,
   getFeed,
   getLog,
+  getMemberRatings,
   listDayLogs,
   listFriendsLogs,
   listFriendsReviews,
   listMemberFilmLogs,
   listMemberFilms,
   listMemberLogs,
-  getMemberRatings,
   listMonthLogs,
   listNewReviews,
   listPopularFilms,
   listWeekLogs,
   toggleLogLike,
   updateLog,
+  updateLogBackdrop,
 } from '#shared/api/logs.ts'
 import { getSeen } from '#shared/api/seen.ts'
 import { changeMemberTag, getMemberTag, listMemberTags, type MemberTag } from '#shared/api/tags.ts'

@@ -9,7 +9,7 @@ import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 import { unreadCountQuery } from './notifications.api.ts'
 import { showBadge } from './push.ts'
-import { listKey, markRead, setUnread, broadcastRead } from './notifications.cache.ts'
+import { broadcastRead, listKey, markRead, setUnread } from './notifications.cache.ts'
 
 /** Milliseconds after all were marked as read, when the count is asked again. */
 const recountDelayMs = 500

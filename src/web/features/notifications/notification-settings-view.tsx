@@ -4,8 +4,8 @@ import {
   channels,
   reachKinds,
   type Channel,
-  type ReachSettings,
   type ReachKind,
+  type ReachSettings,
 } from '#shared/api/notification-settings.ts'
 import type { Locale } from '#shared/locale.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  historyOf,
   conversationLifetimeMs,
+  historyOf,
   readConversation,
   unansweredQuestion,
   writeConversation,

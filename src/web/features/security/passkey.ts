@@ -1,8 +1,8 @@
-import type { BodyOf, AnswerOf } from '#shared/api/endpoint.ts'
+import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import type {
   addPasskey,
-  getPasskeyOptions,
   getPasskeyLoginOptions,
+  getPasskeyOptions,
   passkeyLogin,
 } from '#shared/api/security.ts'
 import { ApiError } from '#web/lib/api.ts'

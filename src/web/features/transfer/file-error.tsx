@@ -1,4 +1,4 @@
-import { errorText, type TextKey, useTranslation } from '#web/i18n/index.ts'
+import { errorText, useTranslation, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'

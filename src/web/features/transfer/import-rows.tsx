@@ -28,11 +28,11 @@ import styles from './import-rows.module.css'
 import {
   acceptRowsMutation,
   doubtsQuery,
-  retryImportMutation,
   downloadRowsMutation,
   importQuery,
   importRowsQuery,
   matchRowMutation,
+  retryImportMutation,
 } from './transfer.api.ts'
 
 /** Estimated height of a row in CSS pixels, before it is measured. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { storeIfRoom } from '../storage.ts'
-import { saveDraft, readDraft } from './draft-store.ts'
+import { readDraft, saveDraft } from './draft-store.ts'
 
 const saveEveryMs = 1000
 

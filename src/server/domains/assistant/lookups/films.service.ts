@@ -16,7 +16,7 @@ import type {
   Filters,
   OwnFilm,
 } from '#server/adapters/language/language.ts'
-import { conditionOn, listed, visibleFilms, unseenFirst } from './discover.service.ts'
+import { conditionOn, listed, unseenFirst, visibleFilms } from './discover.service.ts'
 import { sourceVotes, yearOf } from './film-cards.ts'
 import { fits, needsDetails, sourceFilter } from './film-filters.ts'
 import { ownFilm } from './own.service.ts'

@@ -4,8 +4,8 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type {
-  DiaryFilms,
   DiaryFilm,
+  DiaryFilms,
   Filters,
   OwnFilm,
   OwnLogs,

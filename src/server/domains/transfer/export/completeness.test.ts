@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
 import {
+  buildLetterboxdFeed,
+  buildNotificationSettings,
   buildPasskey,
   buildPlay,
   buildToken,
-  buildNotificationSettings,
-  buildLetterboxdFeed,
   buildWebhook,
 } from '#test/account-factories.ts'
 import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'

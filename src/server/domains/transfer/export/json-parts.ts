@@ -4,13 +4,13 @@ import type { Db } from '#server/db/database.ts'
 import type {
   SceneFavourite,
   SceneFilm,
-  SceneList,
-  SceneLog,
   SceneFollow,
   SceneLike,
+  SceneList,
+  SceneLog,
   ScenePoster,
-  SceneReply,
   SceneRating,
+  SceneReply,
   SceneWatchlistItem,
 } from '../scene-format.ts'
 import * as queries from './export.queries.ts'

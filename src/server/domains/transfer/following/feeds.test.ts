@@ -12,7 +12,7 @@ import { listImports, removeImport } from '#shared/api/transfer.ts'
 import { createLetterboxdSource } from '#server/adapters/letterboxd/letterboxd-feeds.ts'
 import { buildPlay } from '#test/account-factories.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
-import { startImportApp, diaryHeader } from '#test/fakes/imports.ts'
+import { diaryHeader, startImportApp } from '#test/fakes/imports.ts'
 import {
   feedXml,
   startLetterboxdServer,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
-import { candidate, type Name, decide } from './decide.ts'
+import { candidate, decide, type Name } from './decide.ts'
 
 const film = (
   id: number,

@@ -1,13 +1,13 @@
 import type { FilmSource, SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import {
+  byLikelihood,
   candidate,
+  decide,
   fits,
   isEqual,
   isNear,
-  byLikelihood,
   type Candidate,
   type Name,
-  decide,
   type Verdict,
 } from './decide.ts'
 import { otherSpellings } from './titles.ts'

@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import type { ImportKind, ImportSource } from '#shared/api/transfer.ts'
 import {
   addColumn,
-  type CsvFormat,
-  type Row,
   cellsOf,
   csvRecords,
   openFacts,
   rowReader,
+  type CsvFormat,
   type CsvRecord,
   type Facts,
+  type Row,
 } from './csv.ts'
 import { trackers } from './trackers.ts'
 import { htmlText, markedText, ofFilm, readEntry, type Read } from './values.ts'

@@ -1,9 +1,9 @@
 import { maxTags, parseTags } from '#shared/tags.ts'
-import type { ReadRow, ImportEntryList } from '../entry.ts'
+import type { ImportEntryList, ReadRow } from '../entry.ts'
 import type { Archive } from './archive.ts'
-import { readCsvFile, isBlank, letterboxd } from './formats.ts'
+import { isBlank, letterboxd, readCsvFile } from './formats.ts'
 import { addColumn, cellsOf, csvRecords, rowReader, type Facts, type Row } from './csv.ts'
-import { readEntry, readList, htmlText } from './values.ts'
+import { htmlText, readEntry, readList } from './values.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
 
 /** The files of an export that hold a member's own history, in the order in which they are imported. */

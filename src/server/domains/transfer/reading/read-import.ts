@@ -3,7 +3,7 @@ import { fail } from '#server/core/errors.ts'
 import type { ImportReading, ReadRow } from '../entry.ts'
 import { isArchive, openArchive, type Archive } from './archive.ts'
 import { openFacts, type Facts } from './csv.ts'
-import { readCsvFile, formats, letterboxd, listOfFile } from './formats.ts'
+import { formats, letterboxd, listOfFile, readCsvFile } from './formats.ts'
 import {
   isLetterboxdList,
   letterboxdFolder,

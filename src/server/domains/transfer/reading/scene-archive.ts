@@ -21,7 +21,7 @@ import {
 import type { Archive } from './archive.ts'
 import type { Facts } from './csv.ts'
 import { flatCells, parseFile, parseItems } from './json.ts'
-import { readEntry, type Read, type CellTexts } from './values.ts'
+import { readEntry, type CellTexts, type Read } from './values.ts'
 
 const head = 'scene.json'
 

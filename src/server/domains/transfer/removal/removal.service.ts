@@ -9,10 +9,10 @@ import {
   lockMemberLogs,
   lockUnchanged,
   restoreRatings,
-  updateLogs,
   stripLogs,
   undoFilmRatings,
   undoLogLikes,
+  updateLogs,
   type UpdatedLog,
 } from '#server/domains/logs/logs.import.ts'
 import { undoFollows, undoProfileImport } from '#server/domains/members/profile.import.ts'
@@ -21,12 +21,12 @@ import { undoPosterImport } from '#server/domains/posters/posters.import.ts'
 import { undoShelfImport, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import { endImport } from '../running/run.service.ts'
 import { deleteRows, importedProfileFilms, listsOfOthers, madeRows, type MadeRow } from './removal.queries.ts'
-import { deleteImport, lockImport, count } from '../imports.queries.ts'
+import { count, deleteImport, lockImport } from '../imports.queries.ts'
 import { ownImport } from '../imports.service.ts'
 import { realReview } from '#shared/review-text.ts'
 import { applyDecisions, sendProgress, type Decision } from '../writing/apply-decisions.ts'
 import { reopenRows, returnToClaims, selectClaims, type ClaimRow, type Reopening } from './removal.queries.ts'
-import { undatedKey, momentOf } from '../writing/target.ts'
+import { momentOf, undatedKey } from '../writing/target.ts'
 
 const batchSize = 1000
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { doubts, type Acceptable, type Doubt, type RowReason, type RowState } from '#shared/api/transfer.ts'
-import { keyset, type Listed, type KeysetPage } from '#server/core/keyset.ts'
+import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ImportRows } from '#server/db/schema.ts'
 import {

@@ -11,7 +11,7 @@ import * as queries from '../imports.queries.ts'
 import type { ImportRecord } from '../imports.queries.ts'
 import { createMatcher, type Matcher } from '../matching/match.service.ts'
 import type { Match } from '../matching/resolve.ts'
-import { sendProgress, applyDecisions, type Decision } from '../writing/apply-decisions.ts'
+import { applyDecisions, sendProgress, type Decision } from '../writing/apply-decisions.ts'
 
 /** A turn gives way to other jobs after this. */
 const turnMs = 2000

@@ -3,8 +3,8 @@ import { isNarrower, type Audience } from '#shared/audience.ts'
 import { realReview } from '#shared/review-text.ts'
 import type { Tx } from '#server/context.ts'
 import {
-  importLogs,
   fillLogs,
+  importLogs,
   rateLogs,
   updateLogs,
   type ImportedLog,

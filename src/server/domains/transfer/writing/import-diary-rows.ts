@@ -5,11 +5,11 @@ import { countOthers, logsByKey, nthLogs, undatedLogs } from '#server/domains/lo
 import { countEntries, releaseLogs, selectMakers, type LogMaker } from './writing.queries.ts'
 import { openDiary, type DiaryWriter } from './diary.ts'
 import {
-  entryKeys,
-  type EntryKeys,
   created,
+  entryKeys,
   filledIn,
   thereAlready,
+  type EntryKeys,
   type FilmEntryRow,
   type Target,
   type Written,

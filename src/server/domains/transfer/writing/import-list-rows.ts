@@ -5,8 +5,8 @@ import { importListFilms, importLists } from '#server/domains/lists/lists.import
 import { audienceOf } from '../entry.ts'
 import { madeLists } from './writing.queries.ts'
 import {
-  listKeys,
   created,
+  listKeys,
   momentOf,
   thereAlready,
   tooLong,

@@ -3,12 +3,12 @@ import type { ImportEntry } from '../entry.ts'
 import type { RatingPlace, RatingRow } from './writing.queries.ts'
 import type { DiaryWriter } from './diary.ts'
 import {
-  undatedKey,
   created,
   filledIn,
   knownOf,
   rated,
   thereAlready,
+  undatedKey,
   type FilmEntryRow,
   type Target,
   type Written,

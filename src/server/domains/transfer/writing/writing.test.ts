@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteLog, createLog, updateLog } from '#shared/api/logs.ts'
+import { createLog, deleteLog, updateLog } from '#shared/api/logs.ts'
 import { buildLog, follow, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import {

@@ -5,7 +5,7 @@ import { useBack } from '#web/lib/use-back.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { createListMutation } from '#web/features/lists/lists.api.ts'
-import { type ListDraft, listDraftKey, useListDraft, useListForm } from './list-draft.ts'
+import { listDraftKey, useListDraft, useListForm, type ListDraft } from './list-draft.ts'
 import { ListForm, ListFormSkeleton } from './list-form.tsx'
 import { emptyList, newListOf } from './list-values.ts'
 

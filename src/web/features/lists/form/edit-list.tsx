@@ -9,13 +9,13 @@ import { alert } from '#web/ui/overlays/alert.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { type ListDraft, listDraftKey, rebase, useListDraft, useListForm } from './list-draft.ts'
+import { listDraftKey, rebase, useListDraft, useListForm, type ListDraft } from './list-draft.ts'
 import { ListForm, ListFormSkeleton } from './list-form.tsx'
 import {
   changeListMutation,
-  type ListDetail,
   listQuery,
   wholeListQuery,
+  type ListDetail,
 } from '#web/features/lists/lists.api.ts'
 import { isFromList } from './list-history-state.ts'
 import { changesOf, isChanged, valuesOf } from './list-values.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moveBeside, moveTo, insertInOrder, withoutFilm } from './film-order.ts'
+import { insertInOrder, moveBeside, moveTo, withoutFilm } from './film-order.ts'
 
 const of = (ids: string) => ids.split('').map((id) => ({ id: id.charCodeAt(0), name: id }))
 const text = (films: readonly { name: string }[]) => films.map(({ name }) => name).join('')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
-  startingListDraft,
   isDirty,
   listDraftKey,
   readListDraft,
   rebase,
+  startingListDraft,
   type ListDraft,
 } from './list-draft.ts'
 import { emptyList, type ListValues } from './list-values.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { saveDraft, readDraft } from '#web/lib/drafts/draft-store.ts'
+import { readDraft, saveDraft } from '#web/lib/drafts/draft-store.ts'
 import { sendAttempt, useDraft } from '#web/lib/drafts/use-draft.ts'
-import { isChanged, listValues, type ListValues, mergeLists } from './list-values.ts'
+import { isChanged, listValues, mergeLists, type ListValues } from './list-values.ts'
 
 const listDraft = z.object({
   values: listValues,

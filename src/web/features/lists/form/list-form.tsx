@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { isPrivateAudience } from '#shared/audience.ts'
 import { ListAudiencePicker } from '#web/features/audiences/audience-picker.tsx'
 import { audiencesQuery } from '#web/features/audiences/audiences.api.ts'

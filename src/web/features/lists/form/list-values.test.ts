@@ -5,9 +5,9 @@ import {
   filmOf,
   isChanged,
   isComplete,
-  type ListValues,
   mergeLists,
   newListOf,
+  type ListValues,
 } from './list-values.ts'
 
 const film = (name: string) => ({

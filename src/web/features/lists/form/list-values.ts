@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { audiences } from '#shared/audience.ts'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import type { FilmItem } from '#shared/api/films.ts'
-import type { updateList, createList } from '#shared/api/lists.ts'
+import type { createList, updateList } from '#shared/api/lists.ts'
 import { insertInOrder } from './film-order.ts'
 import type { ListDetail } from '#web/features/lists/lists.api.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logDraftKey, imageError, maxImageBytes, parseLogDraft } from './log-draft.ts'
+import { imageError, logDraftKey, maxImageBytes, parseLogDraft } from './log-draft.ts'
 
 const draft = {
   rating: 3.5,

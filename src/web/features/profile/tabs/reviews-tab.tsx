@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import {
+  logTagsQuery,
   memberRatingsQuery,
   memberReviewsQuery,
-  logTagsQuery,
   reviewSorts,
 } from '#web/features/logs/logs.api.ts'
 import { RatingSpread } from '#web/features/logs/rating-spread.tsx'
