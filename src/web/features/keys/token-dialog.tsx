@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Copy, TriangleAlert } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { defaultTokenLifetime, maxTokenName, tokenLifetimes, tokenScopes } from '#shared/token-scopes.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
@@ -7,6 +7,7 @@ import { isGivenUp } from '#web/features/security/given-up.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -142,10 +143,7 @@ function MadeToken({ token, onDone }: MadeTokenProps) {
   const copy = useCopyText()
   return (
     <div className={styles.form}>
-      <p className={styles.once} role="status">
-        <TriangleAlert aria-hidden="true" size={20} />
-        {t('keys.made.once')}
-      </p>
+      <WarningLine>{t('keys.made.once')}</WarningLine>
       <code className={styles.secret} dir="ltr" aria-label={t('keys.made.label')}>
         {token}
       </code>

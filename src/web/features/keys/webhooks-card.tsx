@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Copy, TriangleAlert } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { webhookEvents, type Webhook, type WebhookEvent } from '#shared/api/webhooks.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
@@ -9,6 +9,7 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -43,10 +44,7 @@ function MadeSecret({ secret, onDone }: { secret: string; onDone: () => void }) 
   const copy = useCopyText()
   return (
     <div className={styles.form}>
-      <p className={styles.once} role="status">
-        <TriangleAlert aria-hidden="true" size={20} />
-        {t('webhooks.secret.once')}
-      </p>
+      <WarningLine>{t('webhooks.secret.once')}</WarningLine>
       <code className={styles.secret} dir="ltr" aria-label={t('webhooks.secret.label')}>
         {secret}
       </code>
@@ -146,12 +144,7 @@ function WebhookPart({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
         {url}
       </p>
       <p className={styles.fact}>{events.map((event) => t(kindKeys[event])).join(' · ')}</p>
-      {pausedAt === null ? null : (
-        <p className={styles.once} role="status">
-          <TriangleAlert aria-hidden="true" size={20} />
-          {t('webhooks.paused')}
-        </p>
-      )}
+      {pausedAt === null ? null : <WarningLine>{t('webhooks.paused')}</WarningLine>}
       <ol className={styles.deliveries}>
         {deliveries.map(({ id: key, type, at, state, status, fault, nextAt }) => (
           <li key={key}>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, TriangleAlert } from 'lucide-react'
+import { Copy } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { playerKinds, type Player, type PlayerKind } from '#shared/api/players.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
@@ -13,6 +13,7 @@ import { detectedZone } from '#web/lib/time-zone.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
@@ -95,23 +96,38 @@ function NewPlayer() {
             options={playerKinds.map((value) => ({ value, label: t(`players.kinds.${value}`) }))}
           />
         </div>
-        {kind === 'kodi' || kind === 'trakt' ? null : (
-          <TextField
-            label={t('players.names.label')}
-            hint={t('players.names.hint')}
-            name="player-names"
-            autoComplete="off"
-            maxLength={500}
-            value={names}
-            onChange={(event) => setNames(event.target.value)}
-          />
-        )}
+        {tellsNames(kind) ? <NamesField value={names} onChange={setNames} /> : null}
         {create.error ? <InlineError text={errorText(create.error, 'players.notDone')} /> : null}
         <Button type="submit" busy={create.isPending}>
           {t('players.new.make')}
         </Button>
       </form>
     </Card>
+  )
+}
+
+/** Whether it says which of its users watched. */
+const tellsNames = (kind: PlayerKind) => kind !== 'kodi' && kind !== 'trakt'
+
+interface NamesFieldProps {
+  /** Between commas. */
+  value: string
+  onChange: (names: string) => void
+}
+
+/** Whose watching counts, where several people share a player. */
+function NamesField({ value, onChange }: NamesFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('players.names.label')}
+      hint={t('players.names.hint')}
+      name="player-names"
+      autoComplete="off"
+      maxLength={500}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }
 
@@ -126,10 +142,7 @@ function MadePlayer({ made, onDone }: MadePlayerProps) {
   const copy = useCopyText()
   return (
     <div className={styles.made}>
-      <p className={styles.once} role="status">
-        <TriangleAlert aria-hidden="true" size={20} />
-        {t('players.made.once')}
-      </p>
+      <WarningLine>{t('players.made.once')}</WarningLine>
       <code className={styles.address} dir="ltr" aria-label={t('players.made.label')}>
         {made.address}
       </code>
@@ -176,31 +189,18 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
   }
   return (
     <Card title={name}>
-      {player.pausedAt === null ? null : (
-        <p className={styles.once} role="status">
-          <TriangleAlert aria-hidden="true" size={20} />
-          {t('players.paused')}
-        </p>
-      )}
+      {player.pausedAt === null ? null : <WarningLine>{t('players.paused')}</WarningLine>}
       <p className={styles.muted}>{t(`players.steps.${player.kind}`)}</p>
-      {player.kind === 'kodi' || player.kind === 'trakt' ? null : (
+      {tellsNames(player.kind) ? (
         <form className={styles.names} onSubmit={save} noValidate>
-          <TextField
-            label={t('players.names.label')}
-            hint={t('players.names.hint')}
-            name="player-names"
-            autoComplete="off"
-            maxLength={500}
-            value={names}
-            onChange={(event) => setNames(event.target.value)}
-          />
+          <NamesField value={names} onChange={setNames} />
           {names === player.userNames.join(', ') ? null : (
             <Button type="submit" size="sm" busy={update.isPending}>
               {t('players.names.save')}
             </Button>
           )}
         </form>
-      )}
+      ) : null}
       <p className={styles.fact}>
         {t('players.zone', { zone })}{' '}
         {zone === here ? null : (
@@ -210,30 +210,7 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
         )}
       </p>
       <h3 className={styles.heading}>{t('players.calls')}</h3>
-      {player.calls.length === 0 ? (
-        <p className={styles.muted}>{t('players.noCalls')}</p>
-      ) : (
-        <ol className={styles.calls}>
-          {player.calls.map(({ id, at, outcome, title, userName }) => (
-            <li key={id} className={styles.call} data-good={outcome === 'waiting' || outcome === 'test'}>
-              <span className={styles.outcome}>{t(`players.outcomes.${outcome}`)}</span>
-              <span className={styles.fact}>
-                {title === null ? null : (
-                  <>
-                    <bdi>{title}</bdi> ·{' '}
-                  </>
-                )}
-                {userName === null ? null : (
-                  <>
-                    <bdi>{userName}</bdi> ·{' '}
-                  </>
-                )}
-                <Age at={at} />
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Calls calls={player.calls} />
       <div className={styles.acts}>
         {player.pausedAt === null ? null : (
           <Button
@@ -263,5 +240,33 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** The latest calls of a player. */
+function Calls({ calls }: Pick<Player, 'calls'>) {
+  const { t } = useTranslation()
+  if (calls.length === 0) return <p className={styles.muted}>{t('players.noCalls')}</p>
+  return (
+    <ol className={styles.calls}>
+      {calls.map(({ id, at, outcome, title, userName }) => (
+        <li key={id} className={styles.call} data-good={outcome === 'waiting' || outcome === 'test'}>
+          <span className={styles.outcome}>{t(`players.outcomes.${outcome}`)}</span>
+          <span className={styles.fact}>
+            {title === null ? null : (
+              <>
+                <bdi>{title}</bdi> ·{' '}
+              </>
+            )}
+            {userName === null ? null : (
+              <>
+                <bdi>{userName}</bdi> ·{' '}
+              </>
+            )}
+            <Age at={at} />
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import type { LetterboxdFeed } from '#shared/api/letterboxd-feeds.ts'
@@ -9,6 +8,7 @@ import { formatDay, localDay } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -93,13 +93,10 @@ function Followed({ feed }: { feed: LetterboxdFeed }) {
         )}
       </p>
       {feed.fault === null ? null : (
-        <p className={styles.fault} role="status">
-          <TriangleAlert aria-hidden="true" size={20} />
-          <span>
-            {t(`errors.letterboxd.${feed.fault}`)}
-            {feed.pausedAt === null ? null : ` ${t('transfer.follow.paused')}`}
-          </span>
-        </p>
+        <WarningLine>
+          {t(`errors.letterboxd.${feed.fault}`)}
+          {feed.pausedAt === null ? null : ` ${t('transfer.follow.paused')}`}
+        </WarningLine>
       )}
       <div className={styles.acts}>
         <Button size="sm" busy={read.isPending} onClick={() => read.mutate(undefined, { onError })}>
