@@ -329,16 +329,11 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
     <>
       <Menu label={t('common.moreOptions')} items={isOwner ? ofOwner() : ofVisitor()} />
       {feeds.dialog}
-      <Sheet
-        open={isDrawing}
-        onOpenChange={setDrawing}
-        title={t('list.picture')}
-        closeLabel={t('common.close')}
-      >
-        <Suspense fallback={<Skeleton height="28rem" radius="var(--radius-card)" />}>
-          <ListPicture list={list} />
+      {isDrawing ? (
+        <Suspense fallback={null}>
+          <ListPicture list={list} onClose={() => setDrawing(false)} />
         </Suspense>
-      </Sheet>
+      ) : null}
       <Sheet
         open={isInviting}
         onOpenChange={setInviting}

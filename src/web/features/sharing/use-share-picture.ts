@@ -6,7 +6,7 @@ import { alert } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { drawPicture, pictureName, pngFile } from './save-picture.ts'
 
-interface SharePicture {
+interface PictureSharing {
   /** Goes to what is drawn. */
   drawn: RefObject<HTMLElement | null>
   busy: 'saving' | 'sharing' | null
@@ -25,10 +25,10 @@ interface Wanted {
 }
 
 /** A part of the screen that is saved, or shared, as a picture. */
-export function useSharePicture({ title, failed, width }: Wanted): SharePicture {
+export function useSharePicture({ title, failed, width }: Wanted): PictureSharing {
   const { t } = useTranslation()
   const drawn = useRef<HTMLElement>(null)
-  const [busy, setBusy] = useState<SharePicture['busy']>(null)
+  const [busy, setBusy] = useState<PictureSharing['busy']>(null)
   const name = pictureName(title)
   const withPicture = async (how: 'saving' | 'sharing', use: (picture: Blob) => Promise<void>) => {
     if (!drawn.current || busy) return
