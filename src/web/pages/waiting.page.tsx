@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import styles from '#web/features/accounts/guest/account-form.module.css'
+import { useLocation, useNavigate } from 'react-router'
 import { wasCodeJustSent } from '#web/features/accounts/guest/code-flow.ts'
 import { VerifyEmailForm } from '#web/features/accounts/guest/code-forms.tsx'
 import { GuestLayout } from '#web/features/accounts/guest/guest-layout.tsx'
+import { GuestNotice } from '#web/features/accounts/guest/guest-notice.tsx'
 import type { WaitingState } from '#web/features/accounts/guest/lead-on.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -21,14 +21,10 @@ export function Component() {
   return (
     <GuestLayout title={title}>
       {email === null ? (
-        <div className={styles.form}>
-          <p className={styles.text}>{t('auth.waiting.text')}</p>
-          <p className={styles.links}>
-            <Link className={styles.link} to={paths.login()}>
-              {t('auth.forgot.backToLogin')}
-            </Link>
-          </p>
-        </div>
+        <GuestNotice
+          text={t('auth.waiting.text')}
+          link={{ to: paths.login(), label: t('auth.forgot.backToLogin') }}
+        />
       ) : (
         <VerifyEmailForm
           email={email}

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
 import { needsWords, type ReportReason } from '#shared/moderation.ts'
 import { paths } from '#shared/paths.ts'
 import { isEmail } from '#shared/username.ts'
 import formStyles from '#web/features/accounts/guest/account-form.module.css'
+import { GuestNotice } from '#web/features/accounts/guest/guest-notice.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -29,16 +29,11 @@ export function GuestReport({ address: given }: { address: string }) {
   const send = useExclusiveMutation(guestReportMutation())
   if (send.data)
     return (
-      <div className={formStyles.form}>
-        <p className={formStyles.text} role="status">
-          {t('moderation.guest.sent', { number: String(send.data.number) })}
-        </p>
-        <p className={formStyles.links}>
-          <Link className={formStyles.link} to={paths.home()}>
-            {t('notFound.home')}
-          </Link>
-        </p>
-      </div>
+      <GuestNotice
+        text={t('moderation.guest.sent', { number: String(send.data.number) })}
+        isNews
+        link={{ to: paths.home(), label: t('notFound.home') }}
+      />
     )
   const faultOf = (): FieldName | null => {
     if (address.trim() === '') return 'address'

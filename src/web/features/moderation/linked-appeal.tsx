@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import formStyles from '#web/features/accounts/guest/account-form.module.css'
-import { loadErrorText } from '#web/features/paging/load-failed.tsx'
+import { GuestNotice } from '#web/features/accounts/guest/guest-notice.tsx'
+import { LinkFailed } from '#web/features/accounts/guest/link-failed.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { linkedStatementQuery } from './moderation.api.ts'
 import { StatementCard } from './statement-card.tsx'
@@ -17,24 +14,10 @@ export function LinkedAppeal({ token }: { token: string }) {
   const answer = useQuery({ ...linkedStatementQuery(token), enabled: token !== '' })
   if (token === '' || (answer.error instanceof ApiError && answer.error.code === 'appeal.link'))
     return (
-      <div className={formStyles.form}>
-        <p className={formStyles.text}>{t('errors.appeal.link')}</p>
-        <p className={formStyles.links}>
-          <Link className={formStyles.link} to={paths.home()}>
-            {t('notFound.home')}
-          </Link>
-        </p>
-      </div>
+      <GuestNotice text={t('errors.appeal.link')} link={{ to: paths.home(), label: t('notFound.home') }} />
     )
   if (answer.error)
-    return (
-      <div className={formStyles.form}>
-        <InlineError text={loadErrorText(answer.error)} />
-        <Button variant="secondary" busy={answer.isFetching} onClick={() => void answer.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </div>
-    )
+    return <LinkFailed error={answer.error} busy={answer.isFetching} onRetry={answer.refetch} />
   if (!answer.data) return <SkeletonRows count={1} height="12rem" label={t('common.loading')} />
   return <StatementCard heading="h2" statement={answer.data} by={{ token }} />
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { loadErrorText } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { setSession, updateSessionUser, useMember } from '#web/lib/session.ts'
@@ -18,6 +16,8 @@ import {
   operatorLinkQuery,
 } from '../first-operator.api.ts'
 import styles from './account-form.module.css'
+import { GuestNotice } from './guest-notice.tsx'
+import { LinkFailed } from './link-failed.tsx'
 import ownStyles from './first-operator.module.css'
 
 interface FirstOperatorProps {
@@ -33,36 +33,16 @@ export function FirstOperator({ token, onDone }: FirstOperatorProps) {
   const member = useMember()
   const link = useQuery({ ...operatorLinkQuery(token), enabled: token !== '' })
   if (token === '' || (link.error instanceof ApiError && link.error.code === 'auth.operator_link'))
-    return <Notice text={t('firstOperator.void')} />
-  if (link.error)
     return (
-      <div className={styles.form}>
-        <InlineError text={loadErrorText(link.error)} />
-        <Button variant="secondary" busy={link.isFetching} onClick={() => void link.refetch()}>
-          {t('common.tryAgain')}
-        </Button>
-      </div>
+      <GuestNotice text={t('firstOperator.void')} link={{ to: paths.home(), label: t('notFound.home') }} />
     )
+  if (link.error) return <LinkFailed error={link.error} busy={link.isFetching} onRetry={link.refetch} />
   if (!link.data) return <Advice />
   return (
     <>
       <Advice />
       {member ? <OwnAccount token={token} onDone={onDone} /> : <NewAccount token={token} onDone={onDone} />}
     </>
-  )
-}
-
-function Notice({ text }: { text: string }) {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.form}>
-      <p className={styles.text}>{text}</p>
-      <p className={styles.links}>
-        <Link className={styles.link} to={paths.home()}>
-          {t('notFound.home')}
-        </Link>
-      </p>
-    </div>
   )
 }
 

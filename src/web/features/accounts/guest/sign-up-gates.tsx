@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { getAuthSettings, register } from '#shared/api/accounts.ts'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import { maxJoinReason } from '#shared/api/joining.ts'
@@ -11,6 +11,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './account-form.module.css'
 import { openGoogle, type GoogleWidgetProps } from './google-widget.tsx'
+import { GuestNotice } from './guest-notice.tsx'
 import { getInvite, rememberInvite } from './invite-flow.ts'
 
 /** What a sign-up says besides who one is. */
@@ -55,14 +56,7 @@ function gateOf({ registration, googleClientId }: Settings): SignUpGate {
 function ClosedNotice() {
   const { t } = useTranslation()
   return (
-    <div className={styles.form}>
-      <p className={styles.text}>{t('auth.closed.text')}</p>
-      <p className={styles.links}>
-        <Link className={styles.link} to={paths.login()}>
-          {t('auth.signup.login')}
-        </Link>
-      </p>
-    </div>
+    <GuestNotice text={t('auth.closed.text')} link={{ to: paths.login(), label: t('auth.signup.login') }} />
   )
 }
 
