@@ -6,26 +6,28 @@ function isEntity(value: unknown): value is Entity {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The same value when nothing matched, so that unaffected screens do not render again. */
-function walk(value: unknown, change: (entity: Entity) => Entity): unknown {
-  if (Array.isArray(value)) {
-    let changed = false
-    const next = value.map((item: unknown) => {
-      const walked = walk(item, change)
-      changed ||= walked !== item
-      return walked
-    })
-    return changed ? next : value
-  }
-  if (!isEntity(value)) return value
-  let next = change(value)
-  for (const [key, child] of Object.entries(next)) {
-    const walked = walk(child, change)
-    if (walked === child) continue
-    if (next === value) next = { ...value }
-    next[key] = walked
+/** The same array when nothing changed, so that unaffected screens do not render again. */
+function mapItems(items: unknown[], change: (item: unknown) => unknown): unknown[] {
+  const changed = items.map(change)
+  return changed.every((item, at) => item === items[at]) ? items : changed
+}
+
+/** The same entity when nothing changed. */
+function mapFields(entity: Entity, change: (value: unknown) => unknown): Entity {
+  let next = entity
+  for (const [key, value] of Object.entries(entity)) {
+    const changed = change(value)
+    if (changed === value) continue
+    if (next === entity) next = { ...entity }
+    next[key] = changed
   }
   return next
+}
+
+function walk(value: unknown, change: (entity: Entity) => Entity): unknown {
+  const walkChild = (child: unknown) => walk(child, change)
+  if (Array.isArray(value)) return mapItems(value, walkChild)
+  return isEntity(value) ? mapFields(change(value), walkChild) : value
 }
 
 function rewrite(
@@ -95,21 +97,11 @@ export function findEntity<Found>(
 }
 
 function without(value: unknown, id: string): unknown {
-  if (Array.isArray(value)) {
-    const items: unknown[] = value
-    const kept = items.filter((item) => !(isEntity(item) && item['_id'] === id))
-    const walked = kept.map((item) => without(item, id))
-    return kept.length === items.length && walked.every((item, at) => item === items[at]) ? value : walked
-  }
-  if (!isEntity(value)) return value
-  let next = value
-  for (const [key, child] of Object.entries(value)) {
-    const walked = without(child, id)
-    if (walked === child) continue
-    if (next === value) next = { ...value }
-    next[key] = walked
-  }
-  return next
+  const childWithout = (child: unknown) => without(child, id)
+  if (!Array.isArray(value)) return isEntity(value) ? mapFields(value, childWithout) : value
+  const items: unknown[] = value
+  const isOther = (item: unknown) => !(isEntity(item) && item['_id'] === id)
+  return mapItems(items.every(isOther) ? items : items.filter(isOther), childWithout)
 }
 
 /** Takes a deleted entity out of every list that shows it. */
