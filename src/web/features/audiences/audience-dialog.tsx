@@ -27,14 +27,7 @@ export function AudienceDialog<Answer>({ title, present, mutation, onClose }: Au
     change.mutate(audience, { onSuccess: () => toast.success(t('audiences.saved')) })
   }
   return (
-    <Sheet
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={title}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open onClose={onClose} title={title} closeLabel={t('common.close')}>
       <fieldset className={styles.choices} disabled={!isOnline}>
         <legend className={styles.hint}>{t('audiences.label')}</legend>
         {commonAudiences.map((audience) => (

@@ -122,8 +122,8 @@ function ChangeDialog({ memberId, kind, audience, items, onClose }: ChangeDialog
   return (
     <Sheet
       open
-      onOpenChange={(open) => {
-        if (!open && !change.isPending) onClose()
+      onClose={() => {
+        if (!change.isPending) onClose()
       }}
       title={t(`audiences.kinds.${kind}`)}
       closeLabel={t('common.close')}

@@ -38,9 +38,7 @@ export function FilterSheet({ open, onClose, choices, values, onChoose }: Filter
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       title={t('browse.filters')}
       closeLabel={t('common.close')}
       size="lg"

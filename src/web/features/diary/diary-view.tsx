@@ -225,7 +225,12 @@ function Jump({ userId, diary, period }: Omit<PeriodProps, 'isOwner'>) {
       <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('diary.jump')}
       </Button>
-      <Sheet open={isOpen} onOpenChange={setOpen} title={t('diary.jump')} closeLabel={t('common.close')}>
+      <Sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('diary.jump')}
+        closeLabel={t('common.close')}
+      >
         <DiaryYears
           userId={userId}
           months={diary.months}

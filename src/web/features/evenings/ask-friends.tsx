@@ -25,7 +25,7 @@ export function AskFriends({ evening, memberId }: { evening: Evening; memberId: 
       </Button>
       <Sheet
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={t('tonight.lobby.ask')}
         closeLabel={t('common.close')}
         size="full"

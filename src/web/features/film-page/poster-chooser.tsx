@@ -58,9 +58,7 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
   return (
     <Sheet
       open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={t('posters.title')}
       closeLabel={t('common.close')}
       size="lg"

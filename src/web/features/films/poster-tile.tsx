@@ -127,7 +127,7 @@ export function PosterTile({
             watchlistRows={watchlistRows}
             anchor={more}
             open={open}
-            onOpenChange={setOpen}
+            onClose={() => setOpen(false)}
           />
         </Suspense>
       ) : null}

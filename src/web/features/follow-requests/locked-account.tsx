@@ -51,8 +51,8 @@ function UnlockDialog({ memberId, onClose }: { memberId: string; onClose: () => 
   return (
     <Sheet
       open
-      onOpenChange={(open) => {
-        if (!open && !lock.isPending) onClose()
+      onClose={() => {
+        if (!lock.isPending) onClose()
       }}
       title={t('requests.question')}
       closeLabel={t('common.close')}

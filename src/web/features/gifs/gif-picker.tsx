@@ -49,9 +49,7 @@ export function GifPicker({ onChoose, onClose }: GifPickerProps) {
   return (
     <Sheet
       open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={t('gifs.title')}
       closeLabel={t('common.close')}
       footer={<ProviderBadge provider={provider} />}

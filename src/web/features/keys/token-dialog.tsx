@@ -33,9 +33,9 @@ export function TokenDialog({ open, onClose }: TokenDialogProps) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
+      onClose={() => {
         // Another question may be above this one.
-        if (!next && !create.isPending) onClose()
+        if (!create.isPending) onClose()
       }}
       title={t(made ? 'keys.made.title' : 'keys.new.title')}
       closeLabel={t('common.close')}

@@ -336,7 +336,7 @@ function ListMenu({ list, isOwner }: ListMenuProps) {
       ) : null}
       <Sheet
         open={isInviting}
-        onOpenChange={setInviting}
+        onClose={() => setInviting(false)}
         title={t('list.editors.title')}
         closeLabel={t('common.close')}
       >

@@ -39,14 +39,7 @@ interface ReportSheetProps {
 export function ReportSheet({ reported, open, onClose }: ReportSheetProps) {
   const { t } = useTranslation()
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-      title={t('moderation.report.title')}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open={open} onClose={onClose} title={t('moderation.report.title')} closeLabel={t('common.close')}>
       <ReportForm key={`${reported.kind}:${reported.id}`} reported={reported} onDone={onClose} />
     </Sheet>
   )

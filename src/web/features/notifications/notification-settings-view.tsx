@@ -334,7 +334,7 @@ function MailCard({ settings: { mailAfterMinutes, digestDay } }: CardProps) {
       </Button>
       <Sheet
         open={isPreviewed}
-        onOpenChange={setPreviewed}
+        onClose={() => setPreviewed(false)}
         title={t('reach.digest.title')}
         closeLabel={t('common.close')}
       >

@@ -54,7 +54,7 @@ export function OutboxBar() {
           </button>
         </UnderTopBar>
       ) : null}
-      {Sheet ? <Sheet outbox={outbox} title={text} open={open} onOpenChange={setOpen} /> : null}
+      {Sheet ? <Sheet outbox={outbox} title={text} open={open} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

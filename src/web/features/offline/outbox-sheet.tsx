@@ -18,18 +18,18 @@ interface OutboxSheetProps {
   outbox: Outbox
   title: string
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** What waits to be sent, what became of it, and what the member can do about it. */
-export function OutboxSheet({ outbox, title, open, onOpenChange }: OutboxSheetProps) {
+export function OutboxSheet({ outbox, title, open, onClose }: OutboxSheetProps) {
   const { t } = useTranslation()
   const { waiting, isSending } = outbox
   const canSend = waiting.some(({ refusal }) => refusal === null)
   return (
     <Sheet
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={title}
       closeLabel={t('common.close')}
       footer={
@@ -44,7 +44,7 @@ export function OutboxSheet({ outbox, title, open, onOpenChange }: OutboxSheetPr
       <Rows>
         {waiting.map((change) => (
           <Row key={change.id}>
-            <ChangeRow change={change} outbox={outbox} onLeave={() => onOpenChange(false)} />
+            <ChangeRow change={change} outbox={outbox} onLeave={onClose} />
           </Row>
         ))}
       </Rows>

@@ -122,7 +122,7 @@ function WaitingPlay({ play }: { play: Play }) {
       </div>
       <Sheet
         open={choosing}
-        onOpenChange={setChoosing}
+        onClose={() => setChoosing(false)}
         title={t('plays.which')}
         closeLabel={t('common.close')}
         size="full"

@@ -45,9 +45,7 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) answer(false)
-      }}
+      onClose={() => answer(false)}
       title={t('safety.mute.title', { name: member.username })}
       closeLabel={t('common.close')}
       footer={

@@ -26,14 +26,7 @@ interface RefusedFilmsProps {
 export function RefusedFilms({ memberId, open, onClose }: RefusedFilmsProps) {
   const { t } = useTranslation()
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-      title={t('sceneBot.refused.title')}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open={open} onClose={onClose} title={t('sceneBot.refused.title')} closeLabel={t('common.close')}>
       <RefusedList memberId={memberId} onLeave={onClose} />
     </Sheet>
   )

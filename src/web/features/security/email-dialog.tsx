@@ -51,9 +51,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close()
-      }}
+      onClose={close}
       title={t('security.signIn.changeEmail')}
       closeLabel={t('common.close')}
     >

@@ -27,9 +27,9 @@ export function PasswordDialog({ open, security, onClose }: PasswordDialogProps)
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
+      onClose={() => {
         // Another question may be above this one.
-        if (!next && !isBusy) onClose()
+        if (!isBusy) onClose()
       }}
       title={t(security.hasPassword ? 'security.signIn.changePassword' : 'security.signIn.setPassword')}
       closeLabel={t('common.close')}

@@ -63,9 +63,7 @@ export function SecondStepDialog({ start, email, onClose }: SecondStepDialogProp
   return (
     <Sheet
       open={start !== null}
-      onOpenChange={(next) => {
-        if (!next) void close()
-      }}
+      onClose={() => void close()}
       title={t(codes ? 'security.codes.recovery' : 'security.codes.title')}
       closeLabel={t('common.close')}
       back={

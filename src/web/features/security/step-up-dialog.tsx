@@ -21,9 +21,7 @@ export function StepUpDialog({ open, answer }: OwnDialogProps) {
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) answer(false)
-      }}
+      onClose={() => answer(false)}
       title={t('security.confirm.title')}
       closeLabel={t('common.close')}
     >

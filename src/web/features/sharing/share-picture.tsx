@@ -46,9 +46,7 @@ export function SharePicture({
   return (
     <Sheet
       open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={heading}
       closeLabel={t('common.close')}
       footer={

@@ -86,9 +86,7 @@ export function TagMenu({ userId, tag, uses, onLeave }: TagMenuProps) {
       />
       <Sheet
         open={sheet !== null}
-        onOpenChange={(open) => {
-          if (!open) setSheet(null)
-        }}
+        onClose={() => setSheet(null)}
         title={t(sheet === 'merge' ? 'tags.merge' : 'tags.rename')}
         closeLabel={t('common.close')}
       >

@@ -55,7 +55,7 @@ function TransferSteps() {
       <IconButton label={t('transfer.steps.title')} icon={<Info />} onClick={() => setOpen(true)} />
       <Sheet
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={t('transfer.steps.title')}
         closeLabel={t('common.close')}
       >

@@ -11,7 +11,7 @@ export function Sheet(props: SheetProps) {
   if (props.open && !wanted) setWanted(true)
   const onAbsent = () => {
     setWanted(false)
-    props.onOpenChange(false)
+    props.onClose()
   }
   return wanted ? <SheetPanel {...props} onAbsent={onAbsent} /> : null
 }

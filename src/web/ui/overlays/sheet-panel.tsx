@@ -9,7 +9,7 @@ import styles from './sheet-panel.module.css'
 export interface SheetProps {
   open: boolean
   /** Asked for by Escape, the close button, a press outside and a swipe down; ignore it to stay open. */
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   hideTitle?: boolean | undefined
   children: ReactNode
@@ -26,7 +26,7 @@ export interface SheetProps {
 
 export function SheetPanel({
   open,
-  onOpenChange,
+  onClose,
   title,
   hideTitle = false,
   children,
@@ -39,7 +39,13 @@ export function SheetPanel({
   const wide = useMediaQuery('(min-width: 600px)')
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Drawer.Root open={open} onOpenChange={(next) => onOpenChange(next)} swipeDirection="down">
+    <Drawer.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      swipeDirection="down"
+    >
       <Drawer.Portal>
         {/* Above another sheet as well: what lies behind is dimmed. */}
         <Drawer.Backdrop className={styles.backdrop} forceRender />

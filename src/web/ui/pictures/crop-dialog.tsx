@@ -76,9 +76,7 @@ export function CropDialog({ file, aspect, round = false, onDone, onCancel, labe
   return (
     <Sheet
       open
-      onOpenChange={(open) => {
-        if (!open) onCancel()
-      }}
+      onClose={onCancel}
       title={labels.title}
       closeLabel={labels.close}
       footer={

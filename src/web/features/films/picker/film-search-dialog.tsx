@@ -37,9 +37,7 @@ export function FilmSearchDialog({
   return (
     <Sheet
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
+      onClose={onClose}
       title={title ?? t('filmSearch.title')}
       closeLabel={t('common.close')}
       finalFocus={finalFocus}

@@ -34,9 +34,7 @@ export function LogSearchDialog({ userId, wish, onClose }: LogSearchDialogProps)
     <>
       <Sheet
         open={searching}
-        onOpenChange={(open) => {
-          if (!open) onClose()
-        }}
+        onClose={onClose}
         title={t('logDialog.title')}
         closeLabel={t('common.close')}
         size="full"

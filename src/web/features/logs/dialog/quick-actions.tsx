@@ -28,29 +28,29 @@ interface QuickActionsProps {
   watchlistRows: readonly FilmAction[] | undefined
   anchor: RefObject<HTMLButtonElement | null>
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** What a member does with a film without opening it; a sheet below 600 px. */
-export function QuickActions({ film, watchlistRows, anchor, open, onOpenChange }: QuickActionsProps) {
+export function QuickActions({ film, watchlistRows, anchor, open, onClose }: QuickActionsProps) {
   const { t } = useTranslation()
   const wide = useMediaQuery('(min-width: 600px)')
-  const actions = <Actions film={film} watchlistRows={watchlistRows} onDone={() => onOpenChange(false)} />
+  const actions = <Actions film={film} watchlistRows={watchlistRows} onDone={onClose} />
   if (!wide) {
     return (
-      <Sheet
-        open={open}
-        onOpenChange={onOpenChange}
-        title={film.title}
-        closeLabel={t('common.close')}
-        hideTitle
-      >
+      <Sheet open={open} onClose={onClose} title={film.title} closeLabel={t('common.close')} hideTitle>
         {actions}
       </Sheet>
     )
   }
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange} modal="trap-focus">
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      modal="trap-focus"
+    >
       {/* In the landmark of its button: no content may lie outside of all landmarks. */}
       <Popover.Portal container={anchor.current?.closest('main') ?? undefined}>
         <Popover.Positioner

@@ -125,9 +125,7 @@ export function LogEditor({ userId, film, log, onClose, onBack, finalFocus }: Lo
   return (
     <Sheet
       open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onClose={onClose}
       title={film.title}
       closeLabel={t('common.close')}
       back={onBack && { label: t('common.back'), onPress: onBack }}
