@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'
 import type { Log } from '#shared/api/logs.ts'
+import { fakeApi } from '#test/fakes/web-api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
+import * as page from '#web/pages/film.page.tsx'
 import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
@@ -130,4 +132,17 @@ export function showPage(route: RouteObject, path: string | { pathname: string; 
     </QueryClientProvider>,
   )
   return { router, queryClient }
+}
+
+/** Opens the page of the film and waits until it is there. */
+export async function showFilm(
+  film: Partial<FilmPage> = {},
+  answers: Parameters<typeof fakeApi>[0] = {},
+  search = '',
+) {
+  const requests = fakeApi({ 'GET /api/movies/7': () => filmPage(film), ...answers })
+  const shown = showPage({ path: '/movie/:id', ...page }, `/movie/7${search}`)
+  // Behind an open editor the rest is hidden.
+  await screen.findByRole('heading', { level: 1, name: 'Salt Harbour', hidden: true })
+  return { requests, ...shown }
 }

@@ -10,6 +10,7 @@ import { gifPack } from '#built-in/gifs/pack.ts'
 import {
   buildFeed,
   buildLetterboxdFeed,
+  buildPasskey,
   buildPlay,
   buildToken,
   buildWebhook,
@@ -124,20 +125,7 @@ async function buildWorld(size: number): Promise<World> {
       .values({ requester_id: member.id, member_id: viewer.id, created_at: new Date() })
       .execute()
     await buildToken(app, viewer.id)
-    await app.db
-      .insertInto('passkeys')
-      .values({
-        id: uuidv7(),
-        member_id: viewer.id,
-        credential_id: uuidv7(),
-        public_key: Buffer.from('key'),
-        counter: 0,
-        transports: [],
-        backed_up: false,
-        name: 'Phone',
-        created_at: new Date(),
-      })
-      .execute()
+    await buildPasskey(app, viewer.id)
     await app.db
       .insertInto('sessions')
       .values({

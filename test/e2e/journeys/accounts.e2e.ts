@@ -10,7 +10,7 @@ import {
   picture,
   signUp,
 } from '../support/members.ts'
-import { expect, test, type Product, type Session, type Visitor } from '../support/scene.ts'
+import { expect, joined, test, type Product, type Session, type Visitor } from '../support/scene.ts'
 import { settle, violations } from '../support/screen-checks.ts'
 
 const toast = (page: Page, text: string) =>
@@ -124,17 +124,6 @@ test('a forgotten password is set anew with the code of the mail', async ({ empt
     await expect(toast(page, 'Logged in successfully!')).toBeVisible()
   })
 })
-
-/** The page listens for live events once its socket has joined the member's room. */
-function joined(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framesent', ({ payload }) => {
-        if (String(payload).includes('"join"')) resolve()
-      }),
-    )
-  })
-}
 
 test('a member sees the devices, signs one out, then all', async ({ empty, enter }) => {
   const { user } = await signUp(empty, freeName('farid'))

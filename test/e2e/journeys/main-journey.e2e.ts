@@ -10,7 +10,7 @@ import {
   signUp,
 } from '../support/members.ts'
 import { loseAnswers } from '../support/faulty-network.ts'
-import { expect, films, test, type Session, type Visitor } from '../support/scene.ts'
+import { expect, films, joined, test, type Session, type Visitor } from '../support/scene.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const toast = (page: Page, text: string) =>
@@ -23,17 +23,6 @@ async function pressStar(page: Page, star: number, part: number): Promise<void> 
   if (!box) throw new Error('the stars are not shown')
   const cell = box.width / 5
   await stars(page).click({ position: { x: (star - 1 + part) * cell, y: box.height / 2 } })
-}
-
-/** The page listens for live events once its socket has joined the member's room. */
-function joined(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framesent', ({ payload }) => {
-        if (String(payload).includes('"join"')) resolve()
-      }),
-    )
-  })
 }
 
 async function openEditor(page: Page, film: number): Promise<void> {

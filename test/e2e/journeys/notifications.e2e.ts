@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test'
 import { call, follow, freeName, password, signUp } from '../support/members.ts'
 import { answerOf } from '../support/faulty-network.ts'
-import { expect, films, test, type Product, type Session } from '../support/scene.ts'
+import { expect, films, joined, test, type Product, type Session } from '../support/scene.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const dot = (page: Page) => page.getByTestId('unread-dot')
 const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 const unread = (product: Product, { user, token }: Session) =>
   call<{ count: number }>(product, `/api/notifications/unread/${user._id}`, { token })
-
-/** The page listens for live events once its socket has joined the member's room. */
-function joined(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framesent', ({ payload }) => {
-        if (String(payload).includes('"join"')) resolve()
-      }),
-    )
-  })
-}
 
 function log(product: Product, { token }: Session, movieId: number, review: string) {
   return call<{ _id: string }>(product, '/api/logs/full', {

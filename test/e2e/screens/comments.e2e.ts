@@ -1,17 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, freeName, picture, signUp } from '../support/members.ts'
-import { expect, films, test } from '../support/scene.ts'
-
-/** The page listens for live events once its socket has joined the member's room. */
-function joined(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framesent', ({ payload }) => {
-        if (String(payload).includes('"join"')) resolve()
-      }),
-    )
-  })
-}
+import { expect, films, joined, test } from '../support/scene.ts'
 
 const phone = { width: 390, height: 844 }
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a comment...' })

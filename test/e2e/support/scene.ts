@@ -156,3 +156,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect } from '@playwright/test'
+
+/** The page listens for live events once its socket has joined the member's room. */
+export function joined(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('"join"')) resolve()
+      }),
+    )
+  })
+}

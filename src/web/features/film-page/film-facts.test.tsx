@@ -1,26 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { filmPage, showPage, signInAsLayla } from '#test/fakes/film-page.tsx'
-import { fakeApi } from '#test/fakes/web-api.ts'
+import { filmPage, showFilm, signInAsLayla } from '#test/fakes/film-page.tsx'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { changeLocale } from '#web/i18n/index.ts'
 import { homeRegion } from '#web/lib/region.ts'
-import * as page from '#web/pages/film.page.tsx'
 
 beforeEach(signInAsLayla)
 
 const provider = (id: number) => ({ provider_id: id, provider_name: `Shop ${id}`, logo_path: null })
-type Answers = Parameters<typeof fakeApi>[0]
-
-async function show(film: Partial<FilmPage> = {}, answers: Answers = {}, search = '') {
-  const requests = fakeApi({ 'GET /api/movies/7': () => filmPage(film), ...answers })
-  const shown = showPage({ path: '/movie/:id', ...page }, `/movie/7${search}`)
-  // Behind an open editor the rest is hidden.
-  await screen.findByRole('heading', { level: 1, name: 'Salt Harbour', hidden: true })
-  return { requests, ...shown }
-}
-
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const region = (name: string) => screen.getByRole('region', { name })
 
@@ -29,7 +17,7 @@ describe('the trailer', () => {
     ['YouTube', 'https://www.youtube-nocookie.com/embed/k%2F1?autoplay=1'],
     ['Vimeo', 'https://player.vimeo.com/video/k%2F1?autoplay=1'],
   ])('of %s asks its host only after a press', async (site, address) => {
-    await show({ trailers: [{ language: 'en', key: 'k/1', site, name: 'x' }] })
+    await showFilm({ trailers: [{ language: 'en', key: 'k/1', site, name: 'x' }] })
     expect(document.querySelector('iframe')).toBeNull()
     await userEvent.click(button('Play trailer: Salt Harbour'))
     const frame = document.querySelector('iframe')
@@ -44,7 +32,7 @@ describe('the trailer', () => {
     ['fr', ['ja', 'ar'], 'ja'],
   ] as const)('for a screen in %s of those in %s is the one in %s', async (locale, languages, key) => {
     await changeLocale(locale)
-    await show({
+    await showFilm({
       trailers: languages.map((language) => ({ language, key: language, site: 'YouTube', name: 'x' })),
     })
     await userEvent.click(screen.getByRole('button', { name: /Salt Harbour/ }))
@@ -53,7 +41,7 @@ describe('the trailer', () => {
   })
 
   it('of a host that the content policy does not allow is none', async () => {
-    await show({ trailers: [{ language: 'en', key: 'k', site: 'Elsewhere', name: 'x' }] })
+    await showFilm({ trailers: [{ language: 'en', key: 'k', site: 'Elsewhere', name: 'x' }] })
     expect(screen.getByText('No trailer available')).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Play trailer/ })).toBeNull()
   })
@@ -85,7 +73,7 @@ describe('where to watch', () => {
 
   it('is told by the ways in which each provider offers the film, and credits JustWatch', async () => {
     languages('ar-SA')
-    await show({ offerRegions: ['FR', 'SA'], local: local('SA', sa) }, {}, '?tab=where')
+    await showFilm({ offerRegions: ['FR', 'SA'], local: local('SA', sa) }, {}, '?tab=where')
     expect(select().value).toBe('SA')
     expect(['Stream', 'Free', 'With ads', 'Rent', 'Buy'].map(shops)).toEqual([
       ['Shop 1'],
@@ -101,7 +89,7 @@ describe('where to watch', () => {
   it('says that nothing is known for the own region, and shows the usual one', async () => {
     languages('en-US')
     const other = vi.fn(() => ({ ...local('SA', sa), certification: 'R15' }))
-    const { router } = await show(
+    const { router } = await showFilm(
       { offerRegions: ['FR', 'SA'], local: { ...local('US', null), certification: 'PG' } },
       {
         'GET /api/movies/7/regions/SA': other,
@@ -127,7 +115,7 @@ describe('where to watch', () => {
 
   it('says so where another region has none', async () => {
     languages('ar-SA')
-    await show(
+    await showFilm(
       { offerRegions: ['FR', 'SA'], local: local('SA', sa) },
       { 'GET /api/movies/7/regions/FR': () => local('FR', none) },
       '?tab=where&region=FR',
@@ -137,7 +125,7 @@ describe('where to watch', () => {
   })
 
   it('says that nothing is known anywhere', async () => {
-    await show({}, {}, '?tab=where')
+    await showFilm({}, {}, '?tab=where')
     expect(screen.getByText('No streaming info available.')).toBeDefined()
   })
 
@@ -145,7 +133,7 @@ describe('where to watch', () => {
     languages('ar-SA')
     // oxlint-disable-next-line no-script-url -- what must not become a link
     const link = 'javascript:alert(1)'
-    await show({ offerRegions: ['SA'], local: local('SA', { ...sa, link }) }, {}, '?tab=where')
+    await showFilm({ offerRegions: ['SA'], local: local('SA', { ...sa, link }) }, {}, '?tab=where')
     expect(screen.getByText('Source: JustWatch')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Source: JustWatch' })).toBeNull()
   })
@@ -153,7 +141,7 @@ describe('where to watch', () => {
 
 describe('what else the source says', () => {
   it('is who made it, where and when, and its keywords; nothing where nothing is known', async () => {
-    await show({
+    await showFilm({
       writers: [{ id: 5, name: 'Wren Writer' }],
       composers: [{ id: 6, name: 'Cleo Composer' }],
       production_countries: ['FR', 'KR'],
@@ -193,7 +181,7 @@ describe('what else the source says', () => {
         disconnect() {}
       },
     )
-    const { requests } = await show(
+    const { requests } = await showFilm(
       { collection: { id: 3, name: 'Harbours' } },
       { 'GET /api/movies/7/collection': () => [filmPage({ id: 8, title: 'Salt Harbour II' })] },
     )
@@ -204,7 +192,12 @@ describe('what else the source says', () => {
   })
 
   it('is told in one quiet line while the source is down, with nothing said to be missing', async () => {
-    await show({ sourceMissing: true, sourceDown: true, genres: [{ id: 18, name: '' }], overview: 'Kept.' })
+    await showFilm({
+      sourceMissing: true,
+      sourceDown: true,
+      genres: [{ id: 18, name: '' }],
+      overview: 'Kept.',
+    })
     expect(screen.getByText('Some details are not available right now.')).toBeDefined()
     expect(screen.getByText('Kept.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Drama' })).toBeDefined()

@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { filmLog, filmPage, me, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import {
+  filmLog,
+  filmPage,
+  me,
+  member,
+  showFilm,
+  showPage,
+  signInAsLayla,
+  uuid,
+} from '#test/fakes/film-page.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import * as page from '#web/pages/film.page.tsx'
@@ -16,16 +25,6 @@ const director = (id: number) => ({
   department: 'Directing',
 })
 const newest = { _id: uuid('a'), rating: 4, createdAt: new Date().toISOString(), seenOnly: false }
-type Answers = Parameters<typeof fakeApi>[0]
-
-async function show(film: Partial<FilmPage> = {}, answers: Answers = {}, search = '') {
-  const requests = fakeApi({ 'GET /api/movies/7': () => filmPage(film), ...answers })
-  const shown = showPage({ path: '/movie/:id', ...page }, `/movie/7${search}`)
-  // Behind an open editor the rest is hidden.
-  await screen.findByRole('heading', { level: 1, name: 'Salt Harbour', hidden: true })
-  return { requests, ...shown }
-}
-
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const region = (name: string) => screen.getByRole('region', { name })
 const linksOf = (box: HTMLElement) =>
@@ -35,7 +34,7 @@ const linksOf = (box: HTMLElement) =>
 
 describe('what a film is', () => {
   it('says what is not known, one text for each part', async () => {
-    await show()
+    await showFilm()
     for (const text of [
       'No overview yet.',
       'No director found',
@@ -54,7 +53,7 @@ describe('what a film is', () => {
   })
 
   it('leads to the directors, to the first four actors and from the tab to all of them', async () => {
-    const { router } = await show({
+    const { router } = await showFilm({
       overview: 'A harbour.',
       directors: [director(31), director(32)],
       cast: [actor(1, 'Mona'), actor(2, ''), actor(3, ''), actor(4, ''), actor(5, 'The last one')],
@@ -77,7 +76,7 @@ describe('what a film is', () => {
       ...member(String(at + 2), `friend${at}`),
       rating: null,
     }))
-    await show({ friends, friendsCount: count })
+    await showFilm({ friends, friendsCount: count })
     const box = region('Watched by friends')
     expect(linksOf(box)).toEqual([
       ...(more ? ['/movie/7/friends'] : []),
@@ -90,7 +89,7 @@ describe('what a film is', () => {
     const popularReviews = ['a', 'b', 'c', 'd'].map((digit) =>
       filmLog({ _id: uuid(digit), review: `Text ${digit}`, spoilers: digit === 'b' }),
     )
-    await show({ popularReviews })
+    await showFilm({ popularReviews })
     const box = region('Popular reviews')
     expect(within(box).getAllByRole('article')).toHaveLength(3)
     expect(within(box).getByText('Text a')).toBeDefined()
@@ -100,14 +99,14 @@ describe('what a film is', () => {
   })
 
   it('says that the source dropped it and shows what members know', async () => {
-    await show({ sourceMissing: true, myLogs: [newest], popularReviews: [filmLog({ review: 'Kept.' })] })
+    await showFilm({ sourceMissing: true, myLogs: [newest], popularReviews: [filmLog({ review: 'Kept.' })] })
     expect(screen.getByText(/^The film database no longer lists this film\./)).toBeDefined()
     expect(screen.getByText('Kept.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Change poster' })).toBeNull()
   })
 
   it('credits the text of the overview', async () => {
-    await show({ overview: 'x', overviewCredit: { text: 'A page', url: 'https://example.org/a' } })
+    await showFilm({ overview: 'x', overviewCredit: { text: 'A page', url: 'https://example.org/a' } })
     const credit = screen.getByRole('link', { name: 'Overview: A page' })
     expect(credit.getAttribute('href')).toBe('https://example.org/a')
   })
@@ -118,7 +117,7 @@ describe('what members gave', () => {
     Array.from({ length: 10 }, (_, index) => given[index + 1] ?? 0)
 
   it('is an average with a chart that says itself, and friends with their stars', async () => {
-    await show({
+    await showFilm({
       stats: { logs: 1204, ratings: 4, average: 3.875, byRating: counts({ 7: 1, 8: 3 }) },
       friends: [
         { ...member('2', 'noor'), rating: 4.5 },
@@ -146,7 +145,7 @@ describe('what members gave', () => {
 
   it('begins with the viewer’s own stars, which are changed there and taken away', async () => {
     let rating: number | null = 3.5
-    const { requests } = await show(
+    const { requests } = await showFilm(
       {},
       {
         [`GET /api/users/${me}/film-marks`]: () => ({ seen: [[7, 3.5]], watchlist: [], favourites: [] }),
@@ -174,7 +173,7 @@ describe('what members gave', () => {
   })
 
   it('shows the stars that were there again where new ones could not be saved', async () => {
-    await show(
+    await showFilm(
       {},
       {
         [`GET /api/users/${me}/film-marks`]: () => ({ seen: [[7, 2]], watchlist: [], favourites: [] }),
@@ -192,7 +191,7 @@ describe('what members gave', () => {
   })
 
   it('is one line where nobody gave anything, whatever votes the film source has', async () => {
-    await show({ vote_average: 8.7, vote_count: 5000 })
+    await showFilm({ vote_average: 8.7, vote_count: 5000 })
     expect(within(region('Ratings')).getByText('No ratings yet.')).toBeDefined()
     expect(screen.queryByText(/8[.,]7|5,000/)).toBeNull()
   })
@@ -200,7 +199,11 @@ describe('what members gave', () => {
 
 describe('what leads to other films', () => {
   it('is its year, its countries and its genres', async () => {
-    await show({ genres: [{ id: 18, name: 'Drama' }], origin_country: ['KR'], release_date: '2019-05-30' })
+    await showFilm({
+      genres: [{ id: 18, name: 'Drama' }],
+      origin_country: ['KR'],
+      release_date: '2019-05-30',
+    })
     for (const [name, address] of [
       ['2019', '/films?year=2019'],
       ['South Korea', '/films?country=KR'],
@@ -216,12 +219,12 @@ describe('the lists', () => {
     [{ count: 96, hasMore: false }, 'On 96 lists'],
     [{ count: 500, hasMore: true }, 'On more than 500 lists'],
   ])('%o are said and lead to those lists', async (lists, name) => {
-    await show({ lists })
+    await showFilm({ lists })
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/movie/7/lists')
   })
 
   it('are not named where there are none', async () => {
-    await show({})
+    await showFilm({})
     expect(screen.queryByRole('link', { name: /^On / })).toBeNull()
   })
 })
@@ -236,13 +239,13 @@ describe('the editor', () => {
   const editor = () => screen.findByRole('dialog', { name: 'Salt Harbour' })
 
   it('opens for a new log', async () => {
-    await show()
+    await showFilm()
     await userEvent.click(button('Log'))
     expect(within(await editor()).getByRole('button', { name: 'Log' })).toBeDefined()
   })
 
   it('opens for the log of the address, closes with it, and opens again after Back', async () => {
-    const { router } = await show(
+    const { router } = await showFilm(
       { myLogs: [newest, { ...newest, _id: uuid('b') }] },
       { [getMine]: () => mine },
       `?edit=1&logId=${mine._id}`,
@@ -265,7 +268,7 @@ describe('the editor', () => {
     ['that is not there', {}, mine._id],
     ['that no log can have', {}, '%3Cb%3E'],
   ])('stays closed for a log %s', async (_, answers, logId) => {
-    const { requests } = await show({}, answers, `?edit=1&logId=${logId}`)
+    const { requests } = await showFilm({}, answers, `?edit=1&logId=${logId}`)
     await waitFor(() =>
       expect(requests.filter(({ route }) => route.startsWith('GET /api/logs/'))).not.toEqual([]),
     )

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { filmLog, filmPage, me, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
-import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
+import { filmLog, me, member, showFilm, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
-import * as page from '#web/pages/film.page.tsx'
 
 beforeEach(signInAsLayla)
 
@@ -15,14 +14,11 @@ const posters = (...votes: number[]) => ({
   posters: votes.map((vote_count, at) => ({ file_path: `/p${at}.jpg`, vote_count })),
 })
 
-type Answers = Parameters<typeof fakeApi>[0]
-
-async function open(answers: Answers, film: Partial<FilmPage> = {}) {
-  const requests = fakeApi({ 'GET /api/movies/7': () => filmPage(film), ...answers })
-  const shown = showPage({ path: '/movie/:id', ...page }, '/movie/7')
-  await userEvent.click(await screen.findByRole('button', { name: 'Change poster' }))
+async function open(answers: Parameters<typeof showFilm>[1], film: Partial<FilmPage> = {}) {
+  const shown = await showFilm(film, answers)
+  await userEvent.click(screen.getByRole('button', { name: 'Change poster' }))
   await screen.findByRole('dialog', { name: 'Change poster' })
-  return { requests, ...shown }
+  return shown
 }
 
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' })

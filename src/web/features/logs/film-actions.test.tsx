@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { filmPage, me, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { filmPage, me, showFilm, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
 import { fakeApi, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import * as page from '#web/pages/film.page.tsx'
@@ -16,15 +16,6 @@ const broken = () => {
   throw new Refusal(500, 'server.failed', 'Something went wrong.')
 }
 
-type Answers = Parameters<typeof fakeApi>[0]
-
-async function show(film: Partial<FilmPage> = {}, answers: Answers = {}) {
-  const requests = fakeApi({ 'GET /api/movies/7': () => filmPage(film), ...answers })
-  const shown = showPage({ path: '/movie/:id', ...page }, '/movie/7')
-  await screen.findByRole('heading', { level: 1, name: 'Salt Harbour' })
-  return { requests, ...shown }
-}
-
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const pressed = (name: string) => button(name).getAttribute('aria-pressed')
 const sent = (requests: FakeRequest[], route: string) => requests.filter((request) => request.route === route)
@@ -34,7 +25,7 @@ describe('seen', () => {
 
   it('marks the film, off the watchlist and told from what was logged, and takes it back', async () => {
     let myLogs: FilmPage['myLogs'] = []
-    await show(
+    await showFilm(
       {},
       {
         'GET /api/movies/7': () => filmPage({ myLogs, inWatchlist: myLogs.length === 0 }),
@@ -59,7 +50,7 @@ describe('seen', () => {
   })
 
   it('leads to logs that say more instead of deleting one', async () => {
-    const { requests } = await show({ myLogs: [newest] })
+    const { requests } = await showFilm({ myLogs: [newest] })
     await userEvent.click(button('Seen'))
     expect(await screen.findByText('This film has more in its log. It can be deleted there.')).toBeDefined()
     expect(document.activeElement?.textContent).toContain('You logged this film')
@@ -68,7 +59,7 @@ describe('seen', () => {
   })
 
   it('stays when the log says more by now, and says so', async () => {
-    await show(
+    await showFilm(
       { myLogs: [mark] },
       {
         [`GET ${seenCall}`]: () => ({ seen: true, rating: null }),
@@ -83,7 +74,7 @@ describe('seen', () => {
   })
 
   it('is told from the heart and from the four favourites', async () => {
-    await show({ isInFour: true })
+    await showFilm({ isInFour: true })
     expect(button('Favorite in your four').getAttribute('aria-pressed')).toBe('false')
   })
 })
@@ -94,7 +85,7 @@ describe('watchlist and favourites', () => {
 
   it('change at once and stay as the server says', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
-    const { requests } = await show({}, { [watchlist]: () => promise, [favourite]: () => [] })
+    const { requests } = await showFilm({}, { [watchlist]: () => promise, [favourite]: () => [] })
     await userEvent.click(button('Watchlist'))
     expect(pressed('Watchlist')).toBe('true')
     await userEvent.click(button('Watchlist'))
@@ -106,7 +97,7 @@ describe('watchlist and favourites', () => {
   })
 
   it('go back when the call fails, and say so', async () => {
-    await show(
+    await showFilm(
       { inWatchlist: true, isFavorite: true },
       { [watchlist]: broken, [`DELETE /api/users/${me}/favorites/7`]: broken },
     )
@@ -119,7 +110,7 @@ describe('watchlist and favourites', () => {
 
   it('need a session', async () => {
     localStorage.clear()
-    const { requests } = await show()
+    const { requests } = await showFilm()
     // A toast goes by itself: one is counted before the next is asked for.
     const isRefused = async () => {
       expect(await screen.findAllByText('Not logged in')).toHaveLength(1)
@@ -139,7 +130,7 @@ describe('watchlist and favourites', () => {
 
 describe('lists and sharing', () => {
   it('hands the film on to the picker of lists', async () => {
-    const { router } = await show({ posterOverride: '/t/p/w500/p1.jpg' })
+    const { router } = await showFilm({ posterOverride: '/t/p/w500/p1.jpg' })
     await userEvent.click(screen.getByRole('link', { name: 'Add to list' }))
     expect(router.state.location).toMatchObject({
       pathname: '/add-to-list/7',
@@ -148,7 +139,7 @@ describe('lists and sharing', () => {
   })
 
   it('shares with friends on a screen of its own', async () => {
-    const { router } = await show()
+    const { router } = await showFilm()
     await userEvent.click(button('Share'))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Share to Friends' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/share/movie/7'))
@@ -156,7 +147,7 @@ describe('lists and sharing', () => {
 
   it('copies the link', async () => {
     const user = userEvent.setup()
-    await show()
+    await showFilm()
     await user.click(button('Share'))
     await user.click(await screen.findByRole('menuitem', { name: 'Copy Link' }))
     expect(await screen.findByText('Link copied!')).toBeDefined()
@@ -168,13 +159,13 @@ describe("one's own logs", () => {
   const deleteNewest = `DELETE /api/logs/${newest._id}`
 
   it('are not there: nothing to edit, nothing to delete', async () => {
-    await show()
+    await showFilm()
     expect(screen.queryByRole('button', { name: 'Delete log' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Edit log' })).toBeNull()
   })
 
   it('can each be edited', async () => {
-    await show({ myLogs: [newest, older] })
+    await showFilm({ myLogs: [newest, older] })
     expect(screen.getAllByRole('link', { name: 'Edit log' })).toHaveLength(1)
     await userEvent.click(button('All your logs 2'))
     expect(
@@ -208,7 +199,7 @@ describe("one's own logs", () => {
   })
 
   it('stay when deleting fails', async () => {
-    await show({ myLogs: [newest] }, { [deleteNewest]: broken })
+    await showFilm({ myLogs: [newest] }, { [deleteNewest]: broken })
     await userEvent.click(button('Delete log'))
     const question = await screen.findByRole('alertdialog')
     await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
