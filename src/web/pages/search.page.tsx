@@ -13,6 +13,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
+import hidden from '#web/ui/layout/visually-hidden.module.css'
 import page from './page.module.css'
 import styles from './search.module.css'
 
@@ -39,7 +40,8 @@ export function Component() {
   usePageTitle(t('search.title'))
   return (
     <div className={page.page}>
-      <h1 className={styles.title}>{t('search.title')}</h1>
+      {/* The box itself says what the screen is; the heading is for screen readers. */}
+      <h1 className={hidden.hidden}>{t('search.title')}</h1>
       <form
         role="search"
         className={styles.box}

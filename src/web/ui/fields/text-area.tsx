@@ -1,6 +1,7 @@
 import { useId, useState, type ComponentPropsWithRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { describedBy, Field } from './field.tsx'
+import hidden from '../layout/visually-hidden.module.css'
 import field from './field.module.css'
 import styles from './text-area.module.css'
 
@@ -73,7 +74,7 @@ export function TextArea({
                 {text.length}/{maxLength}
               </bdi>
             </span>
-            <span role="status" className={styles.announcement}>
+            <span role="status" className={hidden.hidden}>
               {left <= announceAt ? counterText(left) : ''}
             </span>
           </>

@@ -4,6 +4,7 @@ import { ChevronLeft, X } from 'lucide-react'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
+import hidden from '../layout/visually-hidden.module.css'
 import styles from './sheet-panel.module.css'
 
 export interface SheetProps {
@@ -71,7 +72,7 @@ export function SheetPanel({
                   onClick={back.onPress}
                 />
               ) : null}
-              <Drawer.Title className={hideTitle ? styles.hiddenTitle : styles.title}>{title}</Drawer.Title>
+              <Drawer.Title className={hideTitle ? hidden.hidden : styles.title}>{title}</Drawer.Title>
               <Drawer.Close
                 render={<IconButton className={styles.close} label={closeLabel} icon={<X />} />}
               />
