@@ -174,7 +174,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         const memberId = viewers.get(request)?.id ?? null
         const viewer = viewerOf(request, endpoint.viewedAs ?? false)
         const handle = (given: typeof input) => {
-          const work = () => handler(given, callOf(request, reply, { viewer, stream }))
+          const work = () => handler(given, new RequestCall(request, reply, { viewer, stream }))
           return mayLag ? options.reads.read(memberId, work) : work()
         }
         const answer = holdBody.during(request, async () => {
@@ -326,43 +326,70 @@ function viewerOf(request: FastifyRequest, mayViewAs: boolean): Viewer | null {
   return { ...viewer, id: standInIds[as] }
 }
 
-function callOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { viewer, stream }: { viewer: Viewer | null; stream: EventStream | null },
-): Call<unknown> {
-  const key = request.headers['idempotency-key']
-  let signal: AbortSignal | undefined
-  return {
-    get viewer() {
-      if (!viewer) throw fail('auth.required')
-      return viewer
-    },
-    viewerOrNull: viewer,
-    get titles() {
-      return viewer?.titles ?? { language: askedLanguage(request) ?? 'en', choice: 'my-language' }
-    },
-    address: limitAddress(request.ip),
-    get isLocal() {
-      return isLocalRequest(request)
-    },
-    cookies: request.headers.cookie ?? '',
-    setCookie: (cookie) => void reply.header('set-cookie', cookie),
-    userAgent: request.headers['user-agent']?.slice(0, maxHeader) ?? null,
-    origin: request.headers.origin?.slice(0, maxHeader) ?? null,
-    get idempotencyKey() {
-      if (key === undefined) return null
-      const parsed = uuid.safeParse(key)
-      if (parsed.success) return parsed.data
-      throw fail('request.invalid', { issues: [{ path: 'Idempotency-Key', message: 'not a UUID' }] })
-    },
-    nextCursor(cursor) {
-      if (cursor) reply.header('x-next-cursor', cursor)
-    },
-    send: (event) => stream?.send(event),
-    get signal() {
-      return (signal ??= untilGone(reply))
-    },
+/**
+ * A class and no literal: V8 gives each object with getters of its own a shape of its own, which keeps the request and all
+ * that hangs on it until the whole heap is collected.
+ */
+class RequestCall implements Call<unknown> {
+  readonly viewerOrNull: Viewer | null
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #stream: EventStream | null
+  #signal: AbortSignal | undefined
+
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { viewer, stream }: { viewer: Viewer | null; stream: EventStream | null },
+  ) {
+    this.viewerOrNull = viewer
+    this.#request = request
+    this.#reply = reply
+    this.#stream = stream
+  }
+
+  get viewer() {
+    if (!this.viewerOrNull) throw fail('auth.required')
+    return this.viewerOrNull
+  }
+  get titles() {
+    return (
+      this.viewerOrNull?.titles ?? { language: askedLanguage(this.#request) ?? 'en', choice: 'my-language' }
+    )
+  }
+  get address() {
+    return limitAddress(this.#request.ip)
+  }
+  get isLocal() {
+    return isLocalRequest(this.#request)
+  }
+  get cookies() {
+    return this.#request.headers.cookie ?? ''
+  }
+  setCookie(cookie: string) {
+    this.#reply.header('set-cookie', cookie)
+  }
+  get userAgent() {
+    return this.#request.headers['user-agent']?.slice(0, maxHeader) ?? null
+  }
+  get origin() {
+    return this.#request.headers.origin?.slice(0, maxHeader) ?? null
+  }
+  get idempotencyKey() {
+    const key = this.#request.headers['idempotency-key']
+    if (key === undefined) return null
+    const parsed = uuid.safeParse(key)
+    if (parsed.success) return parsed.data
+    throw fail('request.invalid', { issues: [{ path: 'Idempotency-Key', message: 'not a UUID' }] })
+  }
+  nextCursor(cursor: string | null) {
+    if (cursor) this.#reply.header('x-next-cursor', cursor)
+  }
+  send(event: unknown) {
+    this.#stream?.send(event)
+  }
+  get signal() {
+    return (this.#signal ??= untilGone(this.#reply))
   }
 }
 

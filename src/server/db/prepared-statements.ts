@@ -9,7 +9,7 @@ const maxValues = 100
 /** SQLSTATE feature_not_supported; what a statement gets whose tables changed since it was prepared. */
 const planChanged = '0A000'
 
-type Query = (text: unknown, values?: unknown[], callback?: unknown) => Promise<unknown> | undefined
+type Query = (text: unknown, values?: unknown, callback?: unknown) => Promise<unknown> | undefined
 
 /** Hears how long statements take, where somebody wants to know. */
 export interface StatementTimes {
@@ -48,7 +48,7 @@ function timed(query: Query, times: StatementTimes, labels: Map<string, string>)
             after(...results)
           }
         : after
-    const answer = query(given, told(values) as unknown[] | undefined, told(callback))
+    const answer = query(given, told(values), told(callback))
     // Of those with a function none is answered.
     answer?.then(end, end)
     return answer
@@ -80,15 +80,28 @@ export function createPreparedStatements(
   }
 
   return (client) => {
-    const send = client.query.bind(client) as Query
-    const query: Query = (text, values, callback) => {
-      const name = typeof text === 'string' && values?.length && !callback ? nameOf(text, values) : undefined
-      if (!name || typeof text !== 'string') return send(text, values, callback)
-      return send({ name, text, values })?.catch((error: unknown) => {
+    const query = client.query.bind(client) as Query
+    /**
+     * By a callback: in the driver's own promise a statement and what answers it hold each other, and V8 keeps their rows
+     * until it collects the whole heap.
+     */
+    const send = (config: unknown, values: unknown) =>
+      new Promise<unknown>((resolve, reject) => {
+        const end = (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))
+        if (values === undefined) query(config, end)
+        else query(config, values, end)
+      })
+    const asked: Query = (text, values, callback) => {
+      // What is handed over to be streamed (COPY) has a way of its own.
+      if (callback || typeof values === 'function' || typeof text !== 'string')
+        return query(text, values, callback)
+      const name = Array.isArray(values) && values.length > 0 ? nameOf(text, values) : undefined
+      if (!name) return send(text, values)
+      return send({ name, text, values }, undefined).catch((error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === planChanged)) throw error
-        return send({ name: rename(text), text, values })
+        return send({ name: rename(text), text, values }, undefined)
       })
     }
-    Object.assign(client, { query: timed(query, times, labels) })
+    Object.assign(client, { query: timed(asked, times, labels) })
   }
 }
