@@ -88,8 +88,8 @@ export function createPreparedStatements(
     const send = (config: unknown, values: unknown) =>
       new Promise<unknown>((resolve, reject) => {
         const end = (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))
-        if (values === undefined) query(config, end)
-        else query(config, values, end)
+        if (values === undefined) void query(config, end)
+        else void query(config, values, end)
       })
     const asked: Query = (text, values, callback) => {
       // What is handed over to be streamed (COPY) has a way of its own.
