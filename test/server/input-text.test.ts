@@ -57,6 +57,8 @@ function leaves(schema: z.core.$ZodType, path: string): { path: string; schema: 
   if (def.type === 'array') return into(def.element, '.*')
   if (def.type === 'record') return [...into(def.keyType, '.key'), ...into(def.valueType, '.*')]
   if (def.type === 'union') return def.options.flatMap((option) => into(option))
+  // What makes a number of a text says by its end what it takes.
+  if (def.type === 'pipe' && def.in._zod.def.type === 'transform') return [{ path, schema }]
   if (def.type === 'pipe') return into(def.in)
   if ('innerType' in def) return into(def.innerType)
   return [{ path, schema }]
@@ -79,7 +81,8 @@ const takes = (schema: z.core.$ZodType, text: string) => z.safeParse(schema, tex
 /** Texts that must be refused at a path. */
 function refusedAt(path: string, schema: z.core.$ZodType): string[] {
   // A number that is written as text is read, blanks around it and all; what is kept is the number.
-  if (schema._zod.def.type === 'number') return ['\0', '1\0']
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'number' || def.type === 'pipe') return ['\0', '1\0']
   const refused = written.has(path)
     ? controls.filter((control) => !/[\t\n\r]/.test(control))
     : [...controls, '\ud800', '\udc00']

@@ -20,20 +20,24 @@ export const headersTimeoutMs = 30_000
  */
 const lastAnswersMs = 8000
 
-/** Answers what waits until all that was asked so far is answered, or its caller has left. */
+/** Answers what waits until all that was asked is answered, or its caller has left. */
 export function followAnswers(app: FastifyInstance): () => Promise<void> {
-  const open = new Set<Promise<void>>()
+  let open = 0
+  const none = Promise.withResolvers<void>()
+  let isEnding = false
   app.addHook('onRequest', (request, { raw }, done) => {
     // A socket has no answer that ends.
     if (request.headers.upgrade) return done()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    raw.once('finish', resolve).once('close', resolve)
-    open.add(promise)
-    void promise.then(() => open.delete(promise))
+    open += 1
+    raw.once('close', () => {
+      open -= 1
+      if (isEnding && open === 0) none.resolve()
+    })
     return done()
   })
   return async () => {
-    await Promise.race([Promise.all(open), sleep(lastAnswersMs, undefined, { ref: false })])
+    isEnding = true
+    if (open > 0) await Promise.race([none.promise, sleep(lastAnswersMs, undefined, { ref: false })])
   }
 }
 
