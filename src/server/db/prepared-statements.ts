@@ -85,11 +85,10 @@ export function createPreparedStatements(
      * By a callback: in the driver's own promise a statement and what answers it hold each other, and V8 keeps their rows
      * until it collects the whole heap.
      */
-    const send = (config: unknown, values: unknown) =>
+    const send = (config: unknown, values?: unknown) =>
       new Promise<unknown>((resolve, reject) => {
         const end = (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))
-        if (values === undefined) void query(config, end)
-        else void query(config, values, end)
+        void query(config, values, end)
       })
     const asked: Query = (text, values, callback) => {
       // What is handed over to be streamed (COPY) has a way of its own.
@@ -97,9 +96,9 @@ export function createPreparedStatements(
         return query(text, values, callback)
       const name = Array.isArray(values) && values.length > 0 ? nameOf(text, values) : undefined
       if (!name) return send(text, values)
-      return send({ name, text, values }, undefined).catch((error: unknown) => {
+      return send({ name, text, values }).catch((error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === planChanged)) throw error
-        return send({ name: rename(text), text, values }, undefined)
+        return send({ name: rename(text), text, values })
       })
     }
     Object.assign(client, { query: timed(asked, times, labels) })

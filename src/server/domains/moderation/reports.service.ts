@@ -67,10 +67,8 @@ async function addReport(ctx: Context, tx: Tx, target: ReportTarget, report: Rep
 /** Tells moderators how much waits. */
 export async function announceWaiting(ctx: Context): Promise<void> {
   const moderators = await queries.selectModerators(ctx.db)
-  for (const { viewerId, ...waiting } of await queries.countWaiting(
-    ctx.db,
-    moderators.map(({ id }) => id),
-  ))
+  const ids = moderators.map(({ id }) => id)
+  for (const { viewerId, ...waiting } of await queries.countWaiting(ctx.db, ids))
     ctx.realtime.toMembers([viewerId], 'reports', waiting)
 }
 
