@@ -147,8 +147,8 @@ const lastWords = 'Harbour Letter Orchard Summer Train Mirror River Garden Islan
 const firstInvented = 1_500_000_000
 
 /**
- * The best-known films of the built-in catalogue, so that film pages have something to show; then invented ones. Those
- * that are there stay as they are.
+ * The best-known films of the built-in catalogue, so that film pages have something to show; then invented ones, all with
+ * their texts, which a job would ask for meanwhile. Those that are there stay as they are.
  */
 export async function addFilms(pool, count) {
   const { films } = await loadStore()
@@ -162,17 +162,17 @@ export async function addFilms(pool, count) {
     vote_count: films.voteCount[index],
   }))
   await pool.query(
-    `insert into films (id, title, original_title, release_date, runtime, poster_path, backdrop_path, vote_count)
-     select id, title, title, release_date, runtime, poster_path, backdrop_path, vote_count
+    `insert into films (id, title, original_title, release_date, runtime, poster_path, backdrop_path, vote_count, texts_at)
+     select id, title, title, release_date, runtime, poster_path, backdrop_path, vote_count, now()
      from json_to_recordset($1) as f (id int, title text, release_date text, runtime int, poster_path text,
        backdrop_path text, vote_count int)
      on conflict do nothing`,
     [JSON.stringify(rows)],
   )
   await pool.query(
-    `insert into films (id, title, original_title, release_date, runtime, poster_path, vote_count)
+    `insert into films (id, title, original_title, release_date, runtime, poster_path, vote_count, texts_at)
      select ${firstInvented} + i, title, title, (1920 + ${pick('year', 105)}) || '-01-01', 70 + ${pick('runtime', 90)},
-       '/poster' || ${firstInvented} + i || '-0.jpg', ${pick('votes', 60)}
+       '/poster' || ${firstInvented} + i || '-0.jpg', ${pick('votes', 60)}, now()
      from generate_series(1, ${count - rows.length}) i, lateral (select 'The ' ||
        ($1::text[])[1 + ${pick('first word', firstWords.length)}] || ' ' ||
        ($2::text[])[1 + ${pick('last word', lastWords.length)}] as title) t`,
