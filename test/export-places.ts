@@ -103,10 +103,10 @@ export const places: Record<string, Record<string, `${string}.json ${string}` | 
   reply_likes: { reply_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
   list_likes: { list_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
   list_editors: {
-    list_id: { none: 'the list is in the export of its owner' },
-    member_id: { none: owner },
-    invited_at: { none: 'the list is in the export of its owner' },
-    accepted_at: { none: 'the list is in the export of its owner' },
+    list_id: 'lists.json id',
+    member_id: 'lists.json editors',
+    invited_at: 'lists.json editors',
+    accepted_at: 'lists.json editors',
   },
   list_saves: { list_id: 'likes.json id', created_at: 'likes.json createdAt', member_id: { none: owner } },
   watchlist_items: {

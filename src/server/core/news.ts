@@ -5,8 +5,11 @@ const toldMs = minuteMs
 const maxTold = 100
 const told = new WeakMap<object, Map<string, number>>()
 
-/** Whether this teller told of no such failure lately. */
-export function isNews(teller: object, failure: string): boolean {
+/** How loudly a failure is told of that is known to come often: a warning, where this teller told of no such one lately. */
+export const loudnessOf = (teller: object, failure: string): 'warn' | 'debug' =>
+  isNews(teller, failure) ? 'warn' : 'debug'
+
+function isNews(teller: object, failure: string): boolean {
   const known = told.get(teller) ?? new Map<string, number>()
   told.set(teller, known)
   const now = performance.now()

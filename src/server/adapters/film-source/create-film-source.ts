@@ -3,7 +3,7 @@ import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import type { FollowFilms } from '#server/core/film-numbers.ts'
 import type { Logger } from '#server/core/logger.ts'
-import { isNews } from '#server/core/news.ts'
+import { loudnessOf } from '#server/core/news.ts'
 import type { Db } from '#server/db/database.ts'
 import { DatabaseFault } from '#server/db/database-fault.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
@@ -33,8 +33,8 @@ export function createFilmSource(
   const { builtIn, apiKey, baseUrl } = config.filmSource
   const report = (error: unknown) => {
     const about = error instanceof DatabaseFault ? { reason: error.reason ?? error.kind } : { err: error }
-    const level = 'err' in about || isNews(report, about.reason) ? 'warn' : 'debug'
-    logger[level](about, 'the film cache could not be written')
+    const loudness = 'err' in about ? 'warn' : loudnessOf(report, about.reason)
+    logger[loudness](about, 'the film cache could not be written')
   }
   const now = () => new Date()
   const inside = createTmdbClient({

@@ -24,7 +24,7 @@ import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
-import { isNews, reasonOf } from '#server/core/news.ts'
+import { loudnessOf, reasonOf } from '#server/core/news.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 
 const gigabyte = 1024 ** 3
@@ -54,7 +54,7 @@ export function createPictures(
   { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs, lookup }: Options = {},
 ): Pictures {
   const tell = (text: string, reason: string | undefined) =>
-    logger[isNews(logger, `${text} ${reason}`) ? 'warn' : 'debug']({ reason }, text)
+    logger[loudnessOf(logger, `${text} ${reason}`)]({ reason }, text)
   const cache = createDiskCache(`${config.dataDir}/pictures`, {
     maxBytes,
     isOutdated: isOutdatedPicture,

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import { errors, isErrorCode, type ErrorBody, type ErrorCode, type ErrorIssue } from '#shared/errors.ts'
 import { DatabaseFault } from '#server/db/database-fault.ts'
 import { Failure, fail } from '#server/core/errors.ts'
-import { isNews, reasonOf } from '#server/core/news.ts'
+import { loudnessOf, reasonOf } from '#server/core/news.ts'
 
 /** The one place where errors become answers: `{ error, code, requestId }`. Nothing internal leaves. */
 export function handleErrors(app: FastifyInstance) {
@@ -42,10 +42,8 @@ function noted(error: FastifyError, request: FastifyRequest, reply: FastifyReply
     request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
   else if (failure.status >= 500 && !stopped) {
     const reason = failure.reason ?? reasonOf(failure.cause)
-    request.log[isNews(request.server.server, `${failure.code} ${reason}`) ? 'warn' : 'debug'](
-      { reason },
-      failure.code,
-    )
+    const loudness = loudnessOf(request.server.server, `${failure.code} ${reason}`)
+    request.log[loudness]({ reason }, failure.code)
   }
   return failure
 }

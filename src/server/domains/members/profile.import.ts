@@ -1,6 +1,6 @@
 import type { Audiences } from '#shared/audience.ts'
 import type { Tx } from '#server/context.ts'
-import { selectAskable, upsertRequests, withdrawRequestsSince } from './follow-requests.queries.ts'
+import { selectAskable, setLocked, upsertRequests, withdrawRequestsSince } from './follow-requests.queries.ts'
 import { declinedSince } from './follow-requests.service.ts'
 import { deleteFollowsSince, insertFollows, selectFollowedSince } from './follows.queries.ts'
 import { lockMembers, memberIds } from './members.queries.ts'
@@ -50,6 +50,8 @@ export async function undoProfileImport(
 export interface ImportedSettings {
   /** The member chose not to be shown to strangers. */
   isHidden?: boolean
+  /** Others had to ask before they followed. */
+  isLocked?: boolean
   filmTitles?: FilmTitleChoice | undefined
   lesserKnownFilms?: boolean | undefined
   spoilers?: SpoilerChoice | undefined
@@ -65,6 +67,7 @@ export async function importSettings(
   memberId: string,
   {
     isHidden = false,
+    isLocked = false,
     filmTitles = defaultFilmTitles,
     lesserKnownFilms = false,
     spoilers = defaultSpoilers,
@@ -72,6 +75,7 @@ export async function importSettings(
   }: ImportedSettings,
 ): Promise<void> {
   if (isHidden) await updateProfile(tx.db, memberId, { discoverable: false })
+  if (isLocked) await setLocked(tx.db, memberId, true)
   await takeOverChoices(tx.db, memberId, { titles: filmTitles, lesserKnown: lesserKnownFilms, spoilers })
   await narrowAudiences(tx.db, memberId, audiences)
 }

@@ -85,6 +85,10 @@ export const sceneList = z.object({
   /** Older exports have neither tags nor notes. */
   tags: z.array(z.string()).nullish(),
   films: z.array(sceneFilm.extend({ note: z.string().nullish() })),
+  /** Older exports have none, and an import asks nobody. */
+  editors: z
+    .array(z.object({ username: z.string(), askedAt: z.string(), agreedAt: z.string().nullable() }))
+    .nullish(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -135,6 +139,7 @@ export const sceneHead = z.object({
     favouriteFilms: z.array(sceneFilm),
     discoverable: z.boolean().nullish(),
     searchEngines: z.boolean().nullish(),
+    locked: z.boolean().nullish(),
     filmTitles: z.enum(filmTitleChoices).optional().catch(undefined),
     lesserKnownFilms: z.boolean().optional(),
     spoilers: z.enum(spoilerChoices).optional().catch(undefined),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { shareYear } from '#shared/api/statistics.ts'
@@ -109,4 +110,25 @@ test.each([...new Set(fields)])('%s is there', (place) => {
     found = found.map((one) => (one as Record<string, unknown>)[name])
   }
   expect(found.length).toBeGreaterThan(0)
+})
+
+/** What is called as a member or the operator likes, or by a table of its own. */
+const named = new Set(['counts', 'socials', 'audiences', 'switched'])
+
+/** The names of all fields of what a file holds. */
+const namesOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [
+        ...(Array.isArray(value) ? [] : [name]),
+        ...(named.has(name) ? [] : namesOf(inner)),
+      ])
+    : []
+
+test('docs/export.md names every file and field', async () => {
+  const page = await readFile('docs/export.md', 'utf8')
+  const paths = Object.keys(files).filter((path) => path.endsWith('.json'))
+  expect(paths.length).toBeGreaterThan(10)
+  const names = new Set(paths.flatMap((path) => [path, ...namesOf(jsonAt(files, path))]))
+  const described = new Set([...page.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(/[{}, ]+/)))
+  expect([...names].filter((name) => !described.has(name))).toEqual([])
 })

@@ -269,6 +269,17 @@ export async function selectListFilms(
   return rows
 }
 
+/** Whom the owner asked to edit a list, and who agreed. */
+export const selectListEditors = (db: Db, listId: string) =>
+  db
+    .selectFrom('list_editors')
+    .innerJoin('members', 'members.id', 'list_editors.member_id')
+    .select(['username', 'invited_at', 'accepted_at'])
+    .where('list_id', '=', listId)
+    .orderBy('invited_at')
+    .orderBy('members.id')
+    .execute()
+
 export interface FollowRow
   extends Pick<Selectable<Members>, 'username'>, Pick<Selectable<Follows>, 'created_at'> {}
 

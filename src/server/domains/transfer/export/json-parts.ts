@@ -90,6 +90,11 @@ export const jsonParts: Readonly<Record<string, Part>> = {
         ...toFilm(film, exporter),
         note: film.note,
       })),
+      editors: (await queries.selectListEditors(db, row.id)).map((editor) => ({
+        username: editor.username,
+        askedAt: editor.invited_at.toISOString(),
+        agreedAt: editor.accepted_at?.toISOString() ?? null,
+      })),
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),
     })),

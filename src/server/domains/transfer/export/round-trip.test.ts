@@ -13,7 +13,7 @@ import { attention, download, fiveFilms, itemsAt, jsonAt, type Unpacked } from '
 import { buildHardHistory } from '#test/fakes/hard-history.ts'
 import { startImportApp, type ImportApp } from '#test/fakes/imports.ts'
 import { wrongCounters } from '#test/deletion.ts'
-import { buildLog, type TestMember } from '#test/factories.ts'
+import { buildList, buildLog, type TestMember } from '#test/factories.ts'
 import { sceneHead, sceneList, sceneLog, sceneRating } from '../scene-format.ts'
 
 // What leaves by an export arrives in a fresh account, matched by the film source as every import is.
@@ -305,6 +305,34 @@ test('who is not shown to strangers is not after an import either; an import sho
   expect(await visible(fresh)).toBe(true)
   await bring(fresh, 'hidden.zip', exported.bytes)
   expect(await visible(fresh)).toBe(false)
+})
+
+test('a locked account comes locked; an import unlocks none', async () => {
+  const isLocked = async ({ id }: { id: string }) =>
+    (await app.db.selectFrom('members').select('locked').where('id', '=', id).executeTakeFirstOrThrow())
+      .locked
+  const before = await app.member()
+  await app.db.updateTable('members').set({ locked: true }).where('id', '=', before.id).execute()
+  const exported = await download(app, before)
+
+  const fresh = await app.member()
+  await bring(fresh, 'open.zip', bytes)
+  expect(await isLocked(fresh)).toBe(false)
+  await bring(fresh, 'locked.zip', exported.bytes)
+  expect(await isLocked(fresh)).toBe(true)
+  await bring(fresh, 'open.zip', bytes)
+  expect(await isLocked(fresh)).toBe(true)
+})
+
+test('who edits a list is in the export, and is not asked anew by an import', async () => {
+  const [owner, editor, fresh] = [await app.member(), await app.member(), await app.member()]
+  await buildList(app, { author: owner, editedBy: [editor] })
+  const exported = await download(app, owner)
+  const agreed = { username: editor.username, askedAt: expect.any(String), agreedAt: expect.any(String) }
+  expect(jsonAt(exported.files, 'lists.json')).toMatchObject([{ editors: [agreed] }])
+
+  await bring(fresh, 'lists.zip', exported.bytes)
+  expect(jsonAt((await download(app, fresh)).files, 'lists.json')).toMatchObject([{ editors: [] }])
 })
 
 test('emphasis in reviews goes along beside their text, by the JSON and by the tables, until another is written', async () => {

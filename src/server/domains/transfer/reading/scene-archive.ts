@@ -46,8 +46,15 @@ export async function readSceneArchive(
       issues: [{ path: `${folder}${head}`, message: `version ${version} is newer than this Scene` }],
     })
   const rows = readRows(archive, folder, facts, member.favouriteFilms)
-  const { discoverable, filmTitles, lesserKnownFilms, spoilers, audiences } = member
-  const settings = { isHidden: discoverable === false, filmTitles, lesserKnownFilms, spoilers, audiences }
+  const { discoverable, locked, filmTitles, lesserKnownFilms, spoilers, audiences } = member
+  const settings = {
+    isHidden: discoverable === false,
+    isLocked: locked === true,
+    filmTitles,
+    lesserKnownFilms,
+    spoilers,
+    audiences,
+  }
   return { settings, rows }
 }
 
