@@ -5,7 +5,10 @@ type Answer = (error: Error | null, addresses: LookupAddress[]) => void
 /** What `net.connect` asks for the addresses of a host name. */
 export type Lookup = (hostname: string, options: LookupOptions & { all: true }, answer: Answer) => void
 
-/** The machine itself, private and shared networks, links, documentation, benchmarks, groups and tunnels (IANA's registries). */
+/**
+ * What IANA's registry of special IPv4 addresses does not call globally reachable: the machine itself, private and shared networks,
+ * links, documentation, benchmarks, groups and what is reserved.
+ */
 const special4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -15,35 +18,36 @@ const special4 = [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const
+/** The same of the one range that IANA gives to hosts (2000::/3): protocols and Teredo, documentation, 6to4, documentation again. */
 const special6 = [
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 32],
+  ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 9],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const
+/** IPv4 addresses written as ones of IPv6: through a translator, by which hosts without IPv4 reach others, and mapped ones. */
+const written4 = ['64:ff9b::', '::ffff:'] as const
 
 const special = new BlockList()
-for (const [network, bits] of special4) {
-  special.addSubnet(network, bits)
-  // The same through a translator of addresses, which hosts without IPv4 reach others by, and in the old notation.
-  special.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6')
-  special.addSubnet(`::${network}`, 96 + bits, 'ipv6')
-}
+const open6 = new BlockList()
+open6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of special6) special.addSubnet(network, bits, 'ipv6')
+for (const [network, bits] of special4) special.addSubnet(network, bits)
+for (const start of written4) {
+  open6.addSubnet(`${start}0.0.0.0`, 96, 'ipv6')
+  for (const [network, bits] of special4) special.addSubnet(`${start}${network}`, 96 + bits, 'ipv6')
+}
 
 /** Whether an address lies in the open network. */
 export const isPublicAddress = ({ address, family }: LookupAddress): boolean =>
-  !special.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  family === 6 ? open6.check(address, 'ipv6') && !special.check(address, 'ipv6') : !special.check(address)
 
 /**
  * Gives a connection the addresses of a host that lie in the open network, and fails where it has none. The connection goes
