@@ -82,7 +82,7 @@ export const renewWebhookSecret = endpoint({
   limit: 'member.write',
   own: 'none',
   scope: 'session',
-  errors: ['webhook.not_found'],
+  errors: ['auth.step_up_required', 'webhook.not_found'],
   summary: 'Make the secret anew; the one before signs beside it for a day',
   params: z.object({ webhookId: id }),
   answer: withSecret,

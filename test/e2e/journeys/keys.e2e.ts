@@ -1,7 +1,31 @@
+import type { Page } from '@playwright/test'
 import type { ErrorBody } from '#shared/errors.ts'
 import { freeName, password, signUp } from '../support/members.ts'
 import { expect, films, test } from '../support/scene.ts'
 import { settle, violations } from '../support/screen-checks.ts'
+
+/** The server asks anew who it is, as after ten minutes; the act goes on by itself then. */
+async function askWho(
+  page: Page,
+  expected: RegExp[],
+  address: string,
+  press: () => Promise<void>,
+): Promise<void> {
+  expected.push(/403 .*\/api\//)
+  await page.route(
+    `**/api/${address}`,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: 'Please confirm.', code: 'auth.step_up_required', requestId: 'e2e' },
+      }),
+    { times: 1 },
+  )
+  await press()
+  const asked = page.getByRole('dialog', { name: 'Confirm it is you' })
+  await asked.getByLabel('Password', { exact: true }).fill(password)
+  await asked.getByRole('button', { name: 'Confirm' }).click()
+}
 
 test('a personal token is made, used by a program and revoked', async ({ empty, enter }) => {
   const session = await signUp(empty, freeName('hana'))
@@ -49,21 +73,7 @@ test('a personal token is made, used by a program and revoked', async ({ empty, 
     await dialog.getByLabel('What is it for?').fill('Wall of posters')
     await dialog.getByLabel('Ends after').selectOption('7\u00a0days')
     await dialog.getByLabel('Read logs, reviews and comments').check()
-    // The server asks anew who it is, as after ten minutes.
-    expected.push(/403 .*api\/tokens/)
-    await page.route(
-      '**/api/tokens',
-      (route) =>
-        route.fulfill({
-          status: 403,
-          json: { error: 'Please confirm.', code: 'auth.step_up_required', requestId: 'e2e' },
-        }),
-      { times: 1 },
-    )
-    await dialog.getByRole('button', { name: 'Make token' }).click()
-    const asked = page.getByRole('dialog', { name: 'Confirm it is you' })
-    await asked.getByLabel('Password', { exact: true }).fill(password)
-    await asked.getByRole('button', { name: 'Confirm' }).click()
+    await askWho(page, expected, 'tokens', () => dialog.getByRole('button', { name: 'Make token' }).click())
     const secret = dialog.getByLabel('Token', { exact: true })
     await expect(secret).toHaveText(/^scn_pat_\w{36}$/)
     token = (await secret.textContent()) ?? ''
@@ -112,4 +122,19 @@ test('a personal token is made, used by a program and revoked', async ({ empty, 
     await expect(tokens).toContainText('You have no tokens.')
     expect(await refusal('/api/me')).toEqual([401, 'auth.token_invalid'])
   })
+})
+
+test('the secret of a webhook is made anew once the member said who they are', async ({ empty, enter }) => {
+  const { page, expected } = await enter(empty, { session: await signUp(empty, freeName('hana')) })
+  const webhooks = page.getByRole('region', { name: 'Webhooks', exact: true })
+  const secret = webhooks.getByLabel('Secret of the webhook')
+  await page.goto('/settings/keys')
+  await webhooks.getByLabel('Address').fill('https://hooks.example.org/scene')
+  await webhooks.getByRole('button', { name: 'Add the webhook' }).click()
+  await expect(secret).toHaveText(/^whsec_/)
+  const first = (await secret.textContent()) ?? ''
+  const renew = webhooks.getByRole('button', { name: 'New secret' })
+  await askWho(page, expected, 'webhooks/*/secret', () => renew.click())
+  await expect(secret).not.toHaveText(first)
+  await expect(secret).toHaveText(/^whsec_/)
 })

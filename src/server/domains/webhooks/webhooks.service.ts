@@ -92,12 +92,16 @@ export async function createWebhook(
   })
 }
 
-/** The secret before goes on signing for a day, so that whoever reads messages may change over. */
+/**
+ * The secret before goes on signing for a day, so that whoever reads messages may change over.
+ * @throws auth.step_up_required, webhook.not_found
+ */
 export async function renewSecret(
   ctx: Context,
   viewer: Viewer,
   id: string,
 ): Promise<AnswerOf<typeof createApi>> {
+  await requireConfirmed(ctx, viewer)
   const secret = randomBytes(secretBytes)
   const sealed = await ctx.secrets.seal(secret, id)
   return ctx.transact(async (tx) => {

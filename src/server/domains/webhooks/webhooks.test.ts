@@ -274,7 +274,7 @@ describe('an address', () => {
     expect(['webhook.address', 'request.invalid']).toContain(error.code)
   })
 
-  test('without a proof of who asks it is not made, and a mail tells of one that is', async () => {
+  test('without a proof of who asks it is not made and gets no new secret, and a mail tells of one that is', async () => {
     const own = await startAccountsApp()
     onTestFinished(() => own.close())
     const asker = await own.signUp()
@@ -285,14 +285,21 @@ describe('an address', () => {
       .execute()
     const create = () =>
       own.call(createWebhook, { as: asker, body: { url: 'https://hooks.example.org/scene' } })
-    expect((await create()).status).toBe(200)
+    const { status, data } = await create()
+    expect(status).toBe(200)
     await own.jobsDone()
     expect(own.mails.findLast(({ to }) => to === asker.email)).toMatchObject({
       subject: 'A webhook was made for your Scene account',
       text: expect.stringContaining('hooks.example.org'),
     })
+    const renew = () => own.call(renewWebhookSecret, { as: asker, params: { webhookId: data.id } })
+    const kept = () => own.db.selectFrom('webhooks').select('secret').executeTakeFirstOrThrow()
+    expect((await renew()).status).toBe(200)
+    const renewed = await kept()
     own.skip(11 * 60_000)
     expect((await create()).error.code).toBe('auth.step_up_required')
+    expect((await renew()).error.code).toBe('auth.step_up_required')
+    expect(await kept()).toEqual(renewed)
   })
 
   test('five are the most', async () => {

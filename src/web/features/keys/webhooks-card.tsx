@@ -127,7 +127,9 @@ function WebhookPart({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
   const resume = useMutation(resumeWebhookMutation(queryClient, id))
   const renew = useMutation(renewSecretMutation(queryClient, id))
   const remove = useMutation(deleteWebhookMutation(queryClient, id))
-  const onError = (error: unknown) => toast.error(errorText(error, 'keys.notDone'))
+  const onError = (error: unknown) => {
+    if (!isGivenUp(error)) toast.error(errorText(error, 'keys.notDone'))
+  }
   const press = async () => {
     const sure = await confirm({
       title: t('webhooks.remove.question'),

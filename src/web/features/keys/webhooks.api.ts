@@ -38,7 +38,7 @@ export const resumeWebhookMutation = (queryClient: QueryClient, webhookId: strin
   change(queryClient, 'resume', () => call(resumeWebhook, { params: { webhookId } }))
 
 export const renewSecretMutation = (queryClient: QueryClient, webhookId: string) =>
-  change(queryClient, 'secret', () => call(renewWebhookSecret, { params: { webhookId } }))
+  change(queryClient, 'secret', () => confirmed(() => call(renewWebhookSecret, { params: { webhookId } })))
 
 export const testWebhookMutation = (queryClient: QueryClient, webhookId: string) =>
   change(queryClient, 'test', () => call(testWebhook, { params: { webhookId } }))
