@@ -49,6 +49,8 @@ export async function createApp(
     // For requests outside the contract; each endpoint of it has its own.
     bodyLimit: uncountedBytes,
     requestTimeout: requestTimeoutMs,
+    // `followAnswers` refuses what is asked at the end.
+    return503OnClosing: false,
     // Any other upgrade request is answered as an ordinary request.
     http: { headersTimeout: headersTimeoutMs, shouldUpgradeCallback: isSocketRequest },
     clientErrorHandler: answerClientError,
@@ -61,7 +63,6 @@ export async function createApp(
     app.addHook('onRoute', ({ method, url }) => {
       for (const one of [method].flat()) onRoute({ method: one, url })
     })
-  const lastAnswers = followAnswers(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.addHook('onRequest', (request, reply, done) => {
@@ -74,6 +75,7 @@ export async function createApp(
     https: config.publicUrl?.startsWith('https:') ?? false,
     googleSignIn: config.google !== null,
   })
+  const lastAnswers = followAnswers(app)
   handleErrors(app)
   logRequests(app)
   parseBodies(app)

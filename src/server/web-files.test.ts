@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildWebFolder } from '#test/preview-page.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -93,6 +94,43 @@ test('the page of the app is compressed once for all, and costs no transfer when
   expect(again).toMatchObject({ status: 304, body: '' })
   const other = await get('/', { 'if-none-match': '"another"' })
   expect(other.status).toBe(200)
+})
+
+test('a server that is stopping answers what is under way, and refuses all else in the shape that is asked for', async () => {
+  const ending = await startTestApp({ webFolder: web.folder })
+  const { hostname, port } = new URL(ending.url)
+  const ask = (path: string, method = 'GET') => request({ hostname, port, path, method, agent: false })
+  const answerTo = async (asked: ReturnType<typeof ask>) => {
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+  }
+  const read = (path: string) => answerTo(ask(path).end())
+  const under = ask('/api/auth/login', 'POST')
+    .setHeader('content-type', 'application/json')
+    .setHeader('content-length', 2)
+  under.flushHeaders()
+  await vi.waitFor(() => expect(under.socket?.bytesWritten).toBeGreaterThan(0))
+  // What is asked on the same server later is read later.
+  await read('/livez')
+  const ended = ending.close()
+  for (const path of ['/api/users', '/livez', '/logo.svg', '/nowhere.png']) {
+    const { status, headers, body } = await read(path)
+    expect([path, status, headers['retry-after'], headers.connection]).toEqual([path, 503, '5', 'close'])
+    expect(JSON.parse(body)).toEqual({
+      error: 'Scene is not available right now.',
+      code: 'server.unavailable',
+      requestId: headers['x-request-id'],
+    })
+  }
+  const screen = await read('/movie/238')
+  expect(screen).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '5', connection: 'close', 'content-type': 'text/html; charset=utf-8' },
+    body: (await read('/login')).body,
+  })
+  expect(screen.headers['content-security-policy']).toBeDefined()
+  expect((await answerTo(under.end('{}'))).status).toBe(401)
+  await ended
 })
 
 test('where no service worker is wanted, browsers are given one that takes itself away', async () => {

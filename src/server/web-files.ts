@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { GuestPages, GuestTemplate } from './domains/guest-pages/guest-pages.service.ts'
+import { answerError, failReply } from './core/http/error-handler.ts'
 import { keptBody, sendKept } from './core/http/kept-body.ts'
 import { withoutDocumentHeaders } from './core/http/security-headers.ts'
 
@@ -122,8 +123,16 @@ export async function webRoutes(
   })
   const files = new Set(await pathsIn(folder))
   const plainPage = keptBody(page.before + (page.head ?? '') + page.after, 11)
-  app.get('/*', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
+  const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
+  // A browser that asks for a screen is never shown JSON: the app says what is wrong.
+  const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
+    const path = pathOf(request)
+    if (files.has(path) || notScreens.test(path)) return answerError(error, request, reply)
+    failReply(error, request, reply)
+    return sendKept(request.headers, reply, plainPage)
+  }
+  app.get('/*', { errorHandler }, async (request, reply) => {
+    const path = pathOf(request)
     if (path === workerPath && !serviceWorker)
       return reply.header('cache-control', 'no-cache').type('text/javascript').send(lastWorker)
     if (files.has(path)) return reply.sendFile(path)

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { minuteMs } from '#shared/durations.ts'
 import { errors, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
+import { fail } from '#server/core/errors.ts'
 
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
 
@@ -20,7 +21,9 @@ export const headersTimeoutMs = 30_000
  */
 const lastAnswersMs = 8000
 
-/** Answers what waits until all that was asked is answered, or its caller has left. */
+const retryAfterSeconds = 5
+
+/** Answers what waits until all that was asked is answered, or its caller has left. What is asked from then on is refused. */
 export function followAnswers(app: FastifyInstance): () => Promise<void> {
   let open = 0
   const none = Promise.withResolvers<void>()
@@ -28,6 +31,10 @@ export function followAnswers(app: FastifyInstance): () => Promise<void> {
   app.addHook('onRequest', (request, { raw }, done) => {
     // A socket has no answer that ends.
     if (request.headers.upgrade) return done()
+    if (isEnding)
+      return done(
+        fail('server.unavailable', { retryAfter: retryAfterSeconds, reason: 'the server is stopping' }),
+      )
     open += 1
     raw.once('close', () => {
       open -= 1
@@ -40,8 +47,6 @@ export function followAnswers(app: FastifyInstance): () => Promise<void> {
     if (open > 0) await Promise.race([none.promise, sleep(lastAnswersMs, undefined, { ref: false })])
   }
 }
-
-const retryAfterSeconds = 5
 
 const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',

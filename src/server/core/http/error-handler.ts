@@ -19,14 +19,16 @@ export function handleErrors(app: FastifyInstance) {
 
 /** Also for addresses that no route can read: no hook runs for those. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const failure = failReply(error, request, reply)
+  return reply.type('application/json').send(body(failure, request.id))
+}
+
+/** Makes an answer one of a failure; what it says is left to the caller. */
+export function failReply(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Failure {
   const failure = noted(error, request, reply)
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
-  return reply
-    .removeHeader('content-disposition')
-    .header('cache-control', 'no-store')
-    .code(failure.status)
-    .type('application/json')
-    .send(body(failure, request.id))
+  reply.removeHeader('content-disposition').header('cache-control', 'no-store').code(failure.status)
+  return failure
 }
 
 /** For an error that comes when part of the answer is already sent. */
