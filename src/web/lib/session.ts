@@ -88,6 +88,18 @@ function wipe(): void {
   sessionStorage.clear()
 }
 
+/** Longer than a session is. */
+const sessionLength = 4096
+
+/** To be asked before an account is made: it would be there without its session. @throws where the storage has no room for one */
+export function requireSessionRoom(): void {
+  // What the last member left goes with another one's session.
+  if (localStorage.getItem(keys.lastMember) !== null) return
+  const key = `${devicePrefix}room`
+  localStorage.setItem(key, ' '.repeat(sessionLength))
+  localStorage.removeItem(key)
+}
+
 export function setSession({ user, token }: SessionAnswer): void {
   const last = localStorage.getItem(keys.lastMember)
   if (last !== null && last !== user._id) wipe()

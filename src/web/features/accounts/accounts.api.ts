@@ -4,6 +4,7 @@ import type { BodyOf } from '#shared/api/endpoint.ts'
 import { uploadSignupAvatar } from '#shared/api/media.ts'
 import { call } from '#web/lib/api.ts'
 import { getLocale } from '#web/lib/preferences.ts'
+import { requireSessionRoom } from '#web/lib/session.ts'
 
 /** Where the server cannot say whether a name is free there is no hint; it decides at sign-up anyway. */
 export const usernameAvailabilityQuery = (username: string) =>
@@ -45,6 +46,8 @@ export const uploadSignupAvatarMutation = () =>
     },
   })
 
-/** The locale is the one of the page. */
-export const createAccount = (account: Omit<BodyOf<typeof register>, 'locale'>) =>
-  call(register, { body: { ...account, locale: getLocale() } })
+/** The locale is the one of the page. @throws as `requireSessionRoom` */
+export const createAccount = (account: Omit<BodyOf<typeof register>, 'locale'>) => {
+  requireSessionRoom()
+  return call(register, { body: { ...account, locale: getLocale() } })
+}

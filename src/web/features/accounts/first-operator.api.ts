@@ -3,6 +3,7 @@ import { becomeFirstOperator, checkOperatorLink, createFirstOperator } from '#sh
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { getLocale } from '#web/lib/preferences.ts'
+import { requireSessionRoom } from '#web/lib/session.ts'
 
 /** Fails where the link is no longer good. */
 export const operatorLinkQuery = (token: string) =>
@@ -16,8 +17,10 @@ export const operatorLinkQuery = (token: string) =>
 export const createFirstOperatorMutation = () =>
   mutationOptions({
     mutationKey: ['accounts', 'create-first-operator'],
-    mutationFn: (body: Omit<BodyOf<typeof createFirstOperator>, 'locale'>) =>
-      call(createFirstOperator, { body: { ...body, locale: getLocale() } }),
+    mutationFn: async (body: Omit<BodyOf<typeof createFirstOperator>, 'locale'>) => {
+      requireSessionRoom()
+      return call(createFirstOperator, { body: { ...body, locale: getLocale() } })
+    },
     // It is given a password.
     gcTime: 0,
   })

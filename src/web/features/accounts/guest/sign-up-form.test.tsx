@@ -23,6 +23,9 @@ const url = '/media/avatars/a.jpg'
 /** Without what the screen asks at first: who may join. */
 const asked = (requests: FakeRequest[]) => requests.filter(({ route }) => route !== 'GET /api/auth/settings')
 
+const registered = (requests: FakeRequest[]) =>
+  requests.filter(({ route }) => route === 'POST /api/auth/register').map(({ body }) => body)
+
 const server = (overrides: Record<string, (request: FakeRequest) => unknown> = {}) => ({
   'GET /api/auth/settings': () => ({ googleClientId: null, registration: 'open' }),
   'GET /api/auth/check-username': ({ query }: FakeRequest) => ({
@@ -154,8 +157,8 @@ describe('SignUpForm', () => {
     expect(requests.filter(({ route }) => route === 'POST /api/upload/signup-avatar')).toHaveLength(1)
   })
 
-  it('fails where the storage has no room for the session', async () => {
-    fakeApi(server())
+  it('makes no account where the storage has no room for its session, and one at the next try', async () => {
+    const requests = fakeApi(server())
     const { actor, onSignedUp } = show()
     await fill(actor)
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -167,6 +170,12 @@ describe('SignUpForm', () => {
     expect(onSignedUp).not.toHaveBeenCalled()
     expect(screen.queryByText('Signed up successfully!')).toBeNull()
     expect(screen.getByRole('button', { name: 'Sign Up' }).getAttribute('aria-busy')).toBeNull()
+    expect(registered(requests)).toEqual([])
+    const stored = Object.keys(localStorage)
+    await press(actor)
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledOnce())
+    expect(registered(requests)).toHaveLength(1)
+    expect(Object.keys(localStorage).toSorted()).toEqual([...stored, 'token', 'user'].toSorted())
   })
 
   it('says when the picture could not be uploaded', async () => {
@@ -255,8 +264,6 @@ describe('SignUpForm', () => {
 const joining = (registration: Registration, googleClientId: string | null = null) => ({
   'GET /api/auth/settings': () => ({ googleClientId, registration }),
 })
-const registered = (requests: FakeRequest[]) =>
-  requests.filter(({ route }) => route === 'POST /api/auth/register').map(({ body }) => body)
 
 describe('where not everybody may sign up', () => {
   it('asks for nothing more where everybody may', async () => {
