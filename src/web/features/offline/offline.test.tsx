@@ -1,8 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
+import type { Outbox, WaitingChange } from '#web/lib/outbox.ts'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { Offline } from './offline.tsx'
+import { OutboxSheet } from './outbox-sheet.tsx'
 
 class FakeWorker extends EventTarget {
   told: unknown[] = []
@@ -92,4 +96,66 @@ it('says nothing of the first one', async () => {
   first.state = 'installed'
   first.dispatchEvent(new Event('statechange'))
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+})
+
+describe('a refused change', () => {
+  const draft = { of: 'fields', key: 'draft:m:reply:l', held: { text: 'Refused.' } } as const
+  const change: WaitingChange = {
+    id: 'a',
+    kind: 'comment',
+    target: null,
+    about: 'Refused.',
+    path: '/review/l/replies',
+    draft,
+    call: { body: { text: 'Refused.' } },
+    madeAt: Date.now(),
+    tries: 1,
+    refusal: { code: 'reply.empty', text: 'Write something.', retryAfter: null },
+  }
+  const kept = () => (JSON.parse(localStorage.getItem(draft.key) ?? '{}') as { draft?: unknown }).draft
+  const keep = (held: object) =>
+    localStorage.setItem(draft.key, JSON.stringify({ draft: held, attempt: { key: 'k', content: 'c' } }))
+
+  function showSheet() {
+    const discard = vi.fn(async () => {})
+    const outbox = { waiting: [change], isSending: false, discard } as unknown as Outbox
+    const loaded = fakePageLoads()
+    renderScreen(
+      <>
+        <OutboxSheet outbox={outbox} title="Waiting" open onClose={() => {}} />
+        <AlertHost />
+      </>,
+    )
+    return { discard, loaded }
+  }
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+  it.each([
+    ['an empty form', () => {}],
+    ['the form that has it still', () => keep(draft.held)],
+  ])('is edited in %s without a question', async (_, prepare) => {
+    prepare()
+    const { discard, loaded } = showSheet()
+    await press('Edit')
+    await waitFor(() => expect(loaded).toHaveBeenCalledWith(change.path))
+    expect(discard).toHaveBeenCalledOnce()
+    expect(kept()).toEqual(draft.held)
+  })
+
+  it('takes the place of what was written since only where the member says so', async () => {
+    keep({ text: 'Newer.' })
+    const { discard, loaded } = showSheet()
+    await press('Edit')
+    await screen.findByRole('alertdialog', { name: 'Replace what you wrote since?' })
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(kept()).toEqual({ text: 'Newer.' })
+    expect(discard).not.toHaveBeenCalled()
+    await press('Edit')
+    await screen.findByRole('alertdialog')
+    await press('Replace')
+    await waitFor(() => expect(loaded).toHaveBeenCalledWith(change.path))
+    expect(kept()).toEqual(draft.held)
+    expect(discard).toHaveBeenCalledOnce()
+  })
 })

@@ -12,6 +12,7 @@ import { Row, RowIcon, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { isWrittenSince } from './outbox.ts'
 import styles from './outbox-sheet.module.css'
 
 interface OutboxSheetProps {
@@ -110,8 +111,21 @@ function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
   }
   const edit = async () => {
     if (!draft) return
+    const image = change.call.files?.['image'] ?? null
+    const replaces = await isWrittenSince(draft, image)
+    if (
+      replaces &&
+      !(await confirm({
+        title: t('outbox.replaceTitle'),
+        text: t('outbox.replaceText'),
+        confirmLabel: t('outbox.replace'),
+        cancelLabel: t('common.cancel'),
+        danger: true,
+      }))
+    )
+      return
     // It stays where the storage has no room for its draft.
-    if (!(await keepDraft(draft, change.call.files?.['image'] ?? null))) {
+    if (!(await keepDraft(draft, image))) {
       toast.error(t('errorPage.title'))
       return
     }

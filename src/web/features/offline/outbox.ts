@@ -88,11 +88,31 @@ function readFieldsDraft(key: string): unknown {
   }
 }
 
+/** What is in the place of a draft now. */
+const keptDraft = ({ of, key }: FormDraft): unknown =>
+  of === 'lists' ? readDraft('lists', key) : readFieldsDraft(key)
+
+const textOf = (content: unknown) =>
+  JSON.stringify(content, (_, part: unknown) =>
+    part instanceof File ? [part.name, part.size, part.lastModified] : part,
+  )
+
+/** A new try of sending is no other content. */
+const isSameDraft = (one: unknown, other: unknown) =>
+  textOf({ ...(one as object | null), attempt: null }) ===
+  textOf({ ...(other as object | null), attempt: null })
+
+/** Whether something else was written where the draft of a change was, with its picture if there is one. */
+export async function isWrittenSince(draft: FormDraft, image: Blob | null): Promise<boolean> {
+  const [kept, picture] = await Promise.all([keptDraft(draft), readDraft('pictures', draft.key)])
+  const isOther = (kept ?? null) !== null && !isSameDraft(kept, draft.held)
+  return isOther || (picture instanceof File && textOf(picture) !== textOf(image))
+}
+
 /** Erases the draft that an edit leaves, by which it opens as it waits, unless something else was written there since. */
-async function forgetDraft({ of, key, held }: FormDraft): Promise<void> {
-  const content = (draft: unknown) => JSON.stringify({ ...(draft as object | null), attempt: null })
-  const kept = of === 'lists' ? await readDraft('lists', key) : readFieldsDraft(key)
-  if (content(kept) !== content(held)) return
+async function forgetDraft(draft: FormDraft): Promise<void> {
+  const { key, held } = draft
+  if (!isSameDraft(await keptDraft(draft), held)) return
   localStorage.removeItem(key)
   await saveDraft('lists', key, null)
   await saveDraft('pictures', key, null)
