@@ -71,6 +71,7 @@ export const rowReasons = [
   'bad-date',
   'bad-rating',
   'too-long',
+  'no-place',
   'bad-picture',
   'left-out',
   'not-here',

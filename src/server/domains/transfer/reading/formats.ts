@@ -114,22 +114,20 @@ const imdb: readonly CsvFormat[] = [
         directors: row('Directors'),
       }
       const isFilm = isFilmType(row('Title Type'))
+      const listed = { ...film, loggedAt: row('Created'), note: htmlText(row('Description')) }
       const rating = { ...film, rating: row('Your Rating'), best: 10 as const, loggedAt: row('Date Rated') }
       if (!isList) return [ofFilm(isFilm, readEntry('rating', rating))]
-      if (/watchlist/i.test(posix.basename(file)))
-        return [ofFilm(isFilm, readEntry('watchlist', { ...film, loggedAt: row('Created') }))]
+      if (/watchlist/i.test(posix.basename(file))) return [ofFilm(isFilm, readEntry('watchlist', listed))]
       const position = Number(row('Position'))
-      const listed = readEntry('list-film', {
-        ...film,
-        loggedAt: row('Created'),
-        note: htmlText(row('Description')),
+      const ofList = readEntry('list-film', {
+        ...listed,
         list: {
           ...listOfFile(file, 'IMDb'),
           position: Number.isInteger(position) && position > 0 ? position : null,
         },
       })
       const isRated = isFilm && row('Your Rating') !== ''
-      return [ofFilm(isFilm, listed), ...(isRated ? [readEntry('rating', rating)] : [])]
+      return [ofFilm(isFilm, ofList), ...(isRated ? [readEntry('rating', rating)] : [])]
     },
   },
 ]

@@ -1,4 +1,4 @@
-import type { ImdbListKind } from '#shared/api/transfer.ts'
+import type { ImdbListKind, ImportKind } from '#shared/api/transfer.ts'
 import { fail } from '#server/core/errors.ts'
 import type { ImportReading, ReadRow } from '../entry.ts'
 import { isArchive, openArchive, type Archive } from './archive.ts'
@@ -28,6 +28,27 @@ export interface GivenFile {
  * @throws import.not_a_file, import.columns, import.broken, import.archive, import.empty; `issues` name file and line
  */
 export async function readImport(
+  file: GivenFile,
+  call: ImportCall,
+  imdbList?: ImdbListKind,
+): Promise<ImportReading> {
+  const reading = await openImport(file, call, imdbList)
+  return { ...reading, rows: withLostTexts(reading.rows) }
+}
+
+/** Kinds of what is kept of a film without any text. */
+const textless: ReadonlySet<ImportKind> = new Set(['watchlist', 'favourite', 'rating', 'seen'])
+
+/** Beside a row whose text has no place in Scene comes one that says so and keeps it. */
+async function* withLostTexts(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
+  for await (const row of rows) {
+    yield row
+    const { kind, review, note = '' } = row.entry
+    if (row.fault === null && textless.has(kind) && review + note !== '') yield { ...row, fault: 'no-place' }
+  }
+}
+
+async function openImport(
   { name, bytes }: GivenFile,
   call: ImportCall,
   imdbList?: ImdbListKind,
@@ -108,6 +129,6 @@ async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> 
   if (tables.length > 0) return { source: 'tvtime', files, facts, rows: readTables(archive, tables, facts) }
   const [only, ...others] = archive.paths.filter((path) => /\.(csv|json)$/i.test(path))
   if (only !== undefined && others.length === 0)
-    return { ...(await readImport({ name: only, bytes: await archive.read(only) }, 'anything')), files }
+    return { ...(await openImport({ name: only, bytes: await archive.read(only) }, 'anything')), files }
   throw fail('import.not_a_file', { issues: [{ path: name, message: 'no files of an export in it' }] })
 }

@@ -6,10 +6,12 @@ describe('a list of IMDb', () => {
     'Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type,Year,Your Rating,Date Rated\n' +
     '1,tt0113277,2024-05-01,,later,Heat,Heat,u,Movie,1995,9,2024-06-01\n2,tt0903747,2024-05-02,,,BB,BB,u,TV Series,2008,,\n'
 
+  // The first film's note, which a list keeps and the watchlist does not, is told beside it.
+  const planned = ['watchlist', 'watchlist', 'watchlist']
   test.each([
-    ['7f1c0a52-90aa-4c37-9a64-0a9c53c1b7aa.csv', 'watchlist' as const, ['watchlist', 'watchlist']],
-    ['WATCHLIST.csv', 'watchlist' as const, ['watchlist', 'watchlist']],
-    ['WATCHLIST.csv', undefined, ['watchlist', 'watchlist']],
+    ['7f1c0a52-90aa-4c37-9a64-0a9c53c1b7aa.csv', 'watchlist' as const, planned],
+    ['WATCHLIST.csv', 'watchlist' as const, planned],
+    ['WATCHLIST.csv', undefined, planned],
     ['My watchlist of trains.csv', 'list' as const, ['list-film', 'list-film']],
     ['Trains.csv', 'list' as const, ['list-film', 'rating', 'list-film']],
     ['Trains.csv', undefined, ['list-film', 'rating', 'list-film']],
@@ -18,7 +20,12 @@ describe('a list of IMDb', () => {
     expect(rows.map(({ entry }) => entry.kind)).toEqual(kinds)
     const isList = kinds[0] === 'list-film'
     expect(rows.map(({ entry }) => entry.list !== null && entry.kind === 'list-film')).toContain(isList)
-    expect(rows.map(({ fault }) => fault).at(-1)).toBe('not-a-film')
+    expect(rows.map(({ fault }) => fault)).toEqual([
+      null,
+      ...(isList ? (rows.length === 3 ? [null] : []) : ['no-place']),
+      'not-a-film',
+    ])
+    if (isList) expect(rows[0]?.entry.note).toBe('later')
   })
 })
 
@@ -30,7 +37,7 @@ describe('Simkl', () => {
     '2,A Quiet Harbour,movie,2001,completed,,2023-02-03T01:30:00Z,,,,102,',
     '3,Salt Roads,movie,2010,completed,,,7,,,103,',
     '4,Nobody Home,movie,2011,completed,,,,,,104,',
-    '5,Next Summer,movie,2026,plantowatch,,,,,,105,',
+    '5,Next Summer,movie,2026,plantowatch,,,,Said Omar,,105,',
     '6,Half of It,movie,2015,watching,,2024-01-02,,,,106,',
     '7,On Ice,movie,2016,hold,,,8,,,107,',
     '8,Too Long,movie,2017,dropped,,,,,,108,',
@@ -56,7 +63,16 @@ describe('Simkl', () => {
       { kind: 'log', title: 'A Quiet Harbour', year: 2001, tmdbId: 102, watchedAt: '2023-02-03' },
       { kind: 'rating', title: 'Salt Roads', year: 2010, tmdbId: 103, rating: 7 },
       { kind: 'seen', title: 'Nobody Home', year: 2011, tmdbId: 104 },
-      { kind: 'watchlist', title: 'Next Summer', year: 2026, tmdbId: 105 },
+      { kind: 'watchlist', title: 'Next Summer', year: 2026, tmdbId: 105, review: 'Said Omar' },
+      // The watchlist keeps no text.
+      {
+        kind: 'watchlist',
+        title: 'Next Summer',
+        year: 2026,
+        tmdbId: 105,
+        review: 'Said Omar',
+        fault: 'no-place',
+      },
       { kind: 'watchlist', title: 'Half of It', year: 2015, tmdbId: 106, loggedAt: '2024-01-02' },
       { kind: 'rating', title: 'On Ice', year: 2016, tmdbId: 107, rating: 8 },
       { kind: 'seen', title: 'Too Long', year: 2017, tmdbId: 108, fault: 'left-out' },
