@@ -51,8 +51,27 @@ test('a mail arrives as written, in any script', async () => {
   const parsed = await PostalMime.parse(mail?.raw ?? '')
   expect(parsed.subject).toBe('رمز Scene هو 012345 — vérifié')
   expect(parsed.text?.trimEnd()).toBe(text.trimEnd())
-  expect(parsed.html).toBeUndefined()
+  // Programs show plain text from left to right.
+  expect(parsed.html).toContain('<p dir="auto">رمز التحقق الخاص بك: 012345</p>')
+  expect(parsed.html).toContain('<p dir="auto">À bientôt — 15 minutes.<br>.<br>after a lone dot</p>')
+  expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   expect(parsed.from).toMatchObject({ name: 'Scène', address: 'scene@example.org' })
+})
+
+test('addresses in a text can be pressed, and nothing of others is markup', async () => {
+  const { received, port } = await startServer()
+  const text =
+    'To log in (https://scene.example/login?a=1&b=2), press.\n\nThe name: <b>"Ü"</b> \u2068https://x.example\u2069.\n'
+  await createSmtpMailer(`smtp://127.0.0.1:${port}`, 'scene@example.org').send({
+    to: 'reader@example.org',
+    subject: 'x',
+    text,
+  })
+  const { html } = await PostalMime.parse(received[0]?.raw ?? '')
+  expect(html).toContain(
+    'To log in (<a href="https://scene.example/login?a=1&amp;b=2">https://scene.example/login?a=1&amp;b=2</a>), press.',
+  )
+  expect(html).toContain('&lt;b&gt;&quot;Ü&quot;&lt;/b&gt; \u2068<a href="https://x.example">')
 })
 
 test('one recipient stays one recipient, whatever the address looks like', async () => {

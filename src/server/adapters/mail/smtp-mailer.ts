@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/core/http/escape-html.ts'
 import type { Mailer } from './mailer.ts'
 
 async function connect(url: string) {
@@ -36,8 +37,9 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
-        ...(mail.html !== undefined && { html: mail.html }),
-        ...(mail.headers && { headers: mail.headers }),
+        html: mail.html ?? htmlOf(mail.text),
+        // Who is away answers a person, not Scene (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
         attachments: mail.attachment
           ? [
               {
@@ -51,3 +53,24 @@ export function createSmtpMailer(url: string, from: string): Mailer {
     },
   }
 }
+
+/** A text as a page: many programs show plain text from left to right, Arabic too. Here each paragraph has its own direction. */
+function htmlOf(text: string): string {
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p dir="auto">${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
+  return `<!doctype html>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="font:16px/1.5 system-ui,sans-serif;text-align:start">
+${paragraphs.join('\n')}
+</body></html>
+`
+}
+
+const linked = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s\u2066-\u2069]*[\w/=-])/)
+    .map(escapeHtml)
+    .map((part, at) => (at % 2 === 1 ? `<a href="${part}">${part}</a>` : part))
+    .join('')

@@ -44,3 +44,9 @@ test.each(locales)(
     for (const { subject, text } of [yes, no]) expect(`${subject}${text}`).toContain('Scene')
   },
 )
+
+test.each(locales)('a name that turns what stands around it turns nothing in %s', (locale) => {
+  const { text } = mailText('token-made', locale, '', 'mine \u202Eevil')
+  expect(text).toContain('\u2068mine \u202Eevil\u2069')
+  expect(mailText('new-sign-in', locale, '').text).not.toMatch(/[\u2068\u2069]/)
+})

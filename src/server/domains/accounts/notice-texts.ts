@@ -191,6 +191,7 @@ const ends: Record<Locale, string[]> = {
 }
 
 export function noticeText(notice: Notice, locale: Locale, about: string): MailLines {
-  const [subject, line] = noticeTexts[locale][notice](about)
+  // Names are what somebody wrote, of any script; where one ends, so does all that it turns around.
+  const [subject, line] = noticeTexts[locale][notice](about && `\u2068${about}\u2069`)
   return { subject, lines: [line, ...ends[locale]] }
 }

@@ -16,6 +16,8 @@ export interface Decided {
 
 interface Texts {
   kinds: Record<ReportKind, string>
+  /** Whose words it is about, beside its kind. */
+  quoted: (kind: string, excerpt: string) => string
   /** The measure and how far it goes. */
   acts: Record<ModerationAct, string>
   grounds: Record<ReportReason, string>
@@ -25,7 +27,9 @@ interface Texts {
   appeal: (url: string, until: string) => string
   appealResults: Record<ReturnType<typeof appealResult>, string>
   appealDecided: (about: string, result: string, answer: string) => MailLines
-  receipt: (number: number, address: string) => MailLines
+  /** What was reported, where it is of this Scene. */
+  reported: (address: string) => string
+  receipt: (number: number) => MailLines
   outcome: (number: number, acted: boolean) => MailLines
 }
 
@@ -39,6 +43,7 @@ export const moderationTexts: Record<Locale, Texts> = {
       picture: 'Your picture',
       address: 'A page',
     },
+    quoted: (kind, excerpt) => `${kind}: “${excerpt}”`,
     acts: {
       none: 'No action was taken.',
       hide: 'It was hidden. Nobody but you and the moderators can see it.',
@@ -93,10 +98,10 @@ export const moderationTexts: Record<Locale, Texts> = {
         'A person decided. You can still go to a court or to a body that settles disputes.',
       ],
     }),
-    receipt: (number, address) => ({
+    reported: (address) => `You reported this address: ${address}`,
+    receipt: (number) => ({
       subject: `Scene received your report no. ${number}`,
       lines: [
-        `You reported this address: ${address}`,
         `Your report has the number ${number}. A person reads it, and you will be told the decision by mail.`,
         'If you did not report anything, you can ignore this email.',
       ],
@@ -120,6 +125,7 @@ export const moderationTexts: Record<Locale, Texts> = {
       picture: 'صورتك',
       address: 'صفحة',
     },
+    quoted: (kind, excerpt) => `${kind}: «${excerpt}»`,
     acts: {
       none: 'لم يُتخذ أي إجراء.',
       hide: 'أُخفي هذا المحتوى، ولا يراه سواك والمشرفون.',
@@ -173,10 +179,10 @@ export const moderationTexts: Record<Locale, Texts> = {
         'اتخذ القرار شخص. ويبقى اللجوء إلى القضاء أو إلى هيئة لتسوية النزاعات ممكنًا.',
       ],
     }),
-    receipt: (number, address) => ({
+    reported: (address) => `العنوان المُبلَّغ عنه: ${address}`,
+    receipt: (number) => ({
       subject: `وصل بلاغك رقم ${number} إلى Scene`,
       lines: [
-        `العنوان المُبلَّغ عنه: ${address}`,
         `رقم بلاغك ${number}. سيقرؤه شخص، وسيصلك القرار بالبريد.`,
         'إذا لم يكن هذا البلاغ منك، فيمكن تجاهل هذه الرسالة.',
       ],
@@ -200,6 +206,7 @@ export const moderationTexts: Record<Locale, Texts> = {
       picture: 'Votre image',
       address: 'Une page',
     },
+    quoted: (kind, excerpt) => `${kind}\u00a0: «\u00a0${excerpt}\u00a0»`,
     acts: {
       none: 'Aucune mesure n’a été prise.',
       hide: 'Ce contenu a été masqué. Vous et la modération êtes seuls à le voir.',
@@ -255,10 +262,10 @@ export const moderationTexts: Record<Locale, Texts> = {
         'Une personne a décidé. Vous pouvez encore saisir un tribunal ou un organisme de règlement des litiges.',
       ],
     }),
-    receipt: (number, address) => ({
+    reported: (address) => `Adresse signalée\u00a0: ${address}`,
+    receipt: (number) => ({
       subject: `Scene a reçu votre signalement n°\u00a0${number}`,
       lines: [
-        `Adresse signalée\u00a0: ${address}`,
         `Votre signalement porte le numéro ${number}. Une personne le lira, et la décision vous sera communiquée par e-mail.`,
         'Si vous n’avez rien signalé, ignorez cet e-mail.',
       ],
@@ -276,7 +283,7 @@ export const moderationTexts: Record<Locale, Texts> = {
 }
 
 const about = (texts: Texts, { kind, excerpt }: Pick<Decided, 'kind' | 'excerpt'>) =>
-  excerpt === '' ? texts.kinds[kind] : `${texts.kinds[kind]}: “${excerpt}”`
+  excerpt === '' ? texts.kinds[kind] : texts.quoted(texts.kinds[kind], `\u2068${excerpt}\u2069`)
 
 const day = (at: Date, locale: Locale) =>
   new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
@@ -302,4 +309,11 @@ export function appealText(
 ): MailLines {
   const texts = moderationTexts[locale]
   return texts.appealDecided(about(texts, of), texts.appealResults[appealResult(act, outcome)], answer)
+}
+
+/** What a guest is told of a report that came. `address` is null where it leads elsewhere: nobody has Scene mail links of theirs. */
+export function receiptText(locale: Locale, number: number, address: string | null): MailLines {
+  const { reported, receipt } = moderationTexts[locale]
+  const { subject, lines } = receipt(number)
+  return { subject, lines: [...(address === null ? [] : [reported(address)]), ...lines] }
 }

@@ -99,7 +99,7 @@ test('a guest reports an address, is told by mail that it came, and later what w
   }
   const { data, status } = await app.call(api.createGuestReport, { body })
   expect(status).toBe(200)
-  const wrong = { ...body, address: 'https://elsewhere.example/review/1' }
+  const wrong = { ...body, address: 'Press https://elsewhere.example/review/1' }
   expect((await app.call(api.createGuestReport, { body: wrong })).status).toBe(200)
   expect((await app.call(api.createGuestReport, { body: { ...body, email: 'nothing' } })).error.code).toBe(
     'auth.email_invalid',
@@ -110,6 +110,12 @@ test('a guest reports an address, is told by mail that it came, and later what w
   expect(detail.author?._id).toBe(author.id)
   await decide(caseId, 'hide')
   const mails = await mailsTo('rana@example.org')
+  // It goes to whomever a stranger names: of what the stranger wrote it repeats nothing but a page of this Scene.
+  expect(mails.slice(0, 2).map(({ text }) => /https?:.*/.exec(text)?.[0])).toEqual([
+    body.address.replace('?x=1', ''),
+    undefined,
+  ])
+  expect(mails[1]?.text).not.toContain('elsewhere.example')
   expect(mails.map(({ subject }) => subject)).toEqual([
     `Scene a reçu votre signalement n°\u00a0${data.number}`,
     expect.stringContaining('Scene a reçu'),

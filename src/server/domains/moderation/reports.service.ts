@@ -11,7 +11,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { mailAddress } from '#server/domains/accounts/notices.service.ts'
 import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
-import { moderationTexts } from './moderation-texts.ts'
+import { receiptText } from './moderation-texts.ts'
 import * as queries from './moderation.queries.ts'
 import { ownReport, reportedExcerpt } from './moderation.views.ts'
 import { selectTarget, type ReportTarget } from './targets.queries.ts'
@@ -82,7 +82,8 @@ export async function createGuestReport(
 ): Promise<{ number: number }> {
   const email = given.trim()
   if (!isEmail(email)) throw fail('auth.email_invalid')
-  const place = placeOf(address.trim(), new URL(ownUrl(ctx.config)).host)
+  const own = new URL(ownUrl(ctx.config))
+  const place = placeOf(address.trim(), own.host)
   const found = place && (await selectTarget(ctx.db, place, null))
   // Else moderators could read by a report of their own what its author keeps to themself.
   const target =
@@ -93,7 +94,8 @@ export async function createGuestReport(
   const report = { reporterId: null, guest, locale: language, reason, text: text.trim() }
   return ctx.transact(async (tx) => {
     const { number, isNew } = await addReport(ctx, tx, target, report)
-    if (isNew) await mailAddress(tx, email, moderationTexts[language].receipt(number, address.trim()))
+    const page = pageOfScene(address.trim(), own)
+    if (isNew) await mailAddress(tx, email, receiptText(language, number, page))
     return { number }
   })
 }
@@ -109,6 +111,12 @@ const places: readonly (readonly [ReportKind, string])[] = [
   ['member', routePatterns.memberProfile],
   ['member', routePatterns.user],
 ]
+
+/** An address without what need not be in it; null for one that is not of this Scene. */
+function pageOfScene(address: string, own: URL): string | null {
+  const url = URL.parse(address)
+  return url?.host === own.host ? own.origin + url.pathname : null
+}
 
 /** What an address of this Scene leads to; null for all others. */
 export function placeOf(address: string, host: string): { kind: ReportKind; id: string } | null {

@@ -12,7 +12,7 @@ import { postMember } from '#server/domains/accounts/notices.service.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import * as queries from './digest.queries.ts'
 import { mailPage } from './mail-page.ts'
-import { words } from './notification-texts.ts'
+import { isolated, words } from './notification-texts.ts'
 import { hasMail, unsubscribeLink } from './settings.service.ts'
 
 const readersAtOnce = 200
@@ -81,7 +81,7 @@ async function composeDigest(ctx: Context, reader: queries.DigestReader) {
     const year = film.release_date.slice(0, 4)
     const { title } = titleView(film, titles)
     return {
-      title: year ? `${title} (${year})` : title,
+      title: isolated(year ? `${title} (${year})` : title),
       detail: digest.by(number.format(film.rating / 2), film.friends),
       url: own + paths.film(film.id),
     }
@@ -97,8 +97,8 @@ async function composeDigest(ctx: Context, reader: queries.DigestReader) {
         {
           heading: digest.lists,
           items: lists.map((list) => ({
-            title: list.title,
-            detail: digest.listOf(`\u2068@${list.username}\u2069`, list.films_count),
+            title: isolated(list.title),
+            detail: digest.listOf(isolated(`@${list.username}`), list.films_count),
             url: own + paths.list(list.id),
           })),
         },

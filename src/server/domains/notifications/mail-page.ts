@@ -30,11 +30,12 @@ export function mailPage(page: MailPage): { subject: string; text: string; html:
       ...items.map(({ title, detail, url }) => `${title}${detail === null ? '' : ` · ${detail}`}\n${url}`),
     ].join('\n\n'),
   )
+  const link = (label: string, url: string) => `${label}${locale === 'fr' ? '\u00a0' : ''}: ${url}`
   const text = [
     ...(intro === null ? [] : [intro]),
     ...lines,
-    `${open.label}: ${open.url}`,
-    `${end.why}\n${end.link}: ${unsubscribe}\n${end.settings}: ${settings}`,
+    link(open.label, open.url),
+    [end.why, link(end.link, unsubscribe), link(end.settings, settings)].join('\n'),
   ].join('\n\n')
   const direction = locale === 'ar' ? 'rtl' : 'ltr'
   const sectionHtml = ({ heading, items }: MailPage['sections'][number]) => `
@@ -43,7 +44,7 @@ ${items
   .map(
     ({ title, detail, url }) => `<p style="margin:0;padding:10px 0;border-top:1px solid #e3e3ea">
 <a href="${escapeHtml(url)}" style="color:#1b1b23;text-decoration:none;font-weight:600"><bdi>${escapeHtml(title)}</bdi></a>${
-      detail === null ? '' : `<br><span style="color:#5c5c6b">${escapeHtml(detail)}</span>`
+      detail === null ? '' : `<br><bdi style="color:#5c5c6b">${escapeHtml(detail)}</bdi>`
     }</p>`,
   )
   .join('\n')}`

@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
 import { kindOfType } from '#shared/api/notification-settings.ts'
 import { hourMs } from '#shared/durations.ts'
-import { pickLocale } from '#shared/locale.ts'
+import { pickLocale, type Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
@@ -9,7 +9,7 @@ import { postMember } from '#server/domains/accounts/notices.service.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import { mailPage } from './mail-page.ts'
 import * as queries from './mail.queries.ts'
-import { sentenceOf, words } from './notification-texts.ts'
+import { isolated, sentenceOf, words } from './notification-texts.ts'
 import { notificationViews, pathOf } from './notifications.views.ts'
 import { hasMail, quietUntil, unsubscribeLink } from './settings.service.ts'
 import { isOn, selectSettings, updateSettings } from './settings.queries.ts'
@@ -61,13 +61,14 @@ async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
       const kind = kindOfType[view.type]
       // Chosen otherwise since it came.
       if (title === null || !kind || !isOn(settings.switched, 'mail', kind)) return []
-      return [{ title, detail: view.title, url: own + pathOf(view) }]
+      return [{ title, detail: view.title && isolated(view.title), url: own + pathOf(view) }]
     })
     if (items.length === 0) return
     const { url, headers } = await unsubscribeLink(ctx, tx, memberId, 'notifications')
     await updateSettings(tx.db, memberId, { mailed_at: now })
     const { mail } = words[locale]
-    const subject = items.length === 1 && items[0] ? plain(items[0].title) : mail.subject(items.length)
+    const subject =
+      items.length === 1 && items[0] ? plain(items[0].title, locale) : mail.subject(items.length)
     const page = mailPage({
       locale,
       subject,
@@ -81,5 +82,6 @@ async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
   })
 }
 
-/** Mail programs show the signs around a name. */
-const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
+/** Mail programs show the signs around a name. All names are of Latin letters, beside which their @ and _ stay by a mark that has no looks. */
+const plain = (text: string, locale: Locale) =>
+  text.replaceAll(/[\u2068\u2069]/g, locale === 'ar' ? '\u200e' : '')

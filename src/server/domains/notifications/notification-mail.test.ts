@@ -170,6 +170,21 @@ describe('what was not seen', () => {
     expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
     expect(mail?.html).toContain('على مراجعتك')
     expect(mail?.html).not.toContain('<b>')
+    // Titles and names of another script move nothing around them, in a subject by marks that no program shows.
+    expect(mail?.html).toContain('>\u2068&lt;b&gt;&quot;Sea&quot; &amp; Salt&lt;/b&gt;\u2069</bdi>')
+    expect(mail?.text).toContain(
+      `\u2068@${friend.username}\u2069 على مراجعتك · \u2068<b>"Sea" & Salt</b>\u2069\n`,
+    )
+    expect(mail?.subject).toBe(`تعليق من \u200e@${friend.username}\u200e على مراجعتك`)
+  })
+
+  test('keeps French marks on the line of the word before', async () => {
+    await app.db.updateTable('members').set({ locale: 'fr' }).where('id', '=', author.id).execute()
+    await comment()
+    minutes(30)
+    const [mail] = await mailed(1)
+    expect(mail?.text.replaceAll('https:', '')).not.toMatch(/(?<!\u00a0)[!?;:»]|«(?!\u00a0)/)
+    expect(mail?.subject).toBe(`@${friend.username} a commenté votre critique`)
   })
 })
 
@@ -236,7 +251,7 @@ describe('the weekly digest', () => {
     await want(5)
     const [mail] = await digests(1)
     expect(mail?.subject).toBe('Your week on Scene')
-    expect(mail?.text).toContain('Salt Harbour (2019) · 4.5 ★ from 1 friend')
+    expect(mail?.text).toContain('\u2068Salt Harbour (2019)\u2069 · 4.5 ★ from 1 friend')
     expect(mail?.text).toContain('ON YOUR WATCHLIST')
     expect(mail?.html).toContain('Harbours &amp; &lt;i&gt;seas&lt;/i&gt;')
     expect(mail?.headers?.['List-Unsubscribe']).toMatch(

@@ -73,6 +73,9 @@ const sentences: Record<Locale, Record<Sentence, (name: string, year: string) =>
 
 const sentencesOfReplies = { review: 'comment', list: 'list-comment', comment: 'answer' } as const
 
+/** A name or title may be of another script: it moves nothing around it. */
+export const isolated = (text: string) => `\u2068${text}\u2069`
+
 /** A notification as a sentence, for what leaves the app; null for those of moderators and unknown ones, which do not. */
 export function sentenceOf(
   { type, replyTo, from, relatedId }: Pick<Notification, 'type' | 'replyTo' | 'from' | 'relatedId'>,
@@ -80,8 +83,7 @@ export function sentenceOf(
 ): string | null {
   if (isUnsaid(type)) return null
   const sentence = type === 'reply' ? sentencesOfReplies[replyTo ?? 'comment'] : type
-  // A name of another script moves nothing around it.
-  return sentences[locale][sentence](`\u2068@${from.username}\u2069`, relatedId ?? '')
+  return sentences[locale][sentence](isolated(`@${from.username}`), relatedId ?? '')
 }
 
 interface Words {
