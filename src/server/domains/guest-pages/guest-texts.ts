@@ -175,7 +175,7 @@ export const guestTexts: Record<Locale, GuestTexts> = {
     reviewBy: (name) => `Critique de ${isolated(name)}`,
     listBy: (name) => `Une liste de ${isolated(name)}`,
     watchedOn: (day) => `Vu le ${day}`,
-    starsOf: (rating) => `${number('fr', rating)} étoiles sur 5`,
+    starsOf: counted('fr', { one: '{n} étoile sur 5', other: '{n} étoiles sur 5' }),
     average: (rating) => `${number('fr', rating)} en moyenne`,
   },
 }

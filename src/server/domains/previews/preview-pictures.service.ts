@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
+import { withLayout } from '#shared/drawn-posters.ts'
 import type { PreviewPicture } from '#server/adapters/pictures/pictures.ts'
-import type { PictureSource } from '#server/adapters/pictures/previews/drawing.ts'
 import type { LinkPreview } from '#server/adapters/pictures/previews/preview.ts'
 import { sketch } from '#server/adapters/pictures/previews/sketch.ts'
 import type { Context } from '#server/context.ts'
 import { readMedia } from '#server/domains/media/media.service.ts'
 
 /** Raised when the pictures look different. */
-const look = 1
+const look = 2
 
 /** The same for the same preview, in hexadecimal. */
 export function versionOf(preview: LinkPreview): string {
@@ -21,7 +21,11 @@ export function versionOf(preview: LinkPreview): string {
 export function previewPicture(ctx: Context, preview: LinkPreview): Promise<PreviewPicture> {
   return ctx.pictures.preview(versionOf(preview), async () => {
     const { svg, sources } = sketch(preview)
-    const parts = await Promise.all(sources.map((source) => bytesOf(ctx, source)))
+    const parts = await Promise.all(
+      sources.map(({ address }) =>
+        bytesOf(ctx, withLayout(address, { ...asDrawn, language: preview.locale })),
+      ),
+    )
     const pictures = sources.map(({ width, height, blurred }, index) => {
       const bytes = parts[index]
       return bytes instanceof Uint8Array ? { bytes, width, height, blurred } : null
@@ -30,11 +34,14 @@ export function previewPicture(ctx: Context, preview: LinkPreview): Promise<Prev
   })
 }
 
-const address = /^\/(media|t\/p|art)\/(?:([A-Za-z0-9_-]+)\/)?([A-Za-z0-9_.-]+)$/
+/** Whole, in their own colours: what posters say is in the language of the preview. */
+const asDrawn = { layout: 'f', hue: null } as const
+
+const addressParts = /^\/(media|t\/p|art)\/(?:([A-Za-z0-9_-]+)\/)?([A-Za-z0-9_.-]+)$/
 
 /** Null when there is none. What could not be had now must not fail the rest: a preview without it is better. */
-async function bytesOf(ctx: Context, source: PictureSource): Promise<Uint8Array | null | 'failed'> {
-  const [, kind, folder = '', file = ''] = address.exec(source.address) ?? []
+async function bytesOf(ctx: Context, address: string): Promise<Uint8Array | null | 'failed'> {
+  const [, kind, folder = '', file = ''] = addressParts.exec(address) ?? []
   if (kind === undefined) return null
   const read = async () => {
     if (kind === 'media') return readMedia(ctx, folder, file)

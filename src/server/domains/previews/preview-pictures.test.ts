@@ -172,6 +172,25 @@ test('a part that cannot be had now costs neither the rest nor the next try', as
   }
 })
 
+test('a drawn poster says its title in the language of the preview', async () => {
+  const asked: string[] = []
+  const get = (size: string, file: string) => {
+    asked.push(file)
+    return app.ctx.pictures.get(size, file)
+  }
+  const other = await startTestApp({ overrides: { pictures: { ...app.ctx.pictures, get } } })
+  try {
+    for (const query of ['', '?lang=ar']) await picture(`/og/movie/807.jpg${query}`, {}, other)
+    const posters = asked.filter((file) => file.startsWith('poster'))
+    expect(new Set(posters.map((file) => /-f(\.\w\w)?\.jpg$/.exec(file)?.[1]))).toEqual(
+      new Set([undefined, '.ar']),
+    )
+    expect(posters.every((file) => /-f(?:\.ar)?\.jpg$/.test(file))).toBe(true)
+  } finally {
+    await other.close()
+  }
+})
+
 test('the film source is never asked for guests', async () => {
   const asked: unknown[] = []
   const filmSource = {
@@ -278,6 +297,8 @@ describe('a drawing', () => {
   test('has a word where the title has no letter that can be drawn', () => {
     expect(listSketch({ ...list, title: '🎬🍿', posters: [] }).svg).toContain('>A\u00a0list</text>')
     expect(filmSketch({ ...salt, title: '千と千尋' }).svg).toContain('>A\u00a0film</text>')
+    expect(listSketch({ ...list, locale: 'fr', title: '🎬🍿', posters: [] }).svg).toMatch(/>Une\sliste</)
+    expect(filmSketch({ ...salt, locale: 'ar', title: 'وجدة', runtime: 98 }).svg).toMatch(/98.دقيقة/)
     expect(listSketch({ ...list, title: 'Лучшее', posters: [] }).svg).toContain('>Лучшее</text>')
   })
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#shared/locale.ts'
+import { pluralForm, type Locale } from '#shared/locale.ts'
 import { filmsCounted, type LinkPreview } from '#server/adapters/pictures/previews/preview.ts'
 
 const overviewLength = 200
@@ -39,12 +39,15 @@ const texts: Record<Locale, Texts> = {
     listBy: (handle) => `Une liste de ${handle}`,
     film: (film) => `${film} sur Scene, un journal de films à partager.`,
     logged: (handle, film) => `${handle} a ajouté ${film} à son journal sur Scene.`,
-    rated: (handle, film, stars) =>
-      `${handle} a donné ${stars.toLocaleString('fr')} étoiles sur 5 à ${film} sur Scene.`,
+    rated: (handle, film, stars) => `${handle} a donné ${starsInFrench(stars)} sur 5 à ${film} sur Scene.`,
     list: (handle, films) => `Une liste de ${films} par ${handle} sur Scene.`,
     profile: (handle, films) => `${handle} sur Scene\u00a0: ${films} au journal.`,
   },
 }
+
+/** `1,5 étoile` */
+const starsInFrench = (stars: number) =>
+  `${stars.toLocaleString('fr')} ${pluralForm('fr', stars, { one: 'étoile', other: 'étoiles' })}`
 
 /** What a preview is called, in the order in which it is told: the thing, then whose it is. */
 export function titleOf(preview: LinkPreview): string {

@@ -1,4 +1,4 @@
-import { filmsCounted } from './preview.ts'
+import { drawnWords, filmsCounted } from './preview.ts'
 import type { ListPreview } from './preview.ts'
 import { byline } from './byline.ts'
 import { colours, createCanvas, framed, ground, logo, type PreviewCanvas, type Sketch } from './drawing.ts'
@@ -17,7 +17,13 @@ export function listSketch(list: ListPreview): Sketch {
       posters(canvas, list.posters) +
       stacked(
         [
-          title(canvas, list.title, 'A list', { ...text, largest: 80, lines: 4, height: 290, gap: 26 }),
+          title(canvas, list.title, drawnWords[list.locale].list, {
+            ...text,
+            largest: 80,
+            lines: 4,
+            height: 290,
+            gap: 26,
+          }),
           note(canvas, filmsCounted(list.filmsCount, list.locale), {
             ...text,
             size: 36,

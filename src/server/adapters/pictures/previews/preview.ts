@@ -68,3 +68,27 @@ const filmForms: Record<Locale, PluralForms> = {
 
 export const filmsCounted = (count: number, locale: Locale): string =>
   pluralForm(locale, count, filmForms[locale]).replace('#', String(count))
+
+interface DrawnWords {
+  minutes: (count: number) => string
+  /** Instead of a title that cannot be drawn. */
+  film: string
+  list: string
+}
+
+export const drawnWords: Record<Locale, DrawnWords> = {
+  en: { minutes: (count) => `${count} min`, film: 'A film', list: 'A list' },
+  ar: {
+    minutes: (count) =>
+      pluralForm('ar', count, {
+        one: 'دقيقة واحدة',
+        two: 'دقيقتان',
+        few: '# دقائق',
+        many: '# دقيقة',
+        other: '# دقيقة',
+      }).replace('#', String(count)),
+    film: 'فيلم',
+    list: 'قائمة',
+  },
+  fr: { minutes: (count) => `${count} min`, film: 'Un film', list: 'Une liste' },
+}
