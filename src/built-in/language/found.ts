@@ -112,6 +112,8 @@ export interface DiaryFilm extends AssistantFilm {
   rating: number | null
   /** `YYYY-MM-DD`: the watched day, of undated entries the day they were made; null for a film only marked as seen. */
   day: string | null
+  /** Where films of the diary were asked for in an order of their own. */
+  minutes?: number
 }
 
 export interface DiaryFilms {

@@ -59,6 +59,9 @@ export type Difference = 'newer' | 'older' | 'shorter' | 'longer'
 
 export type FilmOrder = 'popular' | 'best' | 'newest' | 'oldest'
 
+/** `oldest` is the film, not the entry. */
+export type DiaryOrder = 'shortest' | 'longest' | 'oldest'
+
 /** A message, understood. Names are still words: finding out whom they mean takes the film source. */
 export type Question =
   | { kind: 'greeting' }
@@ -83,8 +86,8 @@ export type Question =
   | { kind: 'watchlist'; filters: Filters; order?: 'shortest' | 'longest' }
   /** One’s own ratings, the best (or worst) first. */
   | { kind: 'my-best'; order: 'best' | 'worst'; period: Period; filters: Filters }
-  /** One’s own last logs. */
-  | { kind: 'my-last'; period: Period; filters: Filters }
+  /** One’s own last logs, or the films of one’s diary in an order of their own. */
+  | { kind: 'my-last'; period: Period; filters: Filters; order?: DiaryOrder }
   /** Counts of one’s own diary. */
   | { kind: 'my-stats'; period: Period }
   /** Whether, when and how one logged a film. */

@@ -1,5 +1,5 @@
 import type { PersonRole } from '#shared/api/people.ts'
-import type { Question } from '#built-in/language/question.ts'
+import type { Period, Question } from '#built-in/language/question.ts'
 import { isEmpty, readFilters } from '#built-in/language/understanding/filters.ts'
 import { readPeriod } from '#built-in/language/understanding/filters.ts'
 import type { Reading } from '#built-in/language/understanding/lexicon.ts'
@@ -36,17 +36,31 @@ export function questionIn(reading: Reading, spoken: ParseContext): Question | n
       return { kind: 'my-best', order: 'worst', period, filters: inDiary }
     if ((mine && tells('best')) || tells('mine-best'))
       return { kind: 'my-best', order: 'best', period, filters: inDiary }
-    if (mine) return { kind: 'my-last', period, filters: inDiary }
+    if (mine) return last(period)
     if (tells('trending')) return { kind: 'trending' }
     return null
   }
 
-  /** Of a list "the shortest" is the first of its films, not a short one. */
+  /** Of films that are there "the shortest" is the first of them, not a short one. */
+  function byLength(): 'shortest' | 'longest' | null {
+    return tells('shortest', 'shorter') ? 'shortest' : tells('longest', 'longer') ? 'longest' : null
+  }
+
+  /** What else they are to be. */
+  function others() {
+    return { found: found.filter(({ is }) => is !== 'shortest' && is !== 'longest') }
+  }
+
   function watchlist(): Question {
-    const order = tells('shortest', 'shorter') ? 'shortest' : tells('longest', 'longer') ? 'longest' : null
+    const order = byLength()
     if (!order) return { kind: 'watchlist', filters }
-    const others = found.filter(({ is }) => is !== 'shortest' && is !== 'longest')
-    return { kind: 'watchlist', filters: readFilters({ found: others }, spoken.now), order }
+    return { kind: 'watchlist', filters: readFilters(others(), spoken.now), order }
+  }
+
+  function last(period: Period): Question {
+    const order = byLength() ?? (tells('oldest', 'older') ? 'oldest' : null)
+    if (!order) return { kind: 'my-last', period, filters: readFilters(reading, spoken.now, 'diary') }
+    return { kind: 'my-last', period, filters: readFilters(others(), spoken.now, 'diary'), order }
   }
 
   /** "Something shorter", "a funnier one": than the film that was spoken of. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Question } from '#built-in/language/question.ts'
+import type { DiaryOrder, Question } from '#built-in/language/question.ts'
 import { understand } from '#built-in/language/understanding/understand.ts'
 
 const now = new Date('2026-06-10T12:00:00Z')
@@ -23,6 +23,12 @@ const suggested = (name: string, role: 'actor' | 'director', filters = {}): Ques
   role,
   implied: true,
   filters,
+})
+const inDiary = (order: DiaryOrder, filters = {}): Question => ({
+  kind: 'my-last',
+  period: ever,
+  filters,
+  order,
 })
 const watchlist = (order: 'shortest' | 'longest', filters = {}): Question => ({
   kind: 'watchlist',
@@ -133,6 +139,13 @@ describe('English', () => {
       ['something short from my watchlist', { kind: 'watchlist', filters: { longest: 95 } }],
       ['The shortest film on my watchlist', watchlist('shortest')],
       ['the longest comedy on my watchlist', watchlist('longest', { genres: [35] })],
+      ['what is the longest film I have seen', inDiary('longest')],
+      ['shortest comedy in my diary', inDiary('shortest', { genres: [35] })],
+      ['what is the oldest film I have watched', inDiary('oldest')],
+      ['which long films have I seen', { kind: 'my-last', period: ever, filters: { shortest: 150 } }],
+      ['is Blade Runner on my watchlist?', { kind: 'add-to-watchlist', film: { title: 'Blade Runner' } }],
+      ['what genre do I watch most', { kind: 'my-stats', period: ever }],
+      ['a random comedy', discover({ genres: [35] })],
       ['what did I rate best this year?', { kind: 'my-best', order: 'best', period: year2026, filters: {} }],
       ['films that I loved this year', { kind: 'my-best', order: 'best', period: year2026, filters: {} }],
       ['my worst films', { kind: 'my-best', order: 'worst', period: ever, filters: {} }],
@@ -208,6 +221,9 @@ describe('Arabic', () => {
       ['أفلام بطولة توم هانكس', person('توم هانكس', 'actor')],
       ['ماذا أشاهد من قائمة المشاهدة؟', { kind: 'watchlist', filters: {} }],
       ['ما أقصر فيلم في قائمة مشاهدتي؟', watchlist('shortest')],
+      ['ما أطول فيلم شاهدته', inDiary('longest')],
+      ['هل بليد رانر في قائمة مشاهدتي', { kind: 'add-to-watchlist', film: { title: 'بليد رانر' } }],
+      ['كم نجمة أعطيت نادي القتال', { kind: 'my-log', film: { title: 'نادي القتال' } }],
       ['ما أفضل فيلم شاهدته هذا العام؟', { kind: 'my-best', order: 'best', period: year2026, filters: {} }],
       ['أسوأ تقييماتي', { kind: 'my-best', order: 'worst', period: ever, filters: {} }],
       ['كم فيلما شاهدت هذه السنة؟', { kind: 'my-stats', period: year2026 }],
@@ -265,6 +281,12 @@ describe('French', () => {
       ['Qu’a réalisé Céline Sciamma ?', person('Céline Sciamma', 'director')],
       ['films réalisés par Agnès Varda', person('Agnès Varda', 'director')],
       ['Que regarder dans ma watchlist ?', { kind: 'watchlist', filters: {} }],
+      ['le film le plus long de mon journal', inDiary('longest')],
+      ['Quel est le plus vieux film que j’ai vu ?', inDiary('oldest')],
+      [
+        'Blade Runner est-il dans ma liste à voir ?',
+        { kind: 'add-to-watchlist', film: { title: 'Blade Runner' } },
+      ],
       [
         'Quel est le film que j’ai le mieux noté cette année ?',
         { kind: 'my-best', order: 'best', period: year2026, filters: {} },

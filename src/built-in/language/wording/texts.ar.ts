@@ -281,7 +281,8 @@ export const arabicTexts: Texts = {
     `لم أجد ${what.films}${what.details} في قائمة مشاهدتك (${w.count(total, films)}). قد تفيد شروط أقل.`,
   best: (order, what) => `${what.films} قيّمتها${what.details}، ${order === 'best' ? 'الأعلى' : 'الأدنى'} أولًا:`,
   noneRated: (what) => `لم أجد ${what.films} من تقييمك${what.details}. تكفي تقييمات قليلة لأجيب عن هذا.`,
-  last: (what) => `${what.films} سجّلتها${what.details}، الأحدث أولًا:`,
+  last: (what, order) =>
+    `${what.films} سجّلتها${what.details}، ${order ? { shortest: 'الأقصر', longest: 'الأطول', oldest: 'الأقدم صدورًا' }[order] : 'الأحدث'} أولًا:`,
   noneLogged: (what) => `لم أجد ${what.films} في يومياتك${what.details}. يكفي سجل واحد لأجيب عن هذا.`,
   stats: (stats, { details }) =>
     [

@@ -223,7 +223,10 @@ export const englishTexts: Texts = {
   best: (order, what) => `Your ${order === 'best' ? 'best' : 'lowest'} rated ${what.films}${what.details}:`,
   noneRated: (what) =>
     `I found no ${what.films} that you rated${what.details}. Log and rate some, and ask me again.`,
-  last: (what) => `Your latest ${what.films}${what.details}:`,
+  last: (what, order) =>
+    order
+      ? `The ${order} ${what.films} of your diary${what.details}:`
+      : `Your latest ${what.films}${what.details}:`,
   noneLogged: (what) => `I found no ${what.films} in your diary${what.details}. Log one, and ask me again.`,
   stats: (stats, { details }) =>
     [

@@ -65,6 +65,7 @@ const moods: Readonly<Record<Mood, string>> = {
 }
 const films: PluralForms = { one: '# film', other: '# films' }
 const friends: PluralForms = { one: 'un ami', other: '# amis' }
+const ofFriends: PluralForms = { one: 'd’un ami', other: 'de # amis' }
 const times: PluralForms = { one: 'une fois', other: '# fois' }
 const byRole = { actor: 'avec', director: 'réalisés par' } as const
 
@@ -250,7 +251,10 @@ export const frenchTexts: Texts = {
     `Vos ${what.films}${what.details}, les ${order === 'best' ? 'mieux' : 'moins bien'} notés d’abord${nb}:`,
   noneRated: (what) =>
     `Je n’ai pas trouvé de ${what.films} notés par vous${what.details}. Notez quelques films, puis reposez-moi la question.`,
-  last: (what) => `Vos derniers ${what.films}${what.details}${nb}:`,
+  last: (what, order) =>
+    order
+      ? `Les ${what.films} de votre journal${what.details}, les plus ${{ shortest: 'courts', longest: 'longs', oldest: 'anciens' }[order]} d’abord${nb}:`
+      : `Vos derniers ${what.films}${what.details}${nb}:`,
   noneLogged: (what) =>
     `Je n’ai pas trouvé de ${what.films} dans votre journal${what.details}. Ajoutez-y un film, puis reposez-moi la question.`,
   stats: (stats, { details }) =>
@@ -284,7 +288,7 @@ export const frenchTexts: Texts = {
   followsNobody:
     'Vous ne suivez encore personne. Suivez des membres dont vous aimez les goûts, puis reposez-moi la question.',
   friendsOf: (film, { friends: who, average }) =>
-    `${w.film(film)}, dans le journal de ${w.count(who, friends)}${average === null ? '' : `${nb}; la note moyenne est ${w.stars(average)}`}${nb}:`,
+    `${w.film(film)}, dans le journal ${w.count(who, ofFriends)}${average === null ? '' : `${nb}; la note moyenne est ${w.stars(average)}`}${nb}:`,
   noFriendLogged: (film) => `${w.film(film)} n’est encore dans le journal d’aucun de vos amis.`,
   friendSays: (username, rating, review) =>
     `${w.isolated(username)}${nb}: ${rating === null ? 'sans note' : w.stars(rating)}${review ? `, ${quoted(review)}` : ''}`,

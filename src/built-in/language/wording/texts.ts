@@ -8,7 +8,7 @@ import type {
   OwnLogs,
   OwnStats,
 } from '#built-in/language/found.ts'
-import type { Fact, FilmOrder, Filters, Period } from '#built-in/language/question.ts'
+import type { DiaryOrder, Fact, FilmOrder, Filters, Period } from '#built-in/language/question.ts'
 
 /** The films that were asked for, in words: `horror films`, and ` (1980s, in Korean)` or nothing. */
 export interface Described {
@@ -61,7 +61,7 @@ export interface Texts {
   watchlistNoneFits(total: number, what: Described): string
   best(order: 'best' | 'worst', what: Described): string
   noneRated(what: Described): string
-  last(what: Described): string
+  last(what: Described, order?: DiaryOrder): string
   noneLogged(what: Described): string
   stats(stats: OwnStats, what: Described): string
   ownLogs(film: AssistantFilm, found: OwnLogs): string

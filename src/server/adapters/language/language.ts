@@ -26,6 +26,7 @@ export type {
   OwnWatchlist,
 } from '#built-in/language/found.ts'
 export type {
+  DiaryOrder,
   Difference,
   FilmName,
   FilmOrder,

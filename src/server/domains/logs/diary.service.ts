@@ -98,6 +98,33 @@ export async function ratedFilms(
   return rows
 }
 
+const orders = {
+  shortest: sql`f.runtime`,
+  longest: sql`f.runtime desc`,
+  oldest: sql`f.release_date`,
+} as const
+
+/** The films of the viewer’s diary by their length or age, each with its newest entry; those of which it is not known are left out. */
+export async function diaryFilmsBy(
+  ctx: Part,
+  viewer: Viewer,
+  { order, ...by }: Which & { order: keyof typeof orders },
+  limit: number,
+): Promise<(DiaryRow & { runtime: number })[]> {
+  const isKnown = order === 'oldest' ? sql`f.release_date <> ''` : sql`f.runtime > 0`
+  const { rows } = await sql<DiaryRow & { runtime: number }>`
+    with logged as (
+      select distinct on (film_id) film_id, rating, ${diaryDay} as day
+      from logs where member_id = ${viewer.id} and not seen_only and ${within(by.period)}
+      order by film_id, ${diaryDay} desc, created_at desc, id desc
+    )
+    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date, f.runtime, logged.rating, logged.day::text as day
+    from logged join films f on f.id = logged.film_id
+    where ${isKnown} and ${by.condition}
+    order by ${orders[order]}, logged.day desc, f.id limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
 /** The entries of the viewer’s diary, the newest first. */
 export async function newestInDiary(
   ctx: Part,

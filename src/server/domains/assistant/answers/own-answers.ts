@@ -49,15 +49,16 @@ export async function last(
   { ctx, viewer, say }: AnswerContext,
   question: QuestionOf<'my-last'>,
 ): Promise<BuiltInReply> {
-  const { period, filters } = question
-  const { films, unknownPeople } = await myLast(ctx, viewer, { period, filters })
+  const { period, filters, order } = question
+  const { films, unknownPeople } = await myLast(ctx, viewer, { period, filters, ...(order && { order }) })
   const [unknown] = unknownPeople
   if (unknown !== undefined) return nothing(say.noPerson(unknown))
   const what = say.describe({ filters, people: filters.people ?? [], period })
   if (films.length === 0) return nothing(say.noneLogged(what))
   return headed(
-    say.last(what),
-    list(say, films, ({ rating, day }: DiaryFilm) => [
+    say.last(what, order),
+    list(say, films, ({ rating, day, minutes }: DiaryFilm) => [
+      minutes === undefined || order === 'oldest' ? null : say.reason.minutes(minutes),
       day === null ? null : say.reason.day(day),
       stars(say, rating),
     ]),

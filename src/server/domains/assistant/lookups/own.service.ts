@@ -6,6 +6,7 @@ import type { Viewer } from '#server/core/http.ts'
 import type {
   DiaryFilm,
   DiaryFilms,
+  DiaryOrder,
   Filters,
   OwnFilm,
   OwnLogs,
@@ -78,13 +79,23 @@ export async function myBest(
   return { films: rows.map((row) => diaryFilm(row, viewer.titles)), unknownPeople }
 }
 
-/** The viewer’s last logs; 12 at most. @throws film.source_down only with people among the filters */
+/**
+ * The viewer’s last logs, or the films of the diary in an order; 12 at most.
+ * @throws film.source_down only with people among the filters
+ */
 export async function myLast(
   ctx: Context,
   viewer: Viewer,
-  { period, filters }: { period: Period; filters: Filters },
+  { period, filters, order }: { period: Period; filters: Filters; order?: DiaryOrder },
 ): Promise<DiaryFilms> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
+  if (order) {
+    const films = await diary.diaryFilmsBy(ctx, viewer, { period, condition, order }, filmsListed)
+    return {
+      films: films.map((row) => ({ ...diaryFilm(row, viewer.titles), minutes: row.runtime })),
+      unknownPeople,
+    }
+  }
   const rows = await diary.newestInDiary(ctx, viewer, { period, condition }, filmsListed)
   return { films: rows.map((row) => diaryFilm(row, viewer.titles)), unknownPeople }
 }
