@@ -96,7 +96,7 @@ describe('what was meant', () => {
       [hintsRoute]: () => ({
         people: [{ id: 7, name: 'Bong Joon-ho', role: 'director' }],
         member: { _id: 'b', username: 'bong' },
-        choices: { genre: [27], decade: 1990 },
+        choices: { genre: [27], country: 'SU', lang: 'cn', decade: 1990 },
       }),
     })
     const { box } = show()
@@ -104,8 +104,9 @@ describe('what was meant', () => {
     const director = await screen.findByRole('link', { name: 'Directing: Bong Joon-ho' })
     expect(director.getAttribute('href')).toBe('/director/7')
     expect(screen.getByRole('link', { name: 'Member: @bong' }).getAttribute('href')).toBe('/profile/b')
-    const browse = screen.getByRole('link', { name: 'Browse: Horror, 1990s' })
-    expect(browse.getAttribute('href')).toBe('/films?genre=27&decade=1990')
+    const browse = screen.getByRole('link', { name: /^Browse: Horror/ })
+    expect(browse.textContent).toContain('Horror, Soviet Union, Cantonese, 1990s')
+    expect(browse.getAttribute('href')).toBe('/films?genre=27&decade=1990&country=SU&lang=cn')
     await userEvent.click(screen.getByRole('tab', { name: 'directors' }))
     await screen.findByRole('link', { name: /Bong Joon-ho, known for/ })
     expect(screen.queryByRole('link', { name: 'Directing: Bong Joon-ho' })).toBeNull()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation, type Translate } from '#web/i18n/index.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { FilmChoiceName, FilmChoices } from '#shared/film-choices.ts'
-import { genreName } from '#web/features/films/genre-name.ts'
+import { countryNames, filmLanguageNames, genreName } from '#web/features/films/source-names.ts'
 import { personQuery } from '#web/features/people/people.api.ts'
 import { formatDecade } from '#web/lib/format.ts'
 import type { FilmValues } from './browse.api.ts'
@@ -170,35 +170,14 @@ function byLabel(options: FilterOption[], locale: string): FilterOption[] {
   return options.toSorted((a, b) => compare(a.label, b.label))
 }
 
-/** Countries of the past, which the browser takes for those that followed them, or does not know. */
-const pastCountries = ['SU', 'CS', 'XC', 'YU', 'DD', 'XG'] as const
-
-/** What the film database's code of a country means; one that nobody knows stands for itself. */
-export function countryNames(locale: string, t: Translate): (code: string) => string {
-  const names = new Intl.DisplayNames([locale], { type: 'region' })
-  return (code) => {
-    const past = pastCountries.find((one) => one === code)
-    return past ? t(`browse.pastCountries.${past}`) : (names.of(code) ?? code)
-  }
-}
-
 function countryOptions(values: FilmValues | undefined, locale: string, t: Translate): FilterOption[] {
   const nameOf = countryNames(locale, t)
   const options = (values?.countries ?? []).map((value) => ({ value, label: nameOf(value) }))
   return byLabel(options, locale)
 }
 
-/** Codes of the film database for what the browser knows by another one. */
-const languageCodes: Readonly<Record<string, string>> = { cn: 'yue', xx: 'zxx', sh: 'sr-Latn' }
-
-/** The same for languages. */
-export function languageNames(locale: string): (code: string) => string {
-  const names = new Intl.DisplayNames([locale], { type: 'language' })
-  return (code) => names.of(languageCodes[code] ?? code) ?? code
-}
-
 function languageOptions(values: FilmValues | undefined, locale: string): FilterOption[] {
-  const nameOf = languageNames(locale)
+  const nameOf = filmLanguageNames(locale)
   const options = (values?.languages ?? []).map((value) => ({ value, label: nameOf(value) }))
   return byLabel(options, locale)
 }

@@ -144,7 +144,7 @@ describe('what else the source says', () => {
     await showFilm({
       writers: [{ id: 5, name: 'Wren Writer' }],
       composers: [{ id: 6, name: 'Cleo Composer' }],
-      production_countries: ['FR', 'KR'],
+      production_countries: ['FR', 'KR', 'YU'],
       keywords: ['sea', 'salt'],
       local: {
         region: 'US',
@@ -156,6 +156,7 @@ describe('what else the source says', () => {
     const box = within(region('Details'))
     expect(box.getByRole('link', { name: 'Wren Writer' }).getAttribute('href')).toBe('/person/5')
     expect(box.getByRole('link', { name: 'South Korea' }).getAttribute('href')).toBe('/films?country=KR')
+    expect(box.getByRole('link', { name: 'Yugoslavia' })).toBeDefined()
     expect(box.queryByText('Cinematography')).toBeNull()
     expect(box.getByText('salt').lang).toBe('en')
     expect(box.getByText('4 May 2011').checkVisibility?.() ?? false).toBe(false)

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Link } from 'react-router'
 import { getFilmCollection } from '#shared/api/films.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmRow } from '#web/features/films/film-row.tsx'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { countryNames } from '#web/features/films/source-names.ts'
 import { call } from '#web/lib/api.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { useNear } from '#web/ui/near.tsx'
 import styles from './film-facts.module.css'
 import type { RegionChoice } from './region.ts'
 
@@ -23,7 +25,7 @@ const roles = ['writers', 'composers', 'cinematographers'] as const
 /** What else the source says of a film, each part only where there is something of it. */
 export function FilmFacts({ film, choice }: FilmFactsProps) {
   const { t, locale } = useTranslation()
-  const countries = new Intl.DisplayNames([locale], { type: 'region' })
+  const countryName = countryNames(locale, t)
   const crew = roles.filter((role) => film[role].length > 0)
   const releases = choice.local?.releases ?? []
   const { production_countries: made, keywords } = film
@@ -45,7 +47,7 @@ export function FilmFacts({ film, choice }: FilmFactsProps) {
               items={made.map((code) => ({
                 id: code,
                 to: paths.films({ country: code }),
-                name: countries.of(code) ?? code,
+                name: countryName(code),
               }))}
               separator={t('film.genreSeparator')}
             />
@@ -66,9 +68,7 @@ export function FilmFacts({ film, choice }: FilmFactsProps) {
       </dl>
       {releases.length === 0 ? null : (
         <details className={styles.releases}>
-          <summary>
-            {t('filmFacts.releases', { region: countries.of(choice.region) ?? choice.region })}
-          </summary>
+          <summary>{t('filmFacts.releases', { region: countryName(choice.region) })}</summary>
           <ul>
             {releases.map(({ type, date, note }) => (
               <li key={`${type} ${date} ${note}`}>
@@ -115,24 +115,12 @@ function Listed({ items, separator }: ListedProps) {
 /** The films that one is part of a collection with, asked for when they are about to be seen. */
 export function FilmCollection({ film }: { film: Pick<FilmPage, 'id' | 'collection'> }) {
   const { t } = useTranslation()
-  const [near, setNear] = useState(false)
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!row.current) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
-      },
-      { rootMargin: '0px 0px 50% 0px' },
-    )
-    observer.observe(row.current)
-    return () => observer.disconnect()
-  }, [])
+  const [row, isNear] = useNear<HTMLDivElement>()
   const { id } = film
   const { data: films, isError } = useQuery({
     queryKey: ['film-collection', id],
     queryFn: ({ signal }) => call(getFilmCollection, { params: { id }, signal }),
-    enabled: near,
+    enabled: isNear,
   })
   const title = (
     <TextWithSlot text={t('filmFacts.collection', { name: slot })}>

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
-import { genreName } from '#web/features/films/genre-name.ts'
+import { countryNames, genreName } from '#web/features/films/source-names.ts'
 import type { CachedFilm, FilmPage } from '#web/features/films/films.api.ts'
 import { filmPosterSizes, heroSource } from '#web/lib/first-pictures.ts'
 import { defaultBackdrop, posterSource, titleLogoSource } from '#web/lib/pictures.ts'
@@ -103,7 +103,7 @@ const maxCountries = 3
 function Facts({ film, region: { region, local } }: Pick<FilmHeaderProps, 'film' | 'region'>) {
   const { t, locale } = useTranslation()
   const year = yearOf(film.release_date)
-  const countries = new Intl.DisplayNames([locale], { type: 'region' })
+  const countryName = countryNames(locale, t)
   const genres = film.genres
     .map((genre) => ({ id: genre.id, name: genreName(genre, t) }))
     .filter(({ name }) => name !== '')
@@ -115,16 +115,14 @@ function Facts({ film, region: { region, local } }: Pick<FilmHeaderProps, 'film'
     ),
     local !== undefined && local.certification !== '' && (
       <span key="certification">
-        <VisuallyHidden>
-          {t('filmFacts.certification', { region: countries.of(region) ?? region })}{' '}
-        </VisuallyHidden>
+        <VisuallyHidden>{t('filmFacts.certification', { region: countryName(region) })} </VisuallyHidden>
         <bdi className={styles.certification}>{local.certification}</bdi>
       </span>
     ),
     film.runtime > 0 && <span key="minutes">{t('film.minutes', { count: film.runtime })}</span>,
     ...film.origin_country.slice(0, maxCountries).map((country) => (
       <Link key={country} to={paths.films({ country })}>
-        <bdi>{countries.of(country) ?? country}</bdi>
+        <bdi>{countryName(country)}</bdi>
       </Link>
     )),
   ].filter((fact) => fact !== false)

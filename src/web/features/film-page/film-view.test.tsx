@@ -201,12 +201,13 @@ describe('what leads to other films', () => {
   it('is its year, its countries and its genres', async () => {
     await showFilm({
       genres: [{ id: 18, name: 'Drama' }],
-      origin_country: ['KR'],
+      origin_country: ['KR', 'SU'],
       release_date: '2019-05-30',
     })
     for (const [name, address] of [
       ['2019', '/films?year=2019'],
       ['South Korea', '/films?country=KR'],
+      ['Soviet Union', '/films?country=SU'],
       ['Drama', '/films?genre=18'],
     ] as const)
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/i18n/index.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { countryNames } from '#web/features/films/source-names.ts'
 import { logoSource } from '#web/lib/pictures.ts'
 import { storeRegion } from '#web/lib/region.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -19,10 +20,10 @@ export function WhereToWatch({ film, onRegion }: WhereToWatchProps) {
   const { isHomeUnknown, ...choice } = useOfferRegion(film)
   if (film.offerRegions.length === 0) return <p className={styles.none}>{t('film.whereEmpty')}</p>
 
-  const names = new Intl.DisplayNames([locale], { type: 'region' })
+  const countryName = countryNames(locale, t)
   const collator = new Intl.Collator(locale)
   const regions = [...new Set([...film.offerRegions, choice.region])]
-    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .map((value) => ({ value, label: countryName(value) }))
     .toSorted((a, b) => collator.compare(a.label, b.label))
   return (
     <div className={styles.where}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import type { SearchHints as Hints } from '#shared/api/search.ts'
 import { paths } from '#shared/paths.ts'
-import { genreName } from '#web/features/films/genre-name.ts'
+import { countryNames, filmLanguageNames, genreName } from '#web/features/films/source-names.ts'
 import { formatDecade } from '#web/lib/format.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { HintText, hintClass } from '#web/ui/feedback/hint-row.tsx'
@@ -82,12 +82,10 @@ export function BrowseHint({ choices }: { choices: NonNullable<Hints['choices']>
 
 function useChoiceNames({ genre = [], country, lang, decade, year, len }: NonNullable<Hints['choices']>) {
   const { t, locale } = useTranslation()
-  const nameOf = (type: 'region' | 'language', code: string | undefined) =>
-    code === undefined ? [] : [new Intl.DisplayNames([locale], { type }).of(code) ?? code]
   return [
     ...genre.map((id) => genreName({ id, name: '' }, t)),
-    ...nameOf('region', country),
-    ...nameOf('language', lang),
+    ...(country === undefined ? [] : [countryNames(locale, t)(country)]),
+    ...(lang === undefined ? [] : [filmLanguageNames(locale)(lang)]),
     ...(decade === undefined ? [] : [formatDecade(decade, locale)]),
     ...(year === undefined ? [] : [String(year)]),
     ...(len === undefined ? [] : [t(`browse.lengths.${len}`)]),

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Figures } from '#shared/api/statistics.ts'
-import { countryNames } from '#web/features/browse/filters.ts'
+import { countryNames } from '#web/features/films/source-names.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { ChartFigure } from '#web/ui/charts/chart-figure.tsx'

@@ -3,8 +3,7 @@ import { Link } from 'react-router'
 import type { Figures, StatsPerson, StatsTrait } from '#shared/api/statistics.ts'
 import type { Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
-import { countryNames, languageNames } from '#web/features/browse/filters.ts'
-import { genreName } from '#web/features/films/genre-name.ts'
+import { countryNames, filmLanguageNames, genreName } from '#web/features/films/source-names.ts'
 import { useTranslation, type Translate } from '#web/i18n/index.ts'
 import { formatDecade, formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -104,6 +103,6 @@ function ShareName({ kind, share }: { kind: ShareKind; share: Share }) {
 function traitName(kind: ShareKind, key: string, { t, locale }: { t: Translate; locale: Locale }): string {
   if (kind === 'genres') return genreName({ id: Number(key), name: key }, t)
   if (kind === 'countries') return countryNames(locale, t)(key)
-  if (kind === 'languages') return languageNames(locale)(key)
+  if (kind === 'languages') return filmLanguageNames(locale)(key)
   return formatDecade(Number(key), locale)
 }
