@@ -66,6 +66,7 @@ it('signs one device out', async () => {
   expect(screen.queryByText('Chrome on Android')).toBeNull()
   expect(requests.map(({ route }) => route)).toContain('DELETE /api/auth/sessions/b')
   expect(getSession()).not.toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out Unknown device' }))
 })
 
 it.each([

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SessionItem } from '#shared/api/accounts.ts'
 import { errorText, useTranslation, type Translate } from '#web/i18n/index.ts'
 import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
@@ -9,6 +9,7 @@ import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useRowFocus } from '#web/ui/focus.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { deviceOf, type Device } from '#shared/device-name.ts'
 import { leaveSession } from './use-logout.ts'
@@ -82,6 +83,8 @@ function DeviceRow({ session: { _id, userAgent, usedAt, current } }: { session: 
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const end = useMutation(endSessionMutation(queryClient, _id))
+  const button = useRef<HTMLButtonElement>(null)
+  useRowFocus(button)
   const device = deviceOf(userAgent)
   const name = nameOfDevice(device, t)
   const Icon = device.isHandheld ? Smartphone : Monitor
@@ -102,6 +105,7 @@ function DeviceRow({ session: { _id, userAgent, usedAt, current } }: { session: 
       </div>
       {current ? null : (
         <Button
+          ref={button}
           variant="secondary"
           size="sm"
           busy={end.isPending}

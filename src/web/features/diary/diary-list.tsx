@@ -19,6 +19,7 @@ import { useGridPlace } from '#web/lib/grid-place.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { useRowFocus } from '#web/ui/focus.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/lists/virtual-list.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -116,6 +117,7 @@ function DayRow({ userId, isOwner, entry, beginsDay, onDay }: DayRowProps) {
   const { t, locale } = useTranslation()
   const [isChanging, setChanging] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
+  useRowFocus(menu)
   const changeDay = useChangeDay(entry, onDay)
   const items = useRowItems(entry, isOwner, () => setChanging(true))
   const year = yearOf(entry.release_date)

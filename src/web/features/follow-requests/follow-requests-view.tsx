@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -8,6 +8,7 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { useRowFocus } from '#web/ui/focus.ts'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -64,16 +65,7 @@ function Answers({ memberId, requester }: AnswersProps) {
   const { t } = useTranslation()
   const answer = useMutation(answerRequestMutation(useQueryClient(), memberId))
   const box = useRef<HTMLSpanElement>(null)
-  useLayoutEffect(() => {
-    const own = box.current
-    const row = own?.closest('li')
-    return () => {
-      // The focus goes on to who waits next when its row goes.
-      if (!own?.contains(document.activeElement)) return
-      const next = row?.nextElementSibling ?? row?.previousElementSibling
-      next?.querySelector('button')?.focus()
-    }
-  }, [])
+  useRowFocus(box)
   const name = `@${requester.username}`
   const requesterId = requester._id
   // What follows is said by toasts, since the row, and perhaps the screen, is gone by then.

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy, Rss } from 'lucide-react'
+import { useState } from 'react'
 import type { Feed, FeedKind } from '#shared/api/feeds.ts'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { KeyRow } from '#web/features/security/key-row.tsx'
@@ -9,6 +10,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
 import { RowIcon, RowTexts } from '#web/ui/layout/rows.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -36,6 +38,9 @@ export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
   const queryClient = useQueryClient()
   const create = useExclusiveMutation(createFeedMutation(queryClient))
   const revoke = useMutation(revokeFeedMutation(queryClient))
+  const [isChanged, setChanged] = useState(false)
+  // Making and revoking the address puts other buttons in the place of the one that was pressed.
+  const focusInPlace = isChanged ? takeFocus : undefined
   const what = t(kind === 'diary' ? 'keys.feeds.diaryText' : 'keys.feeds.radarrText')
   const onError = (error: unknown) => toast.error(errorText(error, 'keys.notDone'))
 
@@ -47,11 +52,15 @@ export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
         </RowIcon>
         <RowTexts name={<bdi>{name}</bdi>} fact={what} />
         <Button
+          ref={focusInPlace}
           variant="secondary"
           size="sm"
           busy={create.isPending}
           aria-label={t('keys.feeds.makeNamed', { name })}
-          onClick={() => create.mutate({ kind, ...(listId !== undefined && { listId }) }, { onError })}
+          onClick={() => {
+            setChanged(true)
+            create.mutate({ kind, ...(listId !== undefined && { listId }) }, { onError })
+          }}
         >
           {t('keys.feeds.make')}
         </Button>
@@ -67,8 +76,14 @@ export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
       cancelLabel: t('common.cancel'),
       danger: true,
     })
-    if (sure) revoke.mutate(feed.id, { onSuccess: () => toast.success(t('keys.feeds.revoked')), onError })
+    if (!sure) return
+    setChanged(true)
+    revoke.mutate(feed.id, { onSuccess: () => toast.success(t('keys.feeds.revoked')), onError })
   }
+  const addresses = copies.flatMap(([format, label]) => {
+    const address = feed.addresses[format]
+    return address === undefined ? [] : [{ format, label, address }]
+  })
   return (
     <KeyRow
       icon={<Rss />}
@@ -79,20 +94,18 @@ export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
         busy: revoke.isPending,
         onPress: () => void press(),
       }}
-      actions={copies.map(([format, label]) => {
-        const address = feed.addresses[format]
-        return address === undefined ? null : (
-          <Button
-            key={format}
-            variant="secondary"
-            size="sm"
-            icon={<Copy />}
-            onClick={() => void copyLink(address, t('keys.feeds.copied'))}
-          >
-            {t(label)}
-          </Button>
-        )
-      })}
+      actions={addresses.map(({ format, label, address }, at) => (
+        <Button
+          key={format}
+          ref={at === 0 ? focusInPlace : undefined}
+          variant="secondary"
+          size="sm"
+          icon={<Copy />}
+          onClick={() => void copyLink(address, t('keys.feeds.copied'))}
+        >
+          {t(label)}
+        </Button>
+      ))}
     >
       <span className={styles.facts}>
         <span>{what}</span>

@@ -11,6 +11,7 @@ import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { createTokenMutation } from './tokens.api.ts'
 import styles from './keys.module.css'
@@ -148,8 +149,8 @@ function MadeToken({ token, onDone }: MadeTokenProps) {
         {token}
       </code>
       <Button
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus is gone
-        autoFocus
+        // The token takes the place of the form, which had the focus.
+        ref={takeFocus}
         icon={<Copy />}
         onClick={() => void copy(token, t('keys.made.copied'), t('keys.made.copyFailed'))}
       >

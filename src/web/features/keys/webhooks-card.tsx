@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { webhookEvents, type Webhook, type WebhookEvent } from '#shared/api/webhooks.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
 import { Card } from '#web/features/security/card.tsx'
@@ -12,6 +12,7 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { useRowFocus } from '#web/ui/focus.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './keys.module.css'
@@ -130,6 +131,8 @@ function WebhookPart({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
   const onError = (error: unknown) => {
     if (!isGivenUp(error)) toast.error(errorText(error, 'keys.notDone'))
   }
+  const part = useRef<HTMLDivElement>(null)
+  useRowFocus(part)
   const press = async () => {
     const sure = await confirm({
       title: t('webhooks.remove.question'),
@@ -141,7 +144,7 @@ function WebhookPart({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
     if (sure) remove.mutate(undefined, { onError })
   }
   return (
-    <div className={styles.webhook}>
+    <div ref={part} className={styles.webhook}>
       <p className={styles.address} dir="ltr">
         {url}
       </p>

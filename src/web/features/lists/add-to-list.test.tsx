@@ -120,7 +120,9 @@ it('begins a new list with the film, under one key however often it is tried', a
   const save = screen.getByRole('button', { name: 'Save' })
   expect(save).toHaveProperty('disabled', true)
   await userEvent.type(title, ' Harbours ')
-  await userEvent.click(screen.getByRole('switch', { name: 'Private' }))
+  const privacy = screen.getByRole('switch', { name: 'Private' })
+  await userEvent.click(privacy)
+  expect(document.activeElement).toBe(privacy)
   await userEvent.click(save)
   expect(await screen.findByText('Failed to create list.')).toBeTruthy()
   expect(title).toHaveProperty('value', ' Harbours ')
@@ -131,6 +133,7 @@ it('begins a new list with the film, under one key however often it is tried', a
     made.map(() => ({ title: 'Harbours', isPrivate: true, isRanked: false, movies: [film] })),
   )
   expect(new Set(made.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New list' }))
 })
 
 it('says so when the lists do not come, and tries again', async () => {

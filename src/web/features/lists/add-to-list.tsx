@@ -17,6 +17,7 @@ import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './add-to-list.module.css'
@@ -169,12 +170,17 @@ const maxTitleLength = 200
 /** A new list that begins with the film. What was typed stays until the list is there. */
 export function NewList({ film }: { film: FilmOfList }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const [state, setState] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const [title, setTitle] = useState('')
   const [isPrivate, setPrivate] = useState(false)
   const attempt = useRef({ content: '', key: '' })
   const create = useExclusiveMutation(createListMutation(useQueryClient()))
 
+  const reset = () => {
+    setTitle('')
+    setPrivate(false)
+    setState('closed')
+  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     const name = title.trim()
@@ -189,9 +195,7 @@ export function NewList({ film }: { film: FilmOfList }) {
       {
         onSuccess: () => {
           toast.success(t('lists.addedTo', { title: name }))
-          setTitle('')
-          setPrivate(false)
-          setOpen(false)
+          reset()
         },
         onError: (error) => {
           if (!(error instanceof KeptForLater)) {
@@ -199,25 +203,29 @@ export function NewList({ film }: { film: FilmOfList }) {
             return
           }
           toast.show({ text: t('offline.kept') })
-          setTitle('')
-          setPrivate(false)
-          setOpen(false)
+          reset()
         },
       },
     )
   }
 
-  if (!isOpen)
+  if (state !== 'open')
     return (
-      <Button variant="secondary" icon={<Plus size={20} />} onClick={() => setOpen(true)}>
+      <Button
+        // It comes back in the place of the form, which had the focus.
+        ref={state === 'closed' ? takeFocus : undefined}
+        variant="secondary"
+        icon={<Plus size={20} />}
+        onClick={() => setState('open')}
+      >
         {t('lists.new')}
       </Button>
     )
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <TextField
-        // The press that opened the form asked for it.
-        ref={(field) => field?.focus()}
+        // The form takes the place of the button that was pressed.
+        ref={takeFocus}
         label={t('lists.title')}
         value={title}
         maxLength={maxTitleLength}
@@ -226,7 +234,7 @@ export function NewList({ film }: { film: FilmOfList }) {
       />
       <Switch label={t('lists.makePrivate')} checked={isPrivate} onChange={setPrivate} />
       <div className={styles.buttons}>
-        <Button variant="ghost" onClick={() => setOpen(false)}>
+        <Button variant="ghost" onClick={() => setState('closed')}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" disabled={title.trim() === ''} busy={create.isPending}>

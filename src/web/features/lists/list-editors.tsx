@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { mutualsQuery } from '#web/features/sharing/sharing.api.ts'
@@ -8,6 +8,7 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { useRowFocus } from '#web/ui/focus.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './list-editors.module.css'
 import { inviteEditorMutation, removeEditorMutation, type ListDetail } from './lists.api.ts'
@@ -34,11 +35,11 @@ export function ListEditors({ list }: { list: ListDetail }) {
                 member={{ ...editor, name: null, isFollowing: true }}
                 note={editor.accepted ? null : t('list.editors.waiting')}
                 action={
-                  <IconButton
+                  <RowButton
                     label={t('list.editors.remove', { name: editor.username })}
                     icon={<X size={20} />}
-                    disabled={remove.isPending}
-                    onClick={() => remove.mutate(editor._id, { onError })}
+                    busy={remove.isPending}
+                    onPress={() => remove.mutate(editor._id, { onError })}
                   />
                 }
               />
@@ -63,11 +64,11 @@ export function ListEditors({ list }: { list: ListDetail }) {
                 <MemberRow
                   member={member}
                   action={
-                    <IconButton
+                    <RowButton
                       label={t('list.editors.invite', { name: member.username })}
                       icon={<UserPlus size={20} data-mirror="" />}
-                      disabled={invite.isPending}
-                      onClick={() => invite.mutate(member._id, { onError })}
+                      busy={invite.isPending}
+                      onPress={() => invite.mutate(member._id, { onError })}
                     />
                   }
                 />
@@ -78,4 +79,18 @@ export function ListEditors({ list }: { list: ListDetail }) {
       </PagedList>
     </div>
   )
+}
+
+interface RowButtonProps {
+  label: string
+  icon: ReactNode
+  busy: boolean
+  onPress: () => void
+}
+
+/** Moves somebody from one of the two lists to the other, so that its row goes away. */
+function RowButton({ onPress, ...button }: RowButtonProps) {
+  const own = useRef<HTMLButtonElement>(null)
+  useRowFocus(own)
+  return <IconButton {...button} ref={own} onClick={onPress} />
 }

@@ -140,19 +140,13 @@ function Invitation({ list }: { list: ListDetail }) {
     <div className={styles.invitation} role="group" aria-label={t('list.editors.title')}>
       <p>{t('list.editors.invited', { name: `\u2068@${list.user.username}\u2069` })}</p>
       <div className={styles.answers}>
-        <Button
-          size="sm"
-          busy={accept.isPending}
-          disabled={isBusy}
-          onClick={() => accept.mutate(undefined, { onError })}
-        >
+        <Button size="sm" busy={isBusy} onClick={() => accept.mutate(undefined, { onError })}>
           {t('list.editors.accept')}
         </Button>
         <Button
           size="sm"
           variant="secondary"
-          busy={decline.isPending}
-          disabled={isBusy}
+          busy={isBusy}
           onClick={() => decline.mutate(viewer._id, { onError })}
         >
           {t('list.editors.decline')}

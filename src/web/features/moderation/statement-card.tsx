@@ -7,6 +7,7 @@ import { formatDate } from '#web/lib/format.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
 import { appealMutation, type Appellant } from './moderation.api.ts'
 import { ReportWords } from './report-words.tsx'
 import styles from './moderation.module.css'
@@ -57,9 +58,6 @@ export function StatementCard({ statement, by, heading: Heading = 'h3' }: Statem
   )
 }
 
-/** The field takes the place of the button that was pressed. */
-const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
-
 function AppealForm({ by, until }: { by: Appellant; until: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -86,7 +84,7 @@ function AppealForm({ by, until }: { by: Appellant; until: string }) {
       <ReportWords
         label={t('moderation.appeal.words')}
         missing={missing}
-        ref={focusOnce}
+        ref={takeFocus}
         value={text}
         onChange={(text) => {
           setText(text)

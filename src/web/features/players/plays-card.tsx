@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Play } from '#shared/api/players.ts'
 import { paths } from '#shared/paths.ts'
@@ -12,6 +12,7 @@ import { formatDay, localDay } from '#web/lib/format.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { useRowFocus } from '#web/ui/focus.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -66,6 +67,8 @@ function WaitingPlay({ play }: { play: Play }) {
   const [choosing, setChoosing] = useState(false)
   const [rating, setRating] = useState(play.rating ?? 0)
   const [today] = useState(() => localDay(new Date()))
+  const acts = useRef<HTMLDivElement>(null)
+  useRowFocus(acts)
   const log = useExclusiveMutation(logPlayMutation(queryClient, play.id))
   const dismiss = useExclusiveMutation(dismissPlayMutation(queryClient, play.id))
   const onError = (error: unknown) => toast.error(errorText(error, 'plays.failed'))
@@ -100,7 +103,7 @@ function WaitingPlay({ play }: { play: Play }) {
           <RatingInput value={rating} onChange={setRating} compact />
         </div>
       ) : null}
-      <div className={styles.acts}>
+      <div ref={acts} className={styles.acts}>
         {film ? (
           <Button size="sm" busy={log.isPending} onClick={press}>
             {t(rating > 0 ? 'plays.log' : 'plays.logUnrated')}

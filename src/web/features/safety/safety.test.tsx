@@ -138,6 +138,7 @@ it('shows what is hidden, and takes things off', async () => {
   renderScreen(<SafetyView memberId={me} onBack={() => {}} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock @omar' }))
   await screen.findByText('Nobody is blocked.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blocked members' }))
   expect(screen.getByText('Until 14 April 2026 · Notifications too')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Show snow again' }))
   await screen.findByText('No words are hidden.')

@@ -3,6 +3,7 @@ import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 're
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
 import { RowIcon, RowTexts } from '#web/ui/layout/rows.tsx'
 import styles from './security.module.css'
 
@@ -42,8 +43,8 @@ export function KeyRow({ icon, name, children, rename, remove, actions }: KeyRow
       <div className={styles.keyActions}>
         {rename ? (
           <IconButton
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field that had the focus is gone
-            autoFocus={wasRenamed}
+            // It comes back in the place of the form, which had the focus.
+            ref={wasRenamed ? takeFocus : undefined}
             label={rename.label}
             icon={<Pencil />}
             onClick={() => setRenaming(true)}
@@ -102,8 +103,8 @@ function RenameForm({ name, rename, onEnd }: RenameFormProps) {
         name="name"
         maxLength={60}
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever pressed the pencil wants to type
-        autoFocus
+        // The form takes the place of the pencil that was pressed.
+        ref={takeFocus}
         value={next}
         error={error ? errorText(error, 'security.notDone') : undefined}
         onChange={(event) => setNext(event.target.value)}

@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { useSharePicture } from './use-share-picture.ts'
 import styles from './share-review.module.css'
@@ -63,7 +64,7 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
             type="button"
             className={styles.leave}
             aria-label={t('share.card.leaveCleanView')}
-            ref={(button) => button?.focus()}
+            ref={takeFocus}
             onClick={() => setClean(false)}
             onKeyDown={({ key }) => {
               if (key === 'Escape') setClean(false)

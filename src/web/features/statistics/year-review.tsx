@@ -11,6 +11,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ChartCard } from '#web/ui/charts/chart-figure.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -175,7 +176,13 @@ function LinkActions({ userId, year, shareKey }: { userId: string; year: number;
       <p className={styles.fact}>{t(shareKey === null ? 'yearReview.shareHint' : 'yearReview.anyone')}</p>
       {shareKey === null ? (
         <div className={styles.linkActions}>
-          <Button variant="secondary" onClick={share} disabled={change.isPending}>
+          <Button
+            // After a revocation it stands in the place of the button that was pressed.
+            ref={change.isSuccess ? takeFocus : undefined}
+            variant="secondary"
+            busy={change.isPending}
+            onClick={share}
+          >
             {t('yearReview.makeLink')}
           </Button>
         </div>
@@ -184,7 +191,7 @@ function LinkActions({ userId, year, shareKey }: { userId: string; year: number;
           <Button variant="secondary" onClick={() => void copy(shareKey)}>
             {t('common.copyLink')}
           </Button>
-          <Button variant="ghost" onClick={() => void revoke()} disabled={change.isPending}>
+          <Button variant="ghost" busy={change.isPending} onClick={() => void revoke()}>
             {t('yearReview.revoke')}
           </Button>
         </div>

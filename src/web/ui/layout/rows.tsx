@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useRowFocus } from '#web/ui/focus.ts'
 import styles from './rows.module.css'
 
 /** Things of one kind, a row each, with lines between them. */
@@ -6,9 +7,15 @@ export function Rows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>
 }
 
-/** What is last in it, such as its button, stands at the end. */
+/** Its last child, such as a button, stands at the end. When it is removed its focus goes to the row beside it. */
 export function Row({ children }: { children: ReactNode }) {
-  return <li className={styles.row}>{children}</li>
+  const row = useRef<HTMLLIElement>(null)
+  useRowFocus(row)
+  return (
+    <li ref={row} className={styles.row}>
+      {children}
+    </li>
+  )
 }
 
 export function RowIcon({ children }: { children: ReactNode }) {

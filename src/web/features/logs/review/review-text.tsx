@@ -3,8 +3,9 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { emphasisParts, type Emphasis } from '#shared/emphasis.ts'
 import { firstWords, realReview } from '#shared/review-text.ts'
 import { spoilerParts, withoutSpoilers } from '#shared/spoilers.ts'
+import { takeFocus } from '#web/ui/focus.ts'
 import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
-import { SpoilerButton, Spoilers, takeFocus, useSpoilerState } from './spoilers.tsx'
+import { SpoilerButton, Spoilers, useSpoilerState } from './spoilers.tsx'
 import styles from './review-text.module.css'
 
 interface WrittenLog {

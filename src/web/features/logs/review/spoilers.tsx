@@ -5,6 +5,7 @@ import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { takeFocus } from '#web/ui/focus.ts'
 import styles from './review-text.module.css'
 
 /** `seen`: open, with a word why and a way to hide them. */
@@ -69,11 +70,6 @@ function ClosedSpoilers({ children }: { children: ReactNode }) {
   ) : (
     <SpoilerButton whole onShow={() => setShown(true)} />
   )
-}
-
-/** The button is gone: what it showed has the focus in its place. */
-export function takeFocus(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true })
 }
 
 export function SpoilerButton({ whole = false, onShow }: { whole?: boolean; onShow: () => void }) {
