@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
+import { Check, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Evening } from '#shared/api/evenings.ts'
 import { MemberRow } from '#web/features/members/member-row.tsx'
@@ -45,11 +45,13 @@ function Friends({ evening, memberId }: { evening: Evening; memberId: string }) 
     evening.people.flatMap(({ member, hasLeft }) => (member && !hasLeft ? member._id : [])),
   )
   const friends = pageItems(mutuals.data, ({ _id }) => _id)?.filter(({ _id }) => !there.has(_id))
-  const ask = (id: string) =>
+  const ask = (id: string) => {
+    if (asked.has(id)) return
     invite.mutate(id, {
       onSuccess: () => setAsked((before) => new Set([...before, id])),
       onError: (error) => toast.error(errorText(error, 'tonight.notDone')),
     })
+  }
   return (
     <PagedList
       pages={mutuals}
@@ -66,14 +68,13 @@ function Friends({ evening, memberId }: { evening: Evening; memberId: string }) 
                 member={member}
                 note={asked.has(member._id) ? t('tonight.lobby.asked') : null}
                 action={
-                  asked.has(member._id) ? null : (
-                    <IconButton
-                      label={t('tonight.lobby.askNamed', { name: member.username })}
-                      icon={<UserPlus size={20} data-mirror="" />}
-                      disabled={invite.isPending}
-                      onClick={() => ask(member._id)}
-                    />
-                  )
+                  <IconButton
+                    label={t('tonight.lobby.askNamed', { name: member.username })}
+                    icon={asked.has(member._id) ? <Check size={20} /> : <UserPlus size={20} data-mirror="" />}
+                    aria-disabled={asked.has(member._id) || undefined}
+                    busy={invite.isPending}
+                    onClick={() => ask(member._id)}
+                  />
                 }
               />
             </li>
