@@ -29,6 +29,9 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
   const [notifications, setNotifications] = useState(false)
   const mute = useMutation(muteMutation(queryClient, viewerId, member._id))
   const unmute = useMutation(unmuteMutation(queryClient, viewerId))
+  // The dialog is gone by then, so callbacks of its own would not be called.
+  const undo = () =>
+    unmute.mutateAsync(member._id).catch((error: unknown) => toast.error(errorText(error, 'safety.failed')))
   const submit = () =>
     mute.mutate(
       { days, notifications },
@@ -37,7 +40,7 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
           answer(true)
           toast.show({
             text: t('safety.mute.done', { name: member.username }),
-            action: { label: t('safety.undo'), onSelect: () => unmute.mutate(member._id) },
+            action: { label: t('safety.undo'), onSelect: () => void undo() },
           })
         },
       },

@@ -99,6 +99,18 @@ it('mutes for a while, with notifications if wanted, and takes that back at once
   expect(requests.at(-1)?.body).toEqual({ days: 7, notifications: true })
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(requests.at(-1)?.route).toBe(unmute))
+  // This one fails, when the dialog is long gone.
+  fakeApi({
+    [mute]: () => ({ mute: { endsAt: null, notifications: true } }),
+    [unmute]: () => {
+      throw new Refusal(500, 'server.failed', 'Something went wrong.')
+    },
+  })
+  await choose('Mute @omar…')
+  await userEvent.click(await screen.findByRole('button', { name: 'Mute' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Something went wrong.')
 })
 
 it('offers to unmute who is muted, and nothing about oneself', async () => {
