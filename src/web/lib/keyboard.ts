@@ -37,3 +37,25 @@ export function useKeyDown(
     return () => target?.removeEventListener('keydown', listen)
   }, [element])
 }
+
+/**
+ * Keys that a whole screen listens to, wherever its focus is: not with a modifier, not what is typed into a field, and not
+ * while a dialog or a menu is open above the screen.
+ */
+export function useScreenKeys(onKeyDown: (event: KeyboardEvent) => void): void {
+  const handle = useEffectEvent(onKeyDown)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isMeantElsewhere(event)) handle(event)
+    }
+    // Before a dialog hears of the key: Escape has it closed afterwards.
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}
+
+function isMeantElsewhere({ target, altKey, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || isComposing) return true
+  if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return true
+  return document.querySelector('[role$="dialog"], [role="menu"]') !== null
+}

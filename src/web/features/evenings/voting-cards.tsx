@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Minus, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState, type CSSProperties } from 'react'
+import { useState, type CSSProperties } from 'react'
 import type { Evening, Vote } from '#shared/api/evenings.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useScreenKeys } from '#web/lib/keyboard.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
@@ -80,25 +81,16 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
     if (sure) answer('no', true)
   }
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, altKey, ctrlKey, metaKey, repeat } = event
-    if (altKey || ctrlKey || metaKey || repeat) return
-    if (target instanceof Element && target.closest('input, textarea, select')) return
-    if (document.querySelector('[role$="dialog"], [role="menu"]')) return
+  useScreenKeys((event) => {
+    if (event.repeat) return
     const [start, forward] = isRtl ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
-    if (key === start) answer('no')
-    else if (key === 'ArrowDown') answer('fine')
-    else if (key === forward) answer('yes')
-    else if (key.toLowerCase() === 'v') void veto()
+    if (event.key === start) answer('no')
+    else if (event.key === 'ArrowDown') answer('fine')
+    else if (event.key === forward) answer('yes')
+    else if (event.key.toLowerCase() === 'v') void veto()
     else return
     event.preventDefault()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
-
   const { moved, handlers } = useSwipe(isRtl, (vote) => answer(vote))
   const would = moved && voteOf(moved)
 

@@ -13,6 +13,7 @@ import { paths } from '#shared/paths.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
+import { useScreenKeys } from '#web/lib/keyboard.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { useOnline } from '#web/lib/use-online.ts'
@@ -216,7 +217,11 @@ function Decide({ detail }: { detail: CaseDetail }) {
     setAct(next)
     setMissing(false)
   }
-  useNumberKeys(detail.acts, choose)
+  // The acts by their numbers.
+  useScreenKeys(({ key }) => {
+    const chosen = /^[1-9]$/.test(key) ? detail.acts[Number(key) - 1] : undefined
+    if (chosen) choose(chosen)
+  })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (act === null || send.isRunning() || !online) return
@@ -287,20 +292,6 @@ function Decide({ detail }: { detail: CaseDetail }) {
       )}
     </form>
   )
-}
-
-/** `1` to `9` choose what to do, in its order, where nothing is typed. */
-function useNumberKeys(acts: readonly ModerationAct[], choose: (act: ModerationAct) => void) {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-      const act = /^[1-9]$/.test(event.key) ? acts[Number(event.key) - 1] : undefined
-      if (act) choose(act)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  })
 }
 
 type AppealOf = NonNullable<CaseDetail['decisions'][number]['appeal']>

@@ -1,12 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { CaseDetail } from '#shared/api/moderation.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { CaseView } from './case-view.tsx'
 import { GuestReport } from './guest-report.tsx'
 import { ReportSheet } from './report-sheet.tsx'
+import { ReportsPart } from './reports-part.tsx'
 import { StatementCard } from './statement-card.tsx'
 
 // It loads when it opens: not within a test's patience.
@@ -129,6 +132,36 @@ test('a decision asks for its facts, and somebody else’s that came first is sh
     seen: 0,
   })
   screen.getByRole('button', { name: 'Restore' })
+})
+
+test('Escape leaves the case that is open, but first the dialog above it', async () => {
+  const { path, before, now, hidden, acts, person, told, decisions, ...row } = detail
+  fakeApi({
+    'GET /api/moderation/cases': () => [row],
+    'GET /api/moderation/counts': () => ({ open: 1, appeals: 0 }),
+    [`GET /api/moderation/cases/${id}`]: () => detail,
+  })
+  function Screen() {
+    const [isAsking, setAsking] = useState(false)
+    return (
+      <>
+        <ReportsPart />
+        <button onClick={() => setAsking(true)}>Ask</button>
+        <Sheet open={isAsking} onClose={() => setAsking(false)} title="Sure?" closeLabel="Close">
+          Yes
+        </Sheet>
+      </>
+    )
+  }
+  renderScreen(<Screen />, `/?case=${id}`)
+  await screen.findByRole('button', { name: 'Hide' })
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }))
+  await screen.findByRole('dialog', { name: 'Sure?' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByRole('button', { name: 'Hide' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Hide' })).toBeNull())
 })
 
 test('an appeal that was accepted says where nothing comes back', () => {

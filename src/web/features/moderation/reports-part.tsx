@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { caseStates, type CaseRow } from '#shared/api/moderation.ts'
 import { reportKinds, reportReasons } from '#shared/moderation.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
+import { useScreenKeys } from '#web/lib/keyboard.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { Age } from '#web/lib/relative-time.tsx'
@@ -99,21 +99,15 @@ export function ReportsPart() {
   )
 }
 
-/** `j` and `k` go through the queue and Escape leaves what is open, where nothing is typed. */
+/** `j` and `k` go through the queue, Escape leaves what is open. */
 function useWalk(rows: readonly CaseRow[] | undefined, caseId: string, open: (id: string) => void) {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-      if (event.key === 'Escape' && caseId !== '') open('')
-      const by = { j: 1, k: -1 }[event.key]
-      if (by === undefined) return
-      const at = rows?.findIndex((row) => row._id === caseId) ?? -1
-      const next = rows?.[at === -1 ? 0 : at + by]
-      if (next) open(next._id)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
+  useScreenKeys(({ key }) => {
+    if (key === 'Escape' && caseId !== '') open('')
+    const by = { j: 1, k: -1 }[key]
+    if (by === undefined) return
+    const at = rows?.findIndex((row) => row._id === caseId) ?? -1
+    const next = rows?.[at === -1 ? 0 : at + by]
+    if (next) open(next._id)
   })
 }
 

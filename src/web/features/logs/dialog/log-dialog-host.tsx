@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { filmMarksQuery } from '#web/features/films/film-marks.api.ts'
 import { withTexts } from '#web/i18n/index.ts'
+import { useScreenKeys } from '#web/lib/keyboard.ts'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { logDialog } from './log-dialog.ts'
 
@@ -27,18 +28,12 @@ export function LogDialogHost({ userId }: { userId: string }) {
     logDialog.open()
     setAddress({}, { replace: true, preventScrollReset: true })
   }, [isAsked, setAddress])
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== shortcut || isMeantElsewhere(event)) return
-      event.preventDefault()
-      logDialog.open()
-    }
-    window.addEventListener('keydown', listen)
-    return () => {
-      window.removeEventListener('keydown', listen)
-      logDialog.close()
-    }
-  }, [])
+  useScreenKeys((event) => {
+    if (event.repeat || event.key.toLowerCase() !== shortcut) return
+    event.preventDefault()
+    logDialog.open()
+  })
+  useEffect(() => () => logDialog.close(), [])
   const onAbsent = () => {
     setUsed(false)
     logDialog.close()
@@ -46,11 +41,4 @@ export function LogDialogHost({ userId }: { userId: string }) {
   return used ? (
     <LogSearchDialog userId={userId} wish={wanted} onClose={logDialog.close} onAbsent={onAbsent} />
   ) : null
-}
-
-/** Typed into a field, a shortcut of the browser, or above an open dialog. */
-function isMeantElsewhere({ target, altKey, ctrlKey, metaKey, isComposing, repeat }: KeyboardEvent): boolean {
-  if (altKey || ctrlKey || metaKey || isComposing || repeat) return true
-  if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return true
-  return document.querySelector('[role$="dialog"], [role="menu"]') !== null
 }
