@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import {
   channels,
   reachKinds,
@@ -7,7 +7,7 @@ import {
   type ReachKind,
   type ReachSettings,
 } from '#shared/api/notification-settings.ts'
-import type { Locale } from '#shared/locale.ts'
+import { localeTags, type Locale } from '#shared/locale.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
@@ -21,6 +21,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
+import { useRowFocus } from '#web/ui/focus.ts'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
@@ -198,6 +199,8 @@ function PushCard({ settings: { pushKey, devices } }: CardProps) {
 function PushDevice({ device }: { device: ReachSettings['devices'][number] }) {
   const { t } = useTranslation()
   const remove = useMutation(removePushMutation(useQueryClient(), device.id))
+  const button = useRef<HTMLButtonElement>(null)
+  useRowFocus(button)
   const name =
     device.browser === null || device.system === null
       ? t('settings.sessions.unknown')
@@ -212,6 +215,7 @@ function PushDevice({ device }: { device: ReachSettings['devices'][number] }) {
         </span>
       </div>
       <Button
+        ref={button}
         variant="secondary"
         size="sm"
         busy={remove.isPending}
@@ -285,7 +289,7 @@ const hour = 60
 
 /** `30 minutes`, `3 hours`. */
 const durationOf = (minutes: number, locale: Locale) =>
-  new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+  new Intl.NumberFormat(localeTags[locale], {
     style: 'unit',
     unit: minutes < hour ? 'minute' : 'hour',
     unitDisplay: 'long',
@@ -295,7 +299,9 @@ const durationOf = (minutes: number, locale: Locale) =>
 const sunday = Date.UTC(2026, 0, 4)
 const dayMs = 86_400_000
 const weekday = (day: number, locale: Locale) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(sunday + day * dayMs)
+  new Intl.DateTimeFormat(localeTags[locale], { weekday: 'long', timeZone: 'UTC' }).format(
+    sunday + day * dayMs,
+  )
 
 /** When mail is sent at all: what was not seen, and once a week. */
 function MailCard({ settings: { mailAfterMinutes, digestDay } }: CardProps) {

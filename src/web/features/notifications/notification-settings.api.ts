@@ -37,8 +37,9 @@ const definedOf = <T extends object>(given: T | undefined) =>
 /** Shown at once, and as it was where the server does not take it. */
 export const updateNotificationSettingsMutation = (queryClient: QueryClient) => {
   const { queryKey } = notificationSettingsQuery()
+  const mutationKey = [...queryKey, 'update']
   return mutationOptions({
-    mutationKey: [...queryKey, 'update'],
+    mutationKey,
     // One after another: two answers do not overtake each other.
     scope: { id: 'notification-settings' },
     mutationFn: (body: Change) => call(updateNotificationSettings, { body }),
@@ -49,7 +50,10 @@ export const updateNotificationSettingsMutation = (queryClient: QueryClient) => 
       return before
     },
     onError: (_, __, before) => queryClient.setQueryData(queryKey, before),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => {
+      // Only the last of several: an answer in between would show the others as they were.
+      if (queryClient.isMutating({ mutationKey }) === 1) void queryClient.invalidateQueries({ queryKey })
+    },
   })
 }
 
