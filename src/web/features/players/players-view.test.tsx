@@ -1,5 +1,7 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Player } from '#shared/api/players.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { PlayersView } from './players-view.tsx'
@@ -21,4 +23,26 @@ test('players that could not be loaded stay so, with a way to try again, until s
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   screen.getByRole('button', { name: 'Try again' })
   expect(requests).toHaveLength(asked)
+})
+
+test('the names of a player are saved as a list, and Save is there while they differ', async () => {
+  let player: Player = {
+    id: '018f0000-0000-7000-8000-000000000001',
+    kind: 'plex',
+    userNames: ['layla'],
+    createdAt: '2026-01-02T10:00:00.000Z',
+    pausedAt: null,
+    calls: [],
+  }
+  const requests = fakeApi({
+    'GET /api/players': () => ({ players: [player], timeZone: 'UTC' }),
+    [`PATCH /api/players/${player.id}`]: ({ body }) => (player = { ...player, ...(body as object) }),
+  })
+  renderScreen(<PlayersView onBack={() => {}} />)
+  const field = (await screen.findAllByRole('textbox')).at(-1) as HTMLElement
+  expect(screen.queryByRole('button', { name: 'Save the names' })).toBeNull()
+  await userEvent.type(field, ',omar')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the names' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the names' })).toBeNull())
+  expect(requests.find(({ body }) => body !== undefined)?.body).toEqual({ userNames: ['layla', 'omar'] })
 })

@@ -71,7 +71,6 @@ function NewPlayer() {
   const create = useExclusiveMutation(createPlayerMutation(useQueryClient()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (create.isPending) return
     create.mutate(
       { kind, userNames: namesOf(names), timeZone: detectedZone() },
       {
@@ -194,7 +193,7 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
       {tellsNames(player.kind) ? (
         <form className={styles.names} onSubmit={save} noValidate>
           <NamesField value={names} onChange={setNames} />
-          {names === player.userNames.join(', ') ? null : (
+          {namesOf(names).join() === player.userNames.join() ? null : (
             <Button type="submit" size="sm" busy={update.isPending}>
               {t('players.names.save')}
             </Button>
