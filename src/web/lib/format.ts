@@ -52,9 +52,9 @@ export function formatMoment(value: string, locale: Locale): string {
 
 type RelativeTime = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' }
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
 /**
  * How old a moment is: under a minute, minutes, hours, days up to 7, else a date.
@@ -62,17 +62,17 @@ const day = 24 * hour
  */
 export function relativeTime(then: number, now: number): RelativeTime {
   const elapsed = now - then
-  if (elapsed < minute) return { unit: 'now' }
-  if (elapsed < hour) return { unit: 'minutes', count: Math.floor(elapsed / minute) }
-  if (elapsed < day) return { unit: 'hours', count: Math.floor(elapsed / hour) }
-  if (elapsed < 8 * day) return { unit: 'days', count: Math.floor(elapsed / day) }
+  if (elapsed < minuteMs) return { unit: 'now' }
+  if (elapsed < hourMs) return { unit: 'minutes', count: Math.floor(elapsed / minuteMs) }
+  if (elapsed < dayMs) return { unit: 'hours', count: Math.floor(elapsed / hourMs) }
+  if (elapsed < 8 * dayMs) return { unit: 'days', count: Math.floor(elapsed / dayMs) }
   return { unit: 'date' }
 }
 
 /** Where a calendar day lies beside another. Both are `YYYY-MM-DD`; no time zone is in it. */
 export function relativeDay(of: string, today: string): 'today' | 'yesterday' | 'same year' | 'other year' {
   if (of === today) return 'today'
-  if (Date.parse(today) - Date.parse(of) === day) return 'yesterday'
+  if (Date.parse(today) - Date.parse(of) === dayMs) return 'yesterday'
   return of.slice(0, 4) === today.slice(0, 4) ? 'same year' : 'other year'
 }
 
@@ -117,13 +117,14 @@ export function localDay(at: Date): string {
 const firstDays = { en: 1, ar: 0, fr: 1 } as const satisfies Record<Locale, number>
 
 /**
- * The seven days of the week that a moment lies in, from the locale's first one on. `short` fits a narrow column: short
- * names of Arabic days are as long as the whole ones.
+ * The seven days of the week that a day (`YYYY-MM-DD`) belongs to, from the first day of the week in the locale on. `short`
+ * fits a narrow column: in Arabic it is one letter, since the usual short names are as long as the whole ones.
  */
-export function weekOf(at: Date, locale: Locale): { day: string; name: string; short: string }[] {
-  const since = (at.getDay() - firstDays[locale] + 7) % 7
+export function weekOf(of: string, locale: Locale): { day: string; name: string; short: string }[] {
+  const since = (new Date(of).getUTCDay() - firstDays[locale] + 7) % 7
+  const first = Date.parse(of) - since * dayMs
   return Array.from({ length: 7 }, (_, place) => {
-    const day = localDay(new Date(at.getFullYear(), at.getMonth(), at.getDate() - since + place))
+    const day = new Date(first + place * dayMs).toISOString().slice(0, 10)
     return {
       day,
       name: format(day, locale, { weekday: 'long' }),

@@ -6,7 +6,8 @@ import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
-import { formatMonth, formatNumber, formatWeekday, localDay, weekOf } from '#web/lib/format.ts'
+import { formatMonth, formatNumber, formatWeekday, weekOf } from '#web/lib/format.ts'
+import { useToday } from '#web/lib/relative-time.tsx'
 import { useKeyDown } from '#web/lib/keyboard.ts'
 import { keepViewedAs, useViewedAs } from '#web/lib/viewed-as.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -26,13 +27,12 @@ interface DiaryCalendarProps {
 export function DiaryCalendar({ userId, month, last }: DiaryCalendarProps) {
   const { t, locale } = useTranslation()
   const { data, error, isError, refetch } = useQuery(calendarQuery(userId, month))
-  const [now] = useState(() => new Date())
-  const today = localDay(now)
+  const today = useToday()
   const grid = useRef<HTMLDivElement>(null)
   const days = daysOf(month)
   const entered = new Map(data?.map((one) => [one.day, one]))
   const current = useCurrentDay(grid, { userId, days, today, last, entered })
-  const names = weekOf(now, locale)
+  const names = weekOf(today, locale)
   if (isError && !data) return <LoadFailed error={error} onRetry={refetch} />
   return (
     <>

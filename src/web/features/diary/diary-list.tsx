@@ -14,7 +14,8 @@ import { TagList } from '#web/features/logs/tag-list.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
-import { formatDate, formatMonth, formatNumber, formatWeekday, localDay } from '#web/lib/format.ts'
+import { formatDate, formatMonth, formatNumber, formatWeekday } from '#web/lib/format.ts'
+import { useToday } from '#web/lib/relative-time.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
@@ -207,7 +208,7 @@ function DayField({ entry, onDone }: DayFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [day, setDay] = useState(entry.day)
-  const [today] = useState(() => localDay(new Date()))
+  const today = useToday()
   const isOver = useRef(false)
   useEffect(() => field.current?.focus(), [])
   const end = (isSaved: boolean) => {

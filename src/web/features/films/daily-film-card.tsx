@@ -1,11 +1,10 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { firstWords } from '#shared/review-text.ts'
-import { localDay } from '#web/lib/format.ts'
+import { useToday } from '#web/lib/relative-time.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FilmPoster } from './film-poster.tsx'
 import { dailyFilmQuery } from './films.api.ts'
@@ -16,7 +15,7 @@ const teaserWords = 20
 /** One film a day. The whole card leads to the film. */
 export function DailyFilmCard() {
   const { t } = useTranslation()
-  const [today] = useState(() => localDay(new Date()))
+  const today = useToday()
   const { data: film, isError } = useQuery(dailyFilmQuery(today))
   if (film === null || (isError && film === undefined)) return null
   return (

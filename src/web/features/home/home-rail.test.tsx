@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi } from '#test/fakes/web-api.ts'
 import { localDay, weekOf } from '#web/lib/format.ts'
@@ -12,6 +12,10 @@ const people = `GET /api/users/${me}/suggestions`
 beforeEach(() => {
   localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
   localStorage.setItem('token', 'abc')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const log = (digit: number, tmdbId: number, watchedAt: string | null) => ({
@@ -59,9 +63,20 @@ it('leads from a day with one film to it, and says when a week is empty', async 
   expect(screen.getByText('1 film this week')).toBeDefined()
 })
 
+it('marks the next day after midnight', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 2, 11, 23, 59) })
+  fakeApi({ [logs]: () => [], [people]: () => [] })
+  renderScreen(<HomeRail memberId={me} />)
+  await screen.findByText(/this week/)
+  const marked = () => screen.getAllByRole('listitem').find((day) => day.ariaCurrent === 'date')?.textContent
+  expect(marked()).toContain('Wednesday')
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  expect(marked()).toContain('Thursday')
+})
+
 it('begins the week as the language does', () => {
   // A Wednesday.
-  const at = new Date(2026, 2, 11, 12)
+  const at = '2026-03-11'
   expect(weekOf(at, 'en').map(({ day }) => day)).toEqual([
     '2026-03-09',
     '2026-03-10',
@@ -74,6 +89,6 @@ it('begins the week as the language does', () => {
   expect(weekOf(at, 'ar')[0]).toEqual({ day: '2026-03-08', name: 'الأحد', short: 'ح' })
   expect(weekOf(at, 'fr')[0]).toEqual({ day: '2026-03-09', name: 'lundi', short: 'lun.' })
   // The last day of a week belongs to it.
-  expect(weekOf(new Date(2026, 2, 15, 12), 'en')[0]?.day).toBe('2026-03-09')
-  expect(weekOf(new Date(2026, 2, 15, 12), 'ar')[0]?.day).toBe('2026-03-15')
+  expect(weekOf('2026-03-15', 'en')[0]?.day).toBe('2026-03-09')
+  expect(weekOf('2026-03-15', 'ar')[0]?.day).toBe('2026-03-15')
 })

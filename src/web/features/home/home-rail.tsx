@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
@@ -10,7 +9,8 @@ import { logPath } from '#web/features/logs/log-target.ts'
 import { weekLogsQuery, type Log } from '#web/features/logs/logs.api.ts'
 import { suggestionsQuery } from '#web/features/members/members.api.ts'
 import { Suggestions } from '#web/features/members/suggestions.tsx'
-import { localDay, weekOf } from '#web/lib/format.ts'
+import { weekOf } from '#web/lib/format.ts'
+import { useToday } from '#web/lib/relative-time.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -36,8 +36,8 @@ export function HomeRail({ memberId }: { memberId: string }) {
 function YourWeek({ memberId }: { memberId: string }) {
   const { t, locale } = useTranslation()
   const { data: logs, isPending } = useQuery(weekLogsQuery(memberId))
-  const [now] = useState(() => new Date())
-  const days = weekOf(now, locale).map((day) => ({
+  const today = useToday()
+  const days = weekOf(today, locale).map((day) => ({
     ...day,
     logs: logs?.filter(({ watchedAt }) => watchedAt === day.day) ?? [],
   }))
@@ -50,7 +50,7 @@ function YourWeek({ memberId }: { memberId: string }) {
         <div className={styles.week}>
           <ol className={styles.days}>
             {days.map(({ day, name, short, logs: watched }) => (
-              <li key={day} className={styles.day} aria-current={day === localDay(now) ? 'date' : undefined}>
+              <li key={day} className={styles.day} aria-current={day === today ? 'date' : undefined}>
                 <VisuallyHidden>{name}</VisuallyHidden>
                 <span className={styles.dayName} aria-hidden="true">
                   {short}

@@ -8,7 +8,8 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmPicker } from '#web/features/films/picker/film-picker.tsx'
 import { RatingInput } from '#web/features/logs/rating-input.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
-import { formatDay, localDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { useToday } from '#web/lib/relative-time.tsx'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -66,7 +67,7 @@ function WaitingPlay({ play }: { play: Play }) {
   const [film, setFilm] = useState(() => filmOf(play))
   const [choosing, setChoosing] = useState(false)
   const [rating, setRating] = useState(play.rating ?? 0)
-  const [today] = useState(() => localDay(new Date()))
+  const today = useToday()
   const acts = useRef<HTMLDivElement>(null)
   useRowFocus(acts)
   const log = useExclusiveMutation(logPlayMutation(queryClient, play.id))

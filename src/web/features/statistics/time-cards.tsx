@@ -7,8 +7,8 @@ import { DayMap, HeatLegend } from '#web/ui/charts/day-map.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import styles from './statistics.module.css'
 
-/** Of no importance: only its week’s order and names are. */
-const anyDay = new Date(2024, 0, 3)
+/** Only the order and the names of its week's days are used. */
+const anyDay = '2024-01-03'
 
 const swapLabels = (t: ReturnType<typeof useTranslation>['t']) => ({
   table: t('stats.table'),

@@ -4,8 +4,7 @@ import { Link } from 'react-router'
 import type { LetterboxdFeed } from '#shared/api/letterboxd-feeds.ts'
 import { paths } from '#shared/paths.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
-import { formatDay, localDay } from '#web/lib/format.ts'
-import { Age } from '#web/lib/relative-time.tsx'
+import { Age, Day } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
@@ -123,9 +122,8 @@ function Followed({ feed }: { feed: LetterboxdFeed }) {
 const undecided = new Set<string>(['doubtful', 'not-found', 'failed'])
 
 function Item({ item }: { item: LetterboxdFeed['items'][number] }) {
-  const { t, locale } = useTranslation()
+  const { t } = useTranslation()
   const { title, year, watchedOn, rating, outcome, importId } = item
-  const [today] = useState(() => localDay(new Date()))
   const became = t(`transfer.follow.outcomes.${outcome}`)
   return (
     <li className={styles.item}>
@@ -133,7 +131,7 @@ function Item({ item }: { item: LetterboxdFeed['items'][number] }) {
         <bdi className={styles.title}>{title}</bdi> {year === null ? null : <span>{year}</span>}
       </span>
       <span className={styles.fact}>
-        {watchedOn === null ? null : <span>{formatDay(watchedOn, today, t, locale)}</span>}
+        {watchedOn === null ? null : <Day day={watchedOn} />}
         {rating === null ? null : (
           <StarRating value={rating} size="sm" label={t('common.stars', { value: rating })} />
         )}
