@@ -20,6 +20,7 @@ import { FindPeople } from '#web/features/paging/ways-on.tsx'
 import { localDay } from '#web/lib/format.ts'
 import { whenIdle, whenUsed } from '#web/lib/page-load.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { getSession, useMember, type SessionUser } from '#web/lib/session.ts'
@@ -103,7 +104,9 @@ export function Component() {
           <header className={styles.greeting}>
             <Avatar src={avatarUrl(member.avatar)} size={100} eager />
             <h1>
-              <Welcome name={member.username || (member.name ?? '')} />
+              <TextWithSlot text={t('home.welcome', { name: slot })}>
+                <bdi>{member.username || (member.name ?? '')}</bdi>
+              </TextWithSlot>
             </h1>
           </header>
           {year === null ? null : (
@@ -173,20 +176,6 @@ function Plays() {
     <Suspense fallback={null}>
       <PlaysCard />
     </Suspense>
-  )
-}
-
-/** The name is a member's text inside a sentence: isolated, wherever the language puts it. */
-function Welcome({ name }: { name: string }) {
-  const { t } = useTranslation()
-  const mark = '\u0000'
-  const [before = '', after = ''] = t('home.welcome', { name: mark }).split(mark)
-  return (
-    <>
-      {before}
-      <bdi>{name}</bdi>
-      {after}
-    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from 'react-router'
 import type { ComparedFilm, FilmDoubt, FilmMerge } from '#shared/api/film-identity.ts'
 import { paths } from '#shared/paths.ts'
+import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -167,8 +168,6 @@ function Doubt({ doubt: { film, candidates, reason, confidence }, refused, pendi
   )
 }
 
-const yearOf = (film: { release_date: string }) => film.release_date.slice(0, 4)
-
 function Compared({ film }: { film: ComparedFilm }) {
   const { t, locale } = useTranslation()
   const { tmdb, imdb, wikidata } = film.numbers
@@ -190,7 +189,7 @@ function Compared({ film }: { film: ComparedFilm }) {
           <FilmTitle film={film} />
         </Link>
         {film.originalTitle === film.title ? null : <bdi>{film.originalTitle}</bdi>}
-        <span>{yearOf(film) || t('admin.films.noYear')}</span>
+        <span>{yearOf(film.release_date) || t('admin.films.noYear')}</span>
         {film.directors.length > 0 ? <bdi>{film.directors.join(', ')}</bdi> : null}
         <span className={styles.numbers} dir="ltr">
           {numbers.join(' · ')}
@@ -252,7 +251,7 @@ function MergeText({ merge: { from, into, rows, mergedAt } }: { merge: FilmMerge
       <span>
         <TextWithSlot text={t('admin.films.was', { film: slot })}>
           <bdi>
-            {from.title} {yearOf(from)}
+            {from.title} {yearOf(from.release_date)}
           </bdi>
         </TextWithSlot>
       </span>

@@ -3,6 +3,7 @@ import type { BodyOf } from '#shared/api/endpoint.ts'
 import type { FavouriteFilm, updateMember } from '#shared/api/members.ts'
 import type { Profile } from '#web/features/members/members.api.ts'
 import { useDraft } from '#web/lib/drafts/use-draft.ts'
+import { storeIfRoom } from '#web/lib/storage.ts'
 
 export type ProfileChanges = BodyOf<typeof updateMember>
 
@@ -49,7 +50,7 @@ export function readProfileDraft(storage: Storage, userId: string): ProfileDraft
 }
 
 export function writeProfileDraft(storage: Storage, userId: string, draft: ProfileDraft): void {
-  write(storage, draftKey(userId), Object.keys(draft).length === 0 ? null : JSON.stringify(draft))
+  storeIfRoom(storage, draftKey(userId), Object.keys(draft).length === 0 ? null : JSON.stringify(draft))
 }
 
 /** The cropped photo that was not uploaded yet, as a data address. */
@@ -59,16 +60,7 @@ function readPhoto(storage: Storage, userId: string): string | null {
 }
 
 function writePhoto(storage: Storage, userId: string, photo: string | null): void {
-  write(storage, photoKey(userId), photo)
-}
-
-function write(storage: Storage, key: string, value: string | null): void {
-  try {
-    if (value === null) storage.removeItem(key)
-    else storage.setItem(key, value)
-  } catch {
-    // Storage is full or refused: the draft still lives in the open form.
-  }
+  storeIfRoom(storage, photoKey(userId), photo)
 }
 
 /** What the form shows. */

@@ -1,5 +1,5 @@
 import { ImagePlay, ImagePlus, X } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { AttachedGif } from '#web/features/gifs/member-gif.tsx'
 import { useGifPicker } from '#web/features/gifs/use-gif-picker.tsx'
@@ -7,6 +7,7 @@ import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { FileButton } from '#web/ui/actions/file-button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
+import { useObjectUrl } from '#web/ui/pictures/picture-source.ts'
 import { imageError, type LogDraft } from './log-draft.ts'
 import styles from './editor-attachments.module.css'
 
@@ -28,6 +29,7 @@ export function EditorAttachments({ draft, onChange, image, onImage, savedImage 
   const gifs = useGifPicker(({ url, title, width, height }) =>
     onChange({ gif: { url, details: { title, width, height } } }),
   )
+  const preview = useObjectUrl(image)
   const keptImage = draft.removeImage ? null : savedImage
   const hasImage = image !== null || keptImage !== null
 
@@ -86,11 +88,7 @@ export function EditorAttachments({ draft, onChange, image, onImage, savedImage 
         <div className={styles.previews}>
           {hasImage ? (
             <div className={styles.preview}>
-              {image === null ? (
-                <img src={keptImage ?? undefined} alt={t('log.imagePreview')} />
-              ) : (
-                <FilePreview file={image} alt={t('log.imagePreview')} />
-              )}
+              <img src={(image === null ? keptImage : preview) ?? undefined} alt={t('log.imagePreview')} />
               <IconButton
                 className={styles.remove}
                 variant="overlay"
@@ -115,18 +113,4 @@ export function EditorAttachments({ draft, onChange, image, onImage, savedImage 
       {gifs.picker}
     </div>
   )
-}
-
-/** The chosen file as a picture; its address lives as long as the picture is shown. */
-function FilePreview({ file, alt }: { file: File; alt: string }) {
-  const show = useCallback(
-    (picture: HTMLImageElement | null) => {
-      if (!picture) return undefined
-      const url = URL.createObjectURL(file)
-      picture.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [file],
-  )
-  return <img ref={show} alt={alt} />
 }
