@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { needsSession } from '#shared/api/endpoint.ts'
 import { deleteMember } from '#shared/api/members.ts'
 import { registry } from '#shared/api/registry.ts'
@@ -303,3 +307,33 @@ function formOf(fields: object): FormData {
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
   return form
 }
+
+test('who hangs up is counted as who they were, and is no fault of the server', async () => {
+  const app = await startTestApp()
+  onTestFinished(() => app.close())
+  const { token } = await buildMember(app)
+  const used = vi.spyOn(app.ctx.limits, 'use')
+  const { hostname, port } = new URL(app.url)
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+  const locked = app.ctx.transact(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx.db)
+    hold()
+    await freed
+  })
+  await held
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /api/evenings/ABCDEF HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`)
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(app.db)
+    expect(rows).toHaveLength(1)
+  })
+  socket.resetAndDestroy()
+  await once(socket, 'close')
+  // The server hears of it a moment later.
+  await sleep(200)
+  free()
+  await locked
+  await vi.waitFor(() => expect(used).toHaveBeenCalledWith('evening.guess', '127.0.0.1'))
+})

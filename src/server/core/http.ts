@@ -202,12 +202,14 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     }
     // All of it before the body is read: who is refused sends nothing that has to be held.
     route.onRequest = async (request) => {
+      // Before anything is waited for: a socket tells whose it was after its end only where it was asked before.
+      const address = limitAddress(request.ip)
       if (endpoint.access !== 'guest') await identify(request, endpoint, options)
       const viewer = viewers.get(request)
       // Before the member's own limit, of which a token may take no more than half.
       if (viewer?.scopes)
         await options.countCall(endpoint.method === 'GET' ? 'token.read' : 'token.write', viewer.sessionId)
-      await options.countCall(endpoint.limit, viewer?.id ?? limitAddress(request.ip))
+      await options.countCall(endpoint.limit, viewer?.id ?? address)
       if (endpoint.own !== 'none' && !isOwn(request, endpoint.own, viewer)) throw fail('request.not_yours')
     }
     if (endpoint.method !== 'GET') {

@@ -14,6 +14,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['not an address', 'not an address'],
   ['', ''],
+  [undefined, ''],
 ])('limits count %s as %s', (address, counted) => {
   expect(limitAddress(address)).toBe(counted)
 })

@@ -4,10 +4,10 @@ import { isLoopbackHost } from '#server/config.ts'
 
 /**
  * What limits count an address as: IPv4 as it is, also where it comes as an IPv6 address, and of IPv6 the network of
- * 64 bits, all of which one caller may have.
+ * 64 bits, all of which one caller may have. A caller who left before anybody asked has none.
  */
-export function limitAddress(address: string): string {
-  const plain = address.toLowerCase().replace(/%.*$/, '')
+export function limitAddress(address: string | undefined): string {
+  const plain = (address ?? '').toLowerCase().replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
   const groups = groupsOf(plain)
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return mapped(groups)
