@@ -133,9 +133,9 @@ function DayCell({ userId, day, column, entered, isToday, isCurrent }: DayCellPr
         <FilmPoster film={newest} sizes="(min-width: 1280px) 86px, 14vw" alt="" />
         {number}
         {entered.logs > 1 ? (
-          <bdi className={styles.more} dir="ltr" aria-hidden="true">
-            +{formatNumber(entered.logs - 1, locale)}
-          </bdi>
+          <span className={styles.more} aria-hidden="true">
+            <bdi dir="ltr">+{formatNumber(entered.logs - 1, locale)}</bdi>
+          </span>
         ) : null}
       </Link>
     </span>
