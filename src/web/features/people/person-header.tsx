@@ -35,7 +35,7 @@ export function PersonHeader({ person, role }: { person: PersonPage; role: Perso
     <>
       <div className={styles.stage} aria-hidden="true">
         {portrait.src === undefined ? null : <img className={styles.light} src={portrait.src} alt="" />}
-        <ArtworkEdge />
+        <ArtworkEdge className={portrait.src === undefined ? styles.unlit : undefined} />
       </div>
       <div className={styles.header}>
         <div className={styles.portrait}>
@@ -87,7 +87,7 @@ export function PersonHeaderSkeleton() {
 
 const site = 'IMDb'
 
-/** One line of facts in English; without one, where to look for them. */
+/** One line of facts, in the reader’s language; without one, where to look for them. */
 export function AwardsLine({ person, role }: { person: PersonPage; role: PersonRole }) {
   const { t } = useTranslation()
   const line = person.awards[role]
@@ -107,9 +107,7 @@ export function AwardsLine({ person, role }: { person: PersonPage; role: PersonR
           </TextWithSlot>
         </p>
       ) : (
-        <p lang="en" dir="ltr">
-          {line}
-        </p>
+        <p dir="auto">{line}</p>
       )}
     </div>
   )
