@@ -9,7 +9,9 @@ const scale = 3
 /** The element as a PNG, `width` pixels wide where that is given. The library loads with the first picture. */
 export async function drawPicture(element: HTMLElement, width?: number): Promise<Blob> {
   const [{ domToBlob }, cssText] = await Promise.all([import('modern-screenshot'), embeddedFonts()])
-  const box = element.getBoundingClientRect()
+  // As it is laid out: a narrow window may show it smaller.
+  const style = getComputedStyle(element)
+  const box = { width: Number.parseFloat(style.width), height: Number.parseFloat(style.height) }
   const times = width === undefined ? scale : width / box.width
   // The library rounds down: half a pixel more keeps the last one.
   const whole = (size: number) => (Math.round(size * times) + 0.5) / times
@@ -20,6 +22,7 @@ export async function drawPicture(element: HTMLElement, width?: number): Promise
     timeout: pictureTimeoutMs,
     type: 'image/png',
     font: { cssText },
+    style: { transform: 'none' },
   })
 }
 

@@ -64,18 +64,20 @@ export function SharePicture({
     >
       <div className={styles.stage}>
         {choice}
-        <article
-          ref={drawn}
-          className={classNames(styles.picture, className)}
-          data-theme="dark"
-          data-format={format}
-          aria-label={title}
-        >
-          {children}
-          <span className={styles.logo}>
-            <Logo size={logoSize} />
-          </span>
-        </article>
+        <div className={styles.frame} data-format={format}>
+          <article
+            ref={drawn}
+            className={classNames(styles.picture, className)}
+            data-theme="dark"
+            data-format={format}
+            aria-label={title}
+          >
+            {children}
+            <span className={styles.logo}>
+              <Logo size={logoSize} />
+            </span>
+          </article>
+        </div>
       </div>
     </Sheet>
   )
