@@ -17,6 +17,11 @@ export function ReviewFailed({ error, onRetry }: ReviewFailedProps) {
   // Once, also where texts that come later make the texts others.
   const tell = useEffectEvent(() => toast.error(t('review.loadFailed')))
   useEffect(() => tell(), [])
-  const failed = <EmptyState drawing="curtain" text={t('review.loadFailed')} action={<WayHome />} />
-  return isUnknown(error) ? failed : <ShownAsEmpty onRetry={onRetry}>{failed}</ShownAsEmpty>
+  const text = t('review.loadFailed')
+  if (isUnknown(error)) return <EmptyState drawing="curtain" text={text} action={<WayHome />} />
+  return (
+    <ShownAsEmpty onRetry={onRetry}>
+      <EmptyState drawing="curtain" text={text} />
+    </ShownAsEmpty>
+  )
 }
