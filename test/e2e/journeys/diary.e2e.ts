@@ -1,5 +1,6 @@
 import { call, freeName, signUp } from '../support/members.ts'
 import { expect, films, test } from '../support/scene.ts'
+import { chooseLanguage } from '../support/screen-checks.ts'
 
 test('a member reads twenty years by month and day, and gives an entry another day where it stands', async ({
   community,
@@ -13,6 +14,7 @@ test('a member reads twenty years by month and day, and gives an entry another d
   )
   const body = new FormData()
   const rows = dates.map((date, at) => `${at === 0 ? films.parasite : films.whiplash},${date},4`)
+  rows.push(`${films.parasite},2004-02-15,4`)
   body.append('file', new Blob([['tmdbId,WatchedDate,Rating', ...rows].join('\n')]), 'diary.csv')
   const { importId } = await call<{ importId: string }>(community, '/api/imports', {
     method: 'POST',
@@ -43,6 +45,27 @@ test('a member reads twenty years by month and day, and gives an entry another d
     await page.getByRole('gridcell', { name: /Parasite/ }).click()
     await expect(page).toHaveURL(/\/diary\/2004-01-15$/)
     await page.goBack()
+  })
+
+  await test.step('a day and the count of its further films stand apart, in every window and language', async () => {
+    await page.getByRole('link', { name: 'After: February 2004' }).click()
+    const cell = page.getByRole('gridcell').filter({ hasText: '+1' })
+    for (const [locale, width] of [
+      ['ar', 1280],
+      ['ar', 320],
+      ['en', 320],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await chooseLanguage(page, locale)
+      const [day, more] = await Promise.all(
+        ['15', '+1'].map((text) => cell.getByText(text, { exact: true }).boundingBox()),
+      )
+      if (!day || !more) throw new Error('not shown')
+      const aside = day.x + day.width <= more.x || more.x + more.width <= day.x
+      expect(aside || day.y + day.height <= more.y, `${locale} at ${width}`).toBe(true)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('link', { name: 'Before: January 2004' }).click()
     await page.getByRole('button', { name: 'List view' }).click()
   })
 

@@ -70,8 +70,8 @@ test('a year is saved as a picture of the size that is asked for, and its link i
   enter,
 }) => {
   const session = await logIn(community)
-  // Lower than the pictures: what saves them stays in sight below them.
-  const { page } = await enter(community, { session, viewport: { width: 390, height: 600 } })
+  // Lower than the pictures: what saves them stays in sight below them. Narrower: they are the same, shown smaller.
+  const { page } = await enter(community, { session, viewport: { width: 320, height: 600 } })
   await page.goto(`/profile/${session.user._id}/year/${year}`)
   await page.getByRole('button', { name: 'Make a share picture' }).click()
   const dialog = page.getByRole('dialog')
@@ -82,6 +82,12 @@ test('a year is saved as a picture of the size that is asked for, and its link i
     await dialog.getByRole('button', { name: format }).click()
     await expect(dialog.getByRole('button', { name: format, pressed: true })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeInViewport({ ratio: 1 })
+    const cut = await dialog.locator('article header').evaluate((cover) => {
+      const foot = cover.getBoundingClientRect().bottom
+      return [...cover.querySelectorAll('img')].filter((film) => film.getBoundingClientRect().bottom > foot)
+        .length
+    })
+    expect(cut).toBe(0)
     const saving = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     const saved = await saving

@@ -10,7 +10,10 @@ import {
   type Visitor,
 } from '../support/scene.ts'
 import {
+  brokenWords,
+  chooseLanguage,
   colourViolations,
+  controlsOutside,
   cutTexts,
   settle,
   shortenedLabels,
@@ -157,7 +160,9 @@ async function layoutFaults(page: Page, width: number): Promise<string[]> {
   const labels = width === narrowest ? [] : await shortenedLabels(page)
   const faults = [
     ...(await sideways(page)).map((fault) => `scrolls sideways: ${fault}`),
+    ...(await controlsOutside(page)).map((fault) => `outside: ${fault}`),
     ...(await cutTexts(page)).map((text) => `cut: ${text}`),
+    ...(await brokenWords(page)).map((text) => `broken: ${text}`),
     ...labels.map((text) => `shortened: ${text}`),
     ...(await smallTargets(page)).map((text) => `small: ${text}`),
   ]
@@ -195,11 +200,7 @@ async function openScreen(
 async function switchLanguage({ page, answered }: LookedAt, locale: Locale): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: phone, height: 844 })
-  await page.evaluate((chosen) => {
-    localStorage.setItem('scene.locale', chosen)
-    window.dispatchEvent(new StorageEvent('storage', { key: 'scene.locale', newValue: chosen }))
-  }, locale)
-  await page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' })
+  await chooseLanguage(page, locale)
   await answered()
   await settle(page)
 }

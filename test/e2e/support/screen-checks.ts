@@ -43,6 +43,15 @@ export async function settle(page: Page): Promise<void> {
   })
 }
 
+/** Another language, as chosen in another tab. */
+export async function chooseLanguage(page: Page, locale: 'en' | 'ar' | 'fr'): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('scene.locale', chosen)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'scene.locale', newValue: chosen }))
+  }, locale)
+  await page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' })
+}
+
 /** Scrolling has come to its end. */
 export function scrollEnded(page: Page): Promise<void> {
   return page.evaluate(
@@ -96,6 +105,48 @@ export function sideways(page: Page): Promise<string[]> {
         found.push(`${element.tagName.toLowerCase()}.${element.className} ${left} to ${right}`)
     }
     return found.slice(0, 12)
+  })
+}
+
+/** Controls that reach over a side of the window, though the page does not scroll there. */
+export function controlsOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll('main :is(button, a[href], input, textarea, select)')) {
+      const { left, right, width, height } = element.getBoundingClientRect()
+      if (width < 2 || height < 2 || (left > -1 && right < document.documentElement.clientWidth + 1)) continue
+      const scrolls = (box: Element | null): boolean =>
+        box !== null &&
+        box.localName !== 'body' &&
+        (getComputedStyle(box).overflowX !== 'visible' || scrolls(box.parentElement))
+      if (!scrolls(element.parentElement))
+        found.push(`${element.outerHTML.slice(0, 160)} ${left} to ${right}`)
+    }
+    return found
+  })
+}
+
+/** Words of controls, headings and moments that are broken within: what names a thing wraps between words. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const range = document.createRange()
+    for (const element of document.querySelectorAll(
+      'main :is(button, h1, h2, h3, time, [role="tab"]), [role="dialog"] button',
+    )) {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const parent = text.parentElement
+        if (!parent || parent.closest('bdi, svg') || parent.clientWidth < 2) continue
+        for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}’']{3,16}/gu)) {
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+          if (lines.size > 1) found.push(`${word} in ${element.outerHTML.slice(0, 120)}`)
+        }
+      }
+    }
+    return found
   })
 }
 
