@@ -32,6 +32,7 @@ export const healthCodes = {
   'database.new': 'ok',
   'database.works': 'ok',
   'database.old': 'fault',
+  'database.damaged': 'fault',
   'database.away': 'fault',
   'database.built-in-away': 'fault',
   'clock.right': 'ok',

@@ -19,7 +19,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import type { Address } from '#built-in/postgres/address.ts'
-import { EmbeddedDatabaseError, messageOf } from '#built-in/postgres/embedded-error.ts'
+import { EmbeddedDatabaseError, RESTORE_ELSEWHERE, messageOf } from '#built-in/postgres/embedded-error.ts'
 import type { ClusterLocation } from '#built-in/postgres/location.ts'
 import { SERVER_ENV, type Binaries } from '#built-in/postgres/platform.ts'
 import { giveTo, requireAccountEntry, spawnIdentity } from '#built-in/postgres/run-user.ts'
@@ -30,9 +30,15 @@ export const SUPERUSER = 'postgres'
 const UNFINISHED = 'unfinished'
 const MEBIBYTE = 1024 * 1024
 
-/** The major version of PostgreSQL that wrote a cluster. */
-export const writtenMajor = (cluster: string): number =>
-  Number(readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim())
+/** The major version of PostgreSQL that wrote a cluster. Throws EmbeddedDatabaseError where it cannot be told. */
+export function writtenMajor(cluster: string): number {
+  const file = join(cluster, 'PG_VERSION')
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new EmbeddedDatabaseError(
+    `The database in ${cluster} is damaged: PG_VERSION is missing or holds no version. Repair that, or ${RESTORE_ELSEWHERE}.`,
+  )
+}
 
 /** Throws unless the cluster was written by this major version of PostgreSQL. */
 export function requireSameMajor(cluster: string, binaries: Binaries): void {
@@ -40,7 +46,7 @@ export function requireSameMajor(cluster: string, binaries: Binaries): void {
   if (written === binaries.major) return
   throw new EmbeddedDatabaseError(
     `The database in ${cluster} was written by PostgreSQL ${written} and this Scene brings PostgreSQL ` +
-      `${binaries.major}, which cannot open it: restore a backup into an empty SCENE_DATA_DIR, ` +
+      `${binaries.major}, which cannot open it: ${RESTORE_ELSEWHERE}, ` +
       `or set DATABASE_URL to a PostgreSQL ${written} server that holds the data.`,
   )
 }
@@ -54,7 +60,7 @@ export function clusterPassword(place: ClusterLocation): string {
   }
   if (existsSync(place.cluster)) {
     throw new EmbeddedDatabaseError(
-      `The password of the database is missing (${file}): put the file back from a backup of the data folder.`,
+      `The password of the database is missing (${file}): put the file back, or ${RESTORE_ELSEWHERE}.`,
     )
   }
   const password = randomBytes(32).toString('base64url')

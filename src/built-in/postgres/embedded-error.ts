@@ -3,6 +3,9 @@ export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
 }
 
+/** The way out of a folder that cannot be repaired, as the end of a sentence. */
+export const RESTORE_ELSEWHERE = 'restore a backup into an empty SCENE_DATA_DIR'
+
 /** Another process has the data folder. */
 export class FolderInUseError extends EmbeddedDatabaseError {
   override name = 'FolderInUseError'

@@ -123,7 +123,24 @@ describe('the embedded database', () => {
     await expect(bed.start()).rejects.toThrow(
       /was written by PostgreSQL 17 and this Scene brings PostgreSQL 18/,
     )
+    writeFileSync(join(bed.dataDir, 'cluster', 'PG_VERSION'), '')
+    await expect(bed.start()).rejects.toThrow(
+      /is damaged: PG_VERSION .+ Repair that, or restore a backup into an empty SCENE_DATA_DIR\.$/,
+    )
     writeFileSync(join(bed.dataDir, 'cluster', 'PG_VERSION'), '18\n')
+  })
+
+  it('names the file where the password is not that of the database', async () => {
+    const bed = theBed()
+    await bed.useStartedBefore()
+    const file = join(bed.dataDir, 'password')
+    const good = readFileSync(file)
+    writeFileSync(file, 'another\n')
+    await expect(bed.start()).rejects.toThrow(
+      /authentication failed .+ Put the file "password" of that folder back/,
+    )
+    writeFileSync(file, good)
+    expect((await bed.start()).isNew).toBe(false)
   })
 
   it('says in one sentence why the server does not start, and leaves the folder free', async () => {
@@ -133,7 +150,7 @@ describe('the embedded database', () => {
     const good = readFileSync(control)
     writeFileSync(control, Buffer.alloc(good.length))
     await expect(bed.start()).rejects.toThrow(
-      /^The database server did not start \(.+\): .+ Its log is .+server\.log\.$/,
+      /^The database server did not start \(.+\): .+ Its log is .+server\.log\. Repair that, or restore a backup into an empty SCENE_DATA_DIR\.$/,
     )
     writeFileSync(control, good)
     expect((await bed.start()).isNew).toBe(false)

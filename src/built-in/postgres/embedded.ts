@@ -14,6 +14,7 @@ import {
 import {
   EmbeddedDatabaseError,
   FolderInUseError,
+  RESTORE_ELSEWHERE,
   codeOf,
   messageOf,
 } from '#built-in/postgres/embedded-error.ts'
@@ -66,9 +67,11 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     return await start(options)
   } catch (error) {
     if (error instanceof EmbeddedDatabaseError) throw error
+    const repair =
+      codeOf(error) === WRONG_PASSWORD ? 'Put the file "password" of that folder back' : 'Repair that'
     throw new EmbeddedDatabaseError(
       `The built-in database cannot start on ${options.dataDir}: ${messageOf(error)}. ` +
-        'Repair that, or set DATABASE_URL to a PostgreSQL server.',
+        `${repair}, ${RESTORE_ELSEWHERE}, or set DATABASE_URL to a PostgreSQL server.`,
       { cause: error },
     )
   }

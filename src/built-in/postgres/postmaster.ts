@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readFileSync, renameSync, statSync, wri
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { EmbeddedDatabaseError, codeOf } from '#built-in/postgres/embedded-error.ts'
+import { EmbeddedDatabaseError, RESTORE_ELSEWHERE, codeOf } from '#built-in/postgres/embedded-error.ts'
 import type { ClusterLocation } from '#built-in/postgres/location.ts'
 import { SERVER_ENV, type Binaries } from '#built-in/postgres/platform.ts'
 import { giveTo, spawnIdentity } from '#built-in/postgres/run-user.ts'
@@ -92,7 +92,7 @@ export function runningAddress(cluster: string): { host: string; port: number } 
 function startFailure(place: ClusterLocation, ending: string): EmbeddedDatabaseError {
   return new EmbeddedDatabaseError(
     `The database server did not start (${ending}): ${lastComplaint(place.dataDir)} ` +
-      `Its log is ${logFileOf(place.dataDir)}.`,
+      `Its log is ${logFileOf(place.dataDir)}. Repair that, or ${RESTORE_ELSEWHERE}.`,
   )
 }
 
@@ -188,14 +188,29 @@ async function untilGone(pid: number, cluster: string): Promise<void> {
   while ((await ownerOf(pid, cluster)) === 'this server') await sleep(POLL_MS)
 }
 
-/** By its command line, because process ids are reused. A dead process that nobody has reaped has none. */
+/**
+ * By its command line, because process ids are reused: after a power cut, or in a copy of the folder, the id may be that
+ * of a server of other data, which is none of this cluster. A dead process that nobody has reaped has no command line.
+ */
 async function ownerOf(
   pid: number,
   cluster: string,
 ): Promise<'this server' | 'another server' | 'no server'> {
   const words = await commandLine(pid)
   if (!basename(words[0] ?? '').startsWith('postgres')) return 'no server'
-  return words.slice(1).join(' ').trim() === `-D ${cluster}` ? 'this server' : 'another server'
+  if (words.slice(1).join(' ').trim() === `-D ${cluster}`) return 'this server'
+  return worksElsewhere(pid, cluster) ? 'no server' : 'another server'
+}
+
+/** Whether a server surely has other data: it works in the folder of its cluster, whatever leads there. */
+function worksElsewhere(pid: number, cluster: string): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
+    return its.dev !== ours.dev || its.ino !== ours.ino
+  } catch {
+    return false
+  }
 }
 
 async function commandLine(pid: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -150,5 +150,28 @@ describe('the life of the embedded server', () => {
     const database = await bed.start()
     expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(other.exitCode).toBeNull()
+  })
+
+  it('starts although a server of other data has the id of the killed server', async () => {
+    const bed = theBed()
+    await bed.useStartedBefore()
+    const other = await bed.start({ dataDir: join(bed.folder, 'other') })
+    const left = [String(bed.theServer()), join(bed.dataDir, 'cluster'), '1', '5432', '', '', '', 'ready']
+    writeFileSync(join(bed.dataDir, 'cluster', 'postmaster.pid'), `${left.join('\n')}\n`)
+    const database = await bed.start()
+    expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(other, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('does not take the data from a server that lives on in it under another name of the folder', async () => {
+    const bed = theBed()
+    await bed.useStartedBefore()
+    const first = await bed.start()
+    const moved = join(bed.folder, 'moved')
+    renameSync(bed.dataDir, moved)
+    rmSync(join(moved, 'cluster.lock'))
+    await expect(bed.start({ dataDir: moved })).rejects.toThrow(/"postmaster\.pid" already exists/)
+    renameSync(moved, bed.dataDir)
+    expect(await query(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 })

@@ -17,8 +17,15 @@ const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: st
   'database.new': ['the built-in one is not there yet: the first start makes it'],
   'database.works': ['PostgreSQL {{version}}'],
   'database.old': ['PostgreSQL {{version}}', 'Scene needs PostgreSQL {{oldest}} or newer.'],
+  'database.damaged': [
+    'PostgreSQL {{version}}: files of it are damaged (blocks found so: {{blocks}}, the last at {{at}})',
+    'Look at the disk, and restore the last good backup into an empty database.',
+  ],
   'database.away': ['not reached: {{reason}}', 'Start the server, and look at DATABASE_URL.'],
-  'database.built-in-away': ['not reached: {{reason}}', 'Start Scene, and read {{file}}.'],
+  'database.built-in-away': [
+    'not reached: {{reason}}',
+    'Do what that says, and read {{file}} where it says nothing.',
+  ],
   'clock.right': ['that of the database is that of this machine'],
   'clock.apart': [
     'that of the database and that of this machine are {{seconds}} s apart',

@@ -1,9 +1,12 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { addJob, createJobs, migrateJobs } from '#server/core/jobs.ts'
 import type { Refreshed } from '#server/domains/films/refresh.service.ts'
 import { createEvents } from '#server/core/transact.ts'
@@ -18,6 +21,7 @@ import {
 } from '#test/fakes/film-source-server.ts'
 import { buildFilm } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
+import { textForOperator } from './operator-errors.ts'
 import { runScene } from './scene.ts'
 
 const database = `t_operating_${process.pid}`
@@ -148,6 +152,35 @@ test('the doctor reports a database that is away and tables that are not of this
   } finally {
     await sql`delete from kysely_migration where name = '9999_later'`.execute(app.db)
     await sql`insert into kysely_migration (name, timestamp) values (${last?.name}, '')`.execute(app.db)
+  }
+})
+
+test('the doctor, and commands that meet them, tell of files of the database that are damaged', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scene-damaged-'))
+  chmodSync(folder, 0o755)
+  const options = { dataDir: join(folder, 'postgres'), log: () => undefined }
+  async function query({ connection }: Pick<EmbeddedDatabase, 'connection'>, text: string) {
+    const client = new pg.Client(connection)
+    await client.connect()
+    return client.query<{ path: string }>(text).finally(() => client.end())
+  }
+  const sound = await startEmbeddedDatabase(options)
+  await query(sound, 'create table film as select 1 as id')
+  const { rows } = await query(sound, `select pg_relation_filepath('film') as path`)
+  await sound.stop()
+  writeFileSync(join(options.dataDir, 'cluster', rows[0]?.path ?? ''), Buffer.alloc(8192, 'damage'))
+  const damaged = await startEmbeddedDatabase(options)
+  try {
+    const said = await query(damaged, 'table film').then(String, textForOperator)
+    expect(said).toMatch(/^The database is damaged: invalid page .+ restore the last good backup/)
+    const { code, of } = await diagnose({ SCENE_DATA_DIR: folder, DATABASE_URL: '' })
+    expect([code, of('database')]).toEqual([
+      1,
+      [expect.stringMatching(/^fault: .+ damaged \(blocks found so: 1,/)],
+    ])
+  } finally {
+    await damaged.stop()
+    rmSync(folder, { recursive: true })
   }
 })
 

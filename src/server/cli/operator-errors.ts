@@ -2,7 +2,7 @@ import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 import { ArchiveAddressError } from '../adapters/archives/create-archives.ts'
 import { ConfigError } from '../config.ts'
 import { Failure } from '../core/errors.ts'
-import { DatabaseFault, isRefused } from '../db/database-fault.ts'
+import { DatabaseFault, isDamaged, isRefused } from '../db/database-fault.ts'
 import { BackupError } from '../domains/backup/backup-error.ts'
 
 /** Something that whoever runs Scene can mend; `message` is a sentence that says what. */
@@ -22,6 +22,8 @@ export function textForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // Members are not told why; whoever runs Scene is.
   if (error instanceof Failure && error.reason) return `${error.message} (${error.reason})`
+  if (isDamaged(error) || (error instanceof DatabaseFault && isDamaged(error.cause)))
+    return `The database is damaged: ${error.message}. Look at the disk, and restore the last good backup into an empty database.`
   if (error instanceof DatabaseFault)
     return `The database cannot be used: ${error.message}. See scene doctor, and DATABASE_URL where it is set.`
   if (isRefused(error))

@@ -26,6 +26,10 @@ export const isDatabaseGone = (error: unknown): boolean =>
 export const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '42501'
 
+/** Files of the database are not what it wrote: blocks that cannot be read, files that are not there. */
+export const isDamaged = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && ['XX001', 'XX002', '58P01'].includes(error.code ?? '')
+
 /** Of SQLSTATE: connection exceptions, resources used up, stopped by the operator, faults of its system. */
 const goneStates = /^(08|53|57P|58)/
 

@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSmtpMailer } from './smtp-mailer.ts'
+import { checkSmtp, createSmtpMailer } from './smtp-mailer.ts'
 
 interface Received {
   from: string
@@ -89,4 +89,12 @@ test('a refusal and a server that is not there are errors', async () => {
   const wrong = createSmtpMailer(`smtp://scene:wrong@127.0.0.1:${port}`, 'scene@example.org')
   await expect(wrong.send({ ...mail, to: 'reader@example.org' })).rejects.toThrow('wrong credentials')
   await expect(createSmtpMailer('smtp://127.0.0.1:9', 'scene@example.org').send(mail)).rejects.toThrow()
+})
+
+test('a server that takes the connection and says nothing is told as such, in time', async () => {
+  const silent = createServer()
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => silent.close(() => resolve())))
+  const { port } = silent.address() as AddressInfo
+  await expect(checkSmtp(`smtp://127.0.0.1:${port}`, 200)).rejects.toThrow('Greeting never received')
 })

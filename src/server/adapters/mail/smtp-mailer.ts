@@ -1,21 +1,24 @@
 import { escapeHtml } from '#server/core/http/escape-html.ts'
 import type { Mailer } from './mailer.ts'
 
-async function connect(url: string) {
+async function connect(url: string, timeoutMs = 10_000) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
     socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 }
 
-/** Connects and signs in, and sends nothing. @throws with the server's reason where it does not let Scene in */
-export async function checkSmtp(url: string): Promise<void> {
-  const transport = await connect(url)
+/**
+ * Connects and signs in, and sends nothing. @throws with the server's reason where it does not let Scene in, or that it
+ * is silent: most often a wall drops what is sent to it.
+ */
+export async function checkSmtp(url: string, timeoutMs: number): Promise<void> {
+  const transport = await connect(url, timeoutMs)
   try {
     await transport.verify()
   } finally {

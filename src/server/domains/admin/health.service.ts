@@ -73,15 +73,17 @@ const database: Look = async (inspected) => {
   if (inspected.db === 'new') return [['database.new']]
   try {
     if ('away' in inspected.db) throw inspected.db.away
-    const { rows } = await sql<{ version: string; number: number }>`
-      select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.execute(
-      dbOf(inspected),
-    )
+    const { rows } = await sql<{ version: string; number: number; damaged: number | null; at: Date | null }>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+        checksum_failures::int as damaged, checksum_last_failure as at
+      from pg_stat_database where datname = current_database()`.execute(dbOf(inspected))
     const [row] = rows
     if (!row) throw new Error('the server answers nothing')
-    return row.number < oldestPostgres * 10_000
-      ? [['database.old', { version: row.version, oldest: oldestPostgres }]]
-      : [['database.works', { version: row.version }]]
+    const { version, number, damaged, at } = row
+    if (number < oldestPostgres * 10_000) return [['database.old', { version, oldest: oldestPostgres }]]
+    return damaged
+      ? [['database.damaged', { version, blocks: damaged, at: at?.toISOString() ?? '' }]]
+      : [['database.works', { version }]]
   } catch (error) {
     const reason = reasonOf(error)
     if (config.databaseUrl) return [['database.away', { reason }]]
@@ -139,7 +141,8 @@ const mail: Look = async (inspected) => {
   const { smtpUrl, delivery } = inspected.config.mail
   if (!smtpUrl) return [[`mail.${delivery === 'smtp' ? 'none' : delivery}`]]
   try {
-    await checkSmtp(smtpUrl)
+    // Before the look ends: a server that is silent is told as such.
+    await checkSmtp(smtpUrl, lookMs - 1000)
   } catch (error) {
     return [['mail.refused', { reason: mailFailure(error) }]]
   }
