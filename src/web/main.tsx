@@ -56,9 +56,9 @@ async function start(root: HTMLElement): Promise<void> {
   reloadRestoredPages()
   const texts = startTexts(getLocale(), ['account'])
   if (getSession()) {
-    // The account screens are set in the text face alone.
+    // Only members' screens use the display font.
     preload(displayFont, { as: 'font', type: 'font/woff2', crossOrigin: '' })
-    // Evaluating all this takes a phone a while: what came meanwhile, an answer with the first pictures, goes before the rest.
+    // This code takes a phone a while to evaluate: answers that came meanwhile, with the first pictures, go first.
     await new Promise((resolve) => setTimeout(resolve))
   }
   // Code and data of the first screen load together with the texts.
@@ -76,10 +76,10 @@ async function start(root: HTMLElement): Promise<void> {
       </AppProviders>
     </StrictMode>
   )
-  // In pieces, between which the browser takes in pictures and presses.
+  // A transition renders in pieces, so that the browser can show pictures and react to presses in between.
   startTransition(() => createRoot(root).render(app))
 }
 
 const root = document.getElementById('root')
-// Instead of the page's boxes, which would stay for ever.
+// When the start fails, the page's template says so in the place of its placeholder boxes.
 if (root) start(root).catch(() => root.replaceChildren(document.querySelector('template')?.content ?? ''))

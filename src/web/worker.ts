@@ -87,7 +87,9 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(forgetOlder())
 })
 
-/** A file whose name says what is in it: from the cache, else from the network and kept, where the device has room for it. */
+/**
+ * A built file, whose name changes with its content: from the cache, else from the network, and kept if there is room.
+ */
 async function keptFile(event: Asked): Promise<Response> {
   const { request } = event
   const known = await caches.match(request).catch(() => undefined)
@@ -121,7 +123,10 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !elsewhere.test(pathname)) event.respondWith(openPage(request))
 })
 
-/** The page, which a logout deletes with all caches, and all files but the texts of other languages: one after another, so that nothing else waits. */
+/**
+ * Caches the page and all files but the texts of other languages. One after another, so that no other request waits. A
+ * logout deletes all caches.
+ */
 async function keepFiles(locale: string): Promise<void> {
   const cache = await caches.open(shell)
   const others = /\/(en|ar|fr)\.[a-z]+-[^/]+$/
@@ -149,14 +154,17 @@ worker.addEventListener('push', (event) => {
   event.waitUntil(Promise.allSettled([shown, badged]))
 })
 
-/** What a page kept of the subscription (`push.ts`), since some browsers say nothing of the one that they gave up. */
+/** What a page kept of its push subscription (`push.ts`): some browsers do not tell which one they gave up. */
 interface Kept {
   endpoint: string
   auth: string
   key: string | null
 }
 
-/** Puts the address by which the browser is reached now in the place of the former one. Where this fails, the next page that opens does it. */
+/**
+ * Tells the server the browser's new push address in place of the former one. When that fails, the next page that opens
+ * does it.
+ */
 async function renew({ oldSubscription: old, newSubscription }: Resubscribed): Promise<void> {
   const entry = await caches.match('/push-subscription')
   const kept = (await entry?.json()) as Kept | undefined

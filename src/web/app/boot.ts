@@ -51,7 +51,7 @@ export function boot(files: FirstFiles | null): void {
     // The session was lost: what was kept to be read without a network is nobody's to read any more.
     if (!isMember && localStorage.getItem('lastMember')) ignoreFailure(forgetKept())
   } catch {
-    // Without a storage, say: the app then says so.
+    // Such as a refused storage. The app meets it too, and tells it.
   }
 }
 
@@ -66,7 +66,7 @@ function tellFailure({ target }: Event): void {
   else tell()
 }
 
-/** With the navigation for members, and for guests too. */
+/** Screens for guests and members alike; members see them with the navigation. */
 const shared = /^\/tonight(\/|$)|^\/profile\/[^/]+\/year\//
 
 function guestScreen(path: string): FirstScreen {
@@ -130,13 +130,13 @@ const fetchFirst = (url: string, priority: RequestPriority, { token, locale }: C
     headers: { Accept: 'application/json', 'Accept-Language': locale, Authorization: `Bearer ${token}` },
   })
 
-/** The app asks by itself. */
+/** A failure here is no loss: the app does the same again by itself. */
 const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefined)
 
-/** The app reads the answer too. */
+/** Reads a copy: the app reads the answer itself. */
 const read = async (answer: Promise<Response>): Promise<unknown> => (await answer).clone().json()
 
-/** What home showed first when it was opened last. As all that is stored without `scene.`, it goes at the logout. */
+/** The pictures that home showed first at the last visit. The logout deletes it: only keys with `scene.` stay. */
 const lastPosters = 'home.posters'
 
 /** A later visit begins with the pictures of the one before, and has others where the answer has others. */
@@ -163,7 +163,7 @@ async function showHome(answer: Promise<Response>, locale: Locale, avatar: Avata
   localStorage.setItem(lastPosters, text)
 }
 
-/** None of what is damaged. */
+/** The pictures of the last visit; none when the stored record is damaged. */
 function lastImages(stored: string) {
   try {
     return imagesOf(JSON.parse(stored) as (SizedPicture | null)[])
@@ -191,7 +191,7 @@ function faceOf(avatar: Avatar): SizedPicture | null {
   return avatar ? { src: avatar, srcSet: avatarWidths(avatar), sizes: '100px' } : null
 }
 
-/** They are loaded from now on, wherever they are. */
+/** The browser loads them from now on, although they are not in the page. */
 const imagesOf = (pictures: readonly (SizedPicture | null)[]): (HTMLImageElement | null)[] =>
   pictures.map((picture) => {
     if (!picture) return null

@@ -10,7 +10,7 @@ import { isUnknown } from '#web/lib/api.ts'
 import type { Realtime, RealtimeEvents } from '#web/lib/realtime.ts'
 import { getSession } from '#web/lib/session.ts'
 
-/** What features listen to, and the way in. */
+/** The events that features listen to (`on`), and how they get there (`send`). */
 export interface Bus extends Realtime {
   send: <Event extends keyof RealtimeEvents>(event: Event, ...args: Parameters<RealtimeEvents[Event]>) => void
 }
@@ -28,7 +28,7 @@ const tooMany: SocketRefusal = 'socket.too_many'
 
 const liveKeys = [['notifications'], ['logs', 'feed'], ['logs', 'period']]
 
-/** Milliseconds: answers that were here for less when the first socket joined are asked again only so much later. */
+/** Milliseconds. Answers younger than `youngMs` when the first socket joins are asked for again only after `laterMs`. */
 const youngMs = 10_000
 const laterMs = 5000
 
@@ -41,14 +41,14 @@ function isYoung(queryClient: QueryClient): boolean {
 }
 
 /**
- * Asks again for all that a missed event would have changed. A first answer that is still on its way may have been read
- * too early as well, and asking now would only wait for it.
+ * Asks again for all that a missed event would have changed. Waits for answers that are on their way: they may have been
+ * read before the event, and asking meanwhile would only give the same answers.
  */
 async function refetchMissed(queryClient: QueryClient): Promise<void> {
   const cache = queryClient.getQueryCache()
   const onTheirWay = liveKeys.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' }))
   await Promise.allSettled(onTheirWay.flatMap(({ promise }) => promise ?? []))
-  // Who logs out here meanwhile would be refused.
+  // The member may have logged out meanwhile: the calls would be refused.
   if (!getSession()) return
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['notifications'] }),
@@ -112,8 +112,8 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
   socket.on('connect', () => {
     socket.emit('join', userId, ({ ok }) => {
       if (!ok || stopped) return
-      // From here on nothing is missed. What is here was read before, also on the first screen: there seldom more than
-      // a second, and a screen that has just opened is not asked for twice at once.
+      // No event is missed from here on, but one may have been since the answers on screen were read. On the first screen
+      // that is seldom more than a second ago, so those are asked for again later.
       clearTimeout(missedTimer)
       if (wasJoined || !isYoung(queryClient)) void refetchMissed(queryClient)
       else missedTimer = setTimeout(() => void refetchMissed(queryClient), laterMs)

@@ -2,7 +2,7 @@ import type { routePatterns } from '#shared/paths.ts'
 import { getSession } from '#web/lib/session.ts'
 
 const notFound = () => import('#web/pages/not-found.page.tsx')
-/** Nobody else is told that there is such a page. */
+/** For everybody but operators and moderators it is an unknown address. */
 const admin = () =>
   (getSession()?.user.role ?? 'member') === 'member' ? notFound() : import('#web/pages/admin.page.tsx')
 const uploadAvatar = () => import('#web/pages/upload-avatar.page.tsx')
@@ -14,7 +14,10 @@ const person = () => import('#web/pages/person.page.tsx')
 const replies = () => import('#web/pages/replies.page.tsx')
 const memberFilmLogs = () => import('#web/pages/member-film-logs.page.tsx')
 
-/** Where the code of each member's page is, by its name in `routePatterns`, and of rare ones. Apart from what guests load first. */
+/**
+ * How to load the code of members' pages, and of rare ones, by their names in `routePatterns`. In a module of its own,
+ * which guests do not need at first.
+ */
 export const memberPages = {
   waiting: () => import('#web/pages/waiting.page.tsx'),
   report: () => import('#web/pages/report.page.tsx'),

@@ -35,7 +35,7 @@ interface Entry {
   icon: LucideIcon
   /** Another address of the same screen. */
   also?: string
-  /** At the side only. */
+  /** Only in the bar at the side of a desk. */
   desk?: true
 }
 
@@ -51,7 +51,7 @@ const entries: readonly Entry[] = [
   { path: paths.profile(), label: 'nav.profile', icon: UserRound },
 ]
 
-/** At the foot of the side. */
+/** The entries at the foot of the bar at the side. */
 const footEntries: readonly Entry[] = [{ path: paths.settings(), label: 'nav.settings', icon: Settings }]
 
 /** Moderators have one part of the operators' page. */
@@ -61,7 +61,10 @@ const forRole: Readonly<Record<Role, readonly Entry[]>> = {
   operator: [{ path: paths.admin(), label: 'nav.admin', icon: ShieldCheck }],
 }
 
-/** At the bottom on phones with five entries, at the side from 1024 px with all of them; and what logs from anywhere. */
+/**
+ * The navigation: five entries at the bottom on phones, all of them at the side from 1024 px. It also has the dialogs
+ * that open from anywhere.
+ */
 export function Nav({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

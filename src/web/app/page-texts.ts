@@ -5,7 +5,7 @@ export type PageName = keyof typeof routePatterns | 'notFound'
 
 const allTexts: readonly TextPart[] = ['home', 'steps', 'first', 'app']
 
-/** Of those that need fewer, or more. */
+/** The pages that need fewer or more texts than most. */
 const texts: Partial<Record<PageName, readonly TextPart[]>> = {
   login: [],
   signup: [],

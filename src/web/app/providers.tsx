@@ -17,7 +17,7 @@ export function AppProviders({ queryClient, children }: { queryClient: QueryClie
   useEffect(() => {
     if (titlesIn.current === locale) return
     titlesIn.current = locale
-    // Films are called otherwise now.
+    // Titles of films depend on the language.
     void queryClient.invalidateQueries()
   }, [locale, queryClient])
   return (

@@ -13,14 +13,14 @@ type LoadPage = () => Promise<object>
 const isGuest = () => getSession() === null
 const isMember = () => !isGuest()
 
-/** Without a stored session, or with a damaged user record, to /login; it leads back to the wanted address. */
+/** Sends whoever has no valid session to /login, which leads back to the wanted address. */
 const membersOnly: MiddlewareFunction = ({ request, context }) => {
   if (isMember()) return
   // A token without a user would be sent back and forth between the two guards.
   if (getToken() !== null) dropSession()
   const { pathname, search } = new URL(request.url)
   rememberReturnPath(pathname + search)
-  // Nothing of a member whose session is gone stays in memory.
+  // Nothing of the former member may stay in memory.
   context.get(queryClientContext).clear()
   throw replace(paths.login())
 }

@@ -40,7 +40,7 @@ const EmptyDrawing = lazy(loadDrawing)
 /** Asks for what members have around their screens, before the first of them shows. */
 export const prepareShell = async (): Promise<void> => {
   if (!getSession()) return
-  // Without a network it could not be asked for any more.
+  // It is needed when the network is gone, so it has to be here before.
   void loadDrawing()
   // Without it the shell itself asks again, and says when it fails.
   await loadNav().catch(() => undefined)
@@ -107,7 +107,10 @@ const texts = {
   'account-deleted': 'auth.accountDeleted',
 } as const satisfies Record<Flash, TextKey>
 
-/** Shows the message that a full page load left behind; after a login also the way back to where it was asked for. */
+/**
+ * Shows the message that was kept over a full page load, and after a login the way back to the screen that asked for
+ * it.
+ */
 function useFlashMessage(): void {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -154,7 +157,7 @@ function useRouteFocus(): void {
     if (previous.current === pathname) return
     const from = previous.current
     previous.current = pathname
-    // Of the first screen; browsers share what it names (docs/decisions/013).
+    // It names the first screen only, and browsers would share that address from now on (docs/decisions/013).
     document.querySelector('link[rel=canonical]')?.remove()
     if (!isFocusTaken()) target(from, back)?.focus({ preventScroll: true })
   }, [pathname, back])
@@ -171,8 +174,8 @@ function OfflineBar({ text }: { text: string }) {
 }
 
 /**
- * A route that failed, and another try: data is asked for again; missing code needs a reload of the page. Without a
- * network it was never loaded, and is once there is one.
+ * Says that a route failed, and tries again: data is loaded again, missing code needs a reload of the page. When there
+ * was no network, it tries again by itself as soon as there is one.
  */
 export function ErrorPage() {
   const { t } = useTranslation()

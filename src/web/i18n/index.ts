@@ -116,7 +116,7 @@ export async function needTexts(...parts: TextPart[]): Promise<void> {
   if (missing.length === 0) return
   const into = language
   await addParts(into, missing)
-  // The language was changed meanwhile.
+  // The language was changed meanwhile: the new one needs these texts.
   if (into !== language) return needTexts(...parts)
   for (const part of missing) partsInUse.add(part)
 }
@@ -127,7 +127,7 @@ export async function withTexts<Module>(code: Promise<Module>, ...parts: TextPar
   return module
 }
 
-/** Where the text of an error has not come yet, waits for it; without it the server's English one is shown. */
+/** Loads the texts of errors if they are not here yet. When that fails, the server's English text is shown. */
 export async function needErrorText(code: string): Promise<void> {
   if (language.texts.has(`errors.${code}`)) return
   await needTexts('home', 'steps', 'first', 'app').catch(() => undefined)
@@ -137,7 +137,7 @@ export async function needErrorText(code: string): Promise<void> {
 export async function changeLocale(locale: Locale): Promise<void> {
   const next = createLanguage(locale)
   let parts = 0
-  // A page that opens meanwhile brings its own.
+  // A page that opens meanwhile adds parts: those are loaded as well before the language changes.
   while (parts < partsInUse.size) {
     parts = partsInUse.size
     await addParts(next, [...partsInUse])

@@ -67,12 +67,12 @@ export function patchWhere(
   )
 }
 
-/** The same for the one entity with this `_id`: in feed, profile, film page, review page. */
+/** `patchWhere` for the one entity with this `_id`, wherever it is shown: feed, profile, film page, review page. */
 export function patchEntity(queryClient: QueryClient, id: string, patch: Patch): void {
   patchWhere(queryClient, (entity) => entity['_id'] === id, patch)
 }
 
-/** The first thing that `read` makes of an entity, wherever an answer in the cache shows it; null when there is none. */
+/** The first entity of any answer in the cache of which `read` makes something, as it makes it; null without any. */
 export function findEntity<Found>(
   queryClient: QueryClient,
   read: (entity: Readonly<Entity>) => Found | null,

@@ -15,7 +15,7 @@ export function heroOf(...candidates: Candidates): SizedPicture | null {
   return picture && { ...picture, sizes: heroSizes }
 }
 
-/** The same, else the default backdrop. */
+/** `heroOf`, with the default backdrop when there is none. */
 export const heroSource = (...candidates: Candidates): SizedPicture =>
   heroOf(...candidates) ?? { src: defaultBackdrop, sizes: heroSizes }
 

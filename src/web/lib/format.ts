@@ -3,7 +3,7 @@ import { localeTags, type Locale } from '#shared/locale.ts'
 
 export { formatNumber } from './numbers.ts'
 
-/** Of calendar days: how moments are written follows the time zone, which may change. */
+/** Formats of calendar days. Those of moments are not kept, since they depend on the time zone, which may change. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 function dayFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -141,7 +141,7 @@ export function monthNames(locale: Locale): { long: string; short: string }[] {
   })
 }
 
-/** Those that need no century beside them; the first decades of a century have no names. */
+/** The decades that are clear without a century. The first two of a century have no names. */
 const arabicDecades: Readonly<Record<number, string>> = {
   1920: 'العشرينيات',
   1930: 'الثلاثينيات',

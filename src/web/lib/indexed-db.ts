@@ -1,4 +1,4 @@
-/** What a request comes to. */
+/** A request as a promise of its result. */
 export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
@@ -23,7 +23,7 @@ export const deleteDatabase = (name: string): Promise<void> =>
 /** Before the id of the member whose answers a database keeps (features/offline/kept-answers.ts). */
 export const keptPrefix = 'scene-kept-'
 
-/** Deletes what was kept for members, but for one. Where there is no list of databases, nothing is known of others. */
+/** Deletes what was kept for all members but one. A browser that cannot list its databases keeps them. */
 export async function forgetKept(but?: string): Promise<void> {
   if (typeof indexedDB.databases !== 'function') return
   const all = await indexedDB.databases()

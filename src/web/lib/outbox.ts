@@ -22,15 +22,18 @@ export type ChangeKind =
 /** A change, beside its call. */
 export interface Change {
   kind: ChangeKind
-  /** Names what it is a wish about: the later of two wishes is sent alone. Null where each is one of its own. */
+  /**
+   * Names the thing that it changes: of two changes with the same target only the later one is sent. Null where all are
+   * sent.
+   */
   target: string | null
-  /** Of a toggle: whether it is to be on. */
+  /** For toggles: whether it is to be on. */
   wanted?: boolean
   /** What it is about, as the member knows it; empty where only the kind is known. */
   about: string
   /** The screen that shows what comes of it. */
   path: string
-  /** Of a form: its draft, by which it opens again. */
+  /** For forms: the draft with which the form opens again. */
   draft?: FormDraft
 }
 
@@ -76,11 +79,14 @@ export interface Outbox {
 }
 
 const none: readonly WaitingChange[] = []
-/** Undefined until it is here, or is known not to come. */
+/** Undefined until it is known whether this browser can have one. */
 let outbox: Outbox | null | undefined
 const listeners = new Set<() => void>()
 
-/** Set by what keeps and sends changes, with every change of what waits; null where it cannot, and when its member is gone. */
+/**
+ * Called with the new state whenever what waits has changed; null where nothing can be kept, and after the member has
+ * gone.
+ */
 export function setOutbox(next: Outbox | null): void {
   outbox = next
   for (const listener of listeners) listener()
@@ -103,7 +109,9 @@ export function useWaitingWish(target: string): WaitingChange | undefined {
   return useWaitingChanges().find((change) => change.target === target)
 }
 
-/** Milliseconds that a change without a network waits for what keeps it, whose code comes after the first screen. */
+/**
+ * How long, in milliseconds, a change without a network waits for the outbox, whose code loads after the first screen.
+ */
 const openingMs = 3000
 
 function openedOutbox(): Promise<Outbox | null> {
@@ -153,7 +161,8 @@ const keptAlive = <E extends AnyEndpoint>(options: CallOptions<E>) =>
   [{ ...options, keepalive: true }] as unknown as Rest<E>
 
 /**
- * Like `call`; without a network the change is kept and sent later, under the same idempotency key. Then it throws `KeptForLater`.
+ * Like `call`; without a network it keeps the change, to be sent later under the same idempotency key, and throws
+ * `KeptForLater`.
  */
 export const callOrKeep = <E extends AnyEndpoint>(
   endpoint: E,

@@ -105,7 +105,7 @@ export function longListQuery<Answer>({ queryKey, hold, load }: LongList<Answer>
     // Asking again means asking for every page that is there, so it is done rarely. One's own changes ask at once.
     staleTime: 5 * 60_000,
     refetchOnWindowFocus: false,
-    // What could not come without a network comes with it.
+    // Back online, only lists that have nothing to show are asked for.
     refetchOnReconnect: ({ state }: { state: { data: unknown } }) => state.data === undefined,
   }
 }

@@ -54,11 +54,11 @@ function source(path: string, size: PictureSize, widths: readonly number[]): Pic
 }
 
 interface PosterOptions {
-  /** How wide it is shown, as `sizes` of an `img` says it: a list of `(min-width: …px) length`, the last without one. */
+  /** `sizes` of the `img`: a list of `(min-width: …px) length`, the last one without a condition. */
   sizes: string
-  /** Of a drawn poster, instead of its own (see `castingsOf`). */
+  /** The hue of a drawn poster, instead of its own (see `castingsOf`). */
   hue?: number | null | undefined
-  /** Of the title that is shown with it; drawn posters are lettered in it. */
+  /** The language of the title beside it, in which a drawn poster is lettered. */
   language: string
 }
 
@@ -79,7 +79,7 @@ export function posterOf(
   return { ...source(withLayout(path, { layout, hue, language }), 'w500', posterWidths), sizes }
 }
 
-/** The same, else the default poster. */
+/** `posterOf`, with the default poster when there is none. */
 export const posterSource = (candidates: Candidates, options: PosterOptions): SizedPicture =>
   posterOf(candidates, options) ?? { src: defaultPoster, sizes: options.sizes }
 
@@ -98,7 +98,7 @@ export function backdropOf(...candidates: Candidates): PictureSource | null {
   return path ? source(path, 'w1280', backdropWidths) : null
 }
 
-/** The same, else the default backdrop. */
+/** `backdropOf`, with the default backdrop when there is none. */
 export const backdropSource = (...candidates: Candidates): PictureSource =>
   backdropOf(...candidates) ?? { src: defaultBackdrop }
 

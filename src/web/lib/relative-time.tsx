@@ -28,7 +28,7 @@ export function Age({ at, className }: { at: string; className?: string | undefi
     <time
       className={className}
       dateTime={at}
-      // The browser's format for it takes long to start on a phone.
+      // Formatted only when a pointer asks for it: the first such format takes a phone long.
       title={isPointed ? formatMoment(at, locale) : undefined}
       onPointerEnter={() => setPointed(true)}
     >

@@ -8,7 +8,7 @@ import { defaultSpoilers, spoilerChoices, type SpoilerChoice } from '#shared/spo
 const keys = {
   user: 'user',
   token: 'token',
-  /** Whose things are still on this device after a session ended on its own. */
+  /** The member whose things stay on this device after a session ended on its own. */
   lastMember: 'lastMember',
 } as const
 

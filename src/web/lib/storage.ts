@@ -1,4 +1,4 @@
-/** Stores what a screen can do without: where the storage is full or refused it lives as long as the screen does. */
+/** Stores a text, or removes it (null). A storage that is full or refused is no error: the screen works on without. */
 export function storeIfRoom(storage: Storage, key: string, text: string | null): void {
   try {
     if (text === null) storage.removeItem(key)

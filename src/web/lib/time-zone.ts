@@ -1,2 +1,2 @@
-/** Of this browser, as its system names it: `Asia/Riyadh`. */
+/** This browser's time zone, such as `Asia/Riyadh`. */
 export const detectedZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router'
 
-/** The address holds what is chosen, so that Back finds it again; a choice adds no entry. An empty value removes the parameter. */
+/**
+ * Choices that the address holds, so that Back finds them again. A choice adds no entry to the history; an empty value
+ * removes its parameter.
+ */
 export function useAddressChoice() {
   const [search, setSearch] = useSearchParams()
   const choose = (choice: Readonly<Record<string, string>>) => {

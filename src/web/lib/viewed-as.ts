@@ -42,7 +42,9 @@ export function useIsOwner(memberId: string): boolean {
 
 const clients = new Map<StandIn, QueryClient>()
 
-/** A cache of its own for each, whose queries ask as that stand-in: nothing that is one's own is ever in it. */
+/**
+ * The query cache of a stand-in. It is apart from the member's own, so that nothing only the member may see is in it.
+ */
 export function standInClient(as: StandIn): QueryClient {
   const known = clients.get(as)
   if (known) return known

@@ -1,6 +1,6 @@
 import { createContext, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Of the window's height. */
+/** How far beyond the window still counts, as a part of its height. */
 const nearby = '50%'
 
 /** Whether the element has ever come within half a window of what is in sight. */
@@ -23,5 +23,5 @@ export function useNear<Box extends HTMLElement>(): [RefObject<Box | null>, bool
   return [box, isNear]
 }
 
-/** Whether pictures below it are loaded as they come into sight; else only later, where browsers would begin far ahead. */
+/** Whether pictures below it may load. False keeps browsers from loading `lazy` ones far ahead of the window. */
 export const PicturesWanted = createContext(true)

@@ -15,7 +15,7 @@ export const endSessionMutation = (queryClient: QueryClient, sessionId: string) 
   mutationOptions({
     mutationFn: () => call(endSession, { params: { sessionId } }),
     onSuccess: () => removeEntity(queryClient, sessionId),
-    // Of a session that ended meanwhile the list is out of date.
+    // The session may have ended meanwhile: the list is out of date then.
     onError: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   })
 

@@ -52,7 +52,7 @@ export const jobsQuery = (failed: boolean) =>
     refetchInterval: ({ state }) => (state.data ? minuteMs / 4 : false),
   })
 
-/** Of one job, or of all that failed for good. */
+/** Tries one job again, or (null) all that failed for good. */
 export const retryJobsMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string | null) => call(retryJobs, { body: id === null ? {} : { ids: [id] } }),

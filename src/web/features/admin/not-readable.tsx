@@ -5,7 +5,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import styles from './not-readable.module.css'
 
 interface NotReadableProps {
-  /** Of what could not be read. */
+  /** The title of what could not be read. */
   title: string
   busy: boolean
   onRetry: () => unknown

@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { adminPath, type AdminPart } from './admin-parts.ts'
 import styles from './status-row.module.css'
 
-/** Where more of it is. */
+/** The part of the operators' page that shows more of an area. */
 const partOf: Partial<Record<HealthArea, AdminPart>> = {
   'data-folder': 'storage',
   jobs: 'jobs',

@@ -88,7 +88,7 @@ function weeksOf(days: string[], start: number): { first: number; week: string[]
 interface DayCellProps {
   userId: string
   day: string
-  /** In the week, from 1 on. */
+  /** The day's place in the week, from 1 on. */
   column: number
   entered: CalendarDay | undefined
   isToday: boolean

@@ -43,7 +43,7 @@ interface DiaryListProps {
   userId: string
   isOwner: boolean
   period: string
-  /** Of the period. */
+  /** The name of the period. */
   name: string
   /** An entry was given a day outside of the period. */
   onMovedAway: () => void

@@ -37,7 +37,7 @@ const profileDraft = z.object({
 type ProfileDraft = z.output<typeof profileDraft>
 
 const draftKey = (userId: string) => `profileDraft:${userId}`
-/** Apart from the rest, which is written at every key press. */
+/** Stored on its own: it is large, and the other fields are written at every key press. */
 const photoKey = (userId: string) => `profileDraftPhoto:${userId}`
 
 /** An empty draft when there is none. */
@@ -126,7 +126,7 @@ export function useProfileDraft(userId: string) {
     save: saveFields,
     atOnce: true,
   })
-  /** Apart from the rest, which is written at every key press. */
+  /** Stored on its own: it is large, and the other fields are written at every key press. */
   const picture = useDraft<{ photo: string | null }>({
     key: userId,
     begin: () => ({ held: { photo: readPhoto(sessionStorage, userId) }, restored: false }),

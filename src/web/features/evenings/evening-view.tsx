@@ -39,7 +39,7 @@ import { VotingCards } from './voting-cards.tsx'
 export function EveningView({ code, onBack }: { code: string; onBack: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  // Nothing else is a code, so that nothing is asked.
+  // The server is not asked for anything that cannot be a code.
   const isCode = /^[A-Z0-9]{6}$/.test(code)
   const { data, error, refetch } = useQuery({ ...eveningQuery(code), enabled: isCode })
   useRealtime('evening', ({ eveningId }) => {

@@ -22,7 +22,7 @@ import { ApiError, call } from '#web/lib/api.ts'
 /** Milliseconds: guests have no live connection, and members may have lost theirs. */
 const lookMs = 3000
 
-/** Of an answer that the network lost. */
+/** How often an answer that the network lost is sent again. */
 const maxTries = 3
 
 interface Answer {
@@ -86,7 +86,7 @@ function changing<Input>(
   const { queryKey } = eveningQuery(code)
   return mutationOptions({
     mutationKey: [...queryKey, name],
-    // In the order in which they were made, also those that waited for a network.
+    // One at a time and in order, also those that waited for a network.
     scope: { id: `evening ${code}` },
     mutationFn,
     onSuccess: (evening) => queryClient.setQueryData(queryKey, evening),

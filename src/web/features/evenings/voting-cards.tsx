@@ -55,7 +55,7 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
 
   const next = () => {
     if (at + 1 < cards.length) return setAt(at + 1)
-    // One that was left open, as by an answer that did not come through.
+    // A card without an answer, such as one whose answer did not come through.
     const open = cards.findIndex(({ id, vote }) => vote === null && id !== card?.id)
     if (open >= 0) setAt(open)
     else onDone?.()

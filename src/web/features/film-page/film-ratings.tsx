@@ -19,7 +19,7 @@ import styles from './film-ratings.module.css'
 
 type RatedFilm = Pick<FilmPage, 'id' | 'stats' | 'friends' | 'friendsCount' | 'friendsRatings' | 'lists'>
 
-/** What the viewer gives the film, what members gave it, the friends among them, and the lists it is on. What nobody gave is one line. */
+/** The viewer's stars, those of all members and of friends, and lists with the film. An empty part is one line. */
 export function FilmRatings({ film }: { film: RatedFilm }) {
   const { t } = useTranslation()
   const rated = film.stats.average === null ? null : <AllRatings stats={film.stats} />
@@ -93,7 +93,7 @@ function FilmFriends({ film }: { film: RatedFilm }) {
       <Section
         title={t('film.friends')}
         action={
-          // One friend is here already.
+          // A single friend is shown here already.
           film.friendsCount > 1 ? <Link to={paths.filmFriends(film.id)}>{t('common.more')}</Link> : null
         }
       >

@@ -304,7 +304,7 @@ function targetOf(state: unknown, logs: readonly DiscussedLog[]): ReplyTarget | 
   return logId === undefined ? null : { logId, parentId, username }
 }
 
-/** The same the other way round: a reload and Back find the target again. */
+/** The opposite of `targetOf`: a reload and Back find the target again. */
 const stateOf = ({ logId, parentId, username }: ReplyTarget) => ({
   reviewId: logId,
   parentCommentId: parentId,

@@ -204,7 +204,7 @@ function ChangePoster({ film }: { film: FilmPage }) {
 
 const overviewLines = 5
 
-/** Of the encyclopedia in the member's language, else as the source words it. */
+/** The encyclopedia is named in the member's language, any other source as it words it itself. */
 const creditOf = ({ text, url }: NonNullable<FilmPage['overviewCredit']>, t: Translate) =>
   URL.parse(url)?.hostname.endsWith('.wikipedia.org') ? t('film.wikipedia') : text
 

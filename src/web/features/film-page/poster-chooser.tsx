@@ -28,7 +28,7 @@ interface PosterChooserProps {
 /** That one is an alert. */
 const isNotApproved = (error: Error) => error instanceof ApiError && error.code === 'poster.not_approved'
 
-/** The same for every address of one poster. */
+/** Names a poster, the same for every size of its address. */
 const sizeless = (poster: string) => posterIdentity(pictureUrl(poster, 'original'))
 
 /**

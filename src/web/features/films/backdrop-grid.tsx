@@ -55,7 +55,7 @@ export function BackdropGrid({ backdrops, chosen, onChoose, note }: BackdropGrid
 
 interface BackdropSkeletonsProps {
   count: number
-  /** Of another grid than that of the choice. */
+  /** The class of the grid, where it is another than that of `BackdropGrid`. */
   className?: string | undefined
 }
 

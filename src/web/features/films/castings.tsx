@@ -22,7 +22,7 @@ function hueFinder(
   }
 }
 
-/** Wraps what stands at a place of a grid (null columns: a row), so that its poster differs from those around it. */
+/** Gives the poster at a place of a grid (null columns: of a row) a hue that differs from those around it. */
 export function useCastings(
   films: readonly Postered[],
 ): (at: number, columns: number | null, tile: ReactNode) => ReactNode {

@@ -7,7 +7,7 @@ interface DailyFilm {
   movie: { id: number; title: string; poster: string | null; overview: string }
 }
 
-/** By hand: a schema library for one record is more than the rest of the first screen. */
+/** Checked by hand: a schema library would weigh more than the rest of the first screen. */
 function isDailyFilm(record: unknown): record is DailyFilm {
   const { date, movie } = (record ?? {}) as { date?: unknown; movie?: unknown }
   if (typeof date !== 'string') return false

@@ -30,7 +30,7 @@ interface FilmPosterProps {
   film: {
     poster: string | null
     posterOverride?: string | null | undefined
-    /** Of the title that is shown; else it is taken to be the page's. */
+    /** The language of the title that is shown; the page's when not given. */
     titleLang?: string | null | undefined
   }
   /** The `sizes` of the picture, so that the browser takes a fitting file. */

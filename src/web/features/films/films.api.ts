@@ -53,7 +53,7 @@ export interface CachedFilm {
   backdrop_path: string | null
 }
 
-/** Reads a film in an answer of whatever shape: listed films name themselves `id`, logs name theirs `tmdbId`. */
+/** Reads a film from an answer of any shape: its id is `id` in lists of films and `tmdbId` in logs. */
 const readFilm = (id: number) => (entity: Readonly<Record<string, unknown>>) => {
   const { title, poster, backdrop_path: backdrop } = entity
   if (entity['id'] !== id && entity['tmdbId'] !== id) return null

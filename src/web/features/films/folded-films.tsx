@@ -15,7 +15,10 @@ interface FoldedFilmsProps {
   children: (films: FilmItem[]) => ReactNode
 }
 
-/** What a search found and does not show at once, each kind in a row that opens in place. Keyed by the query. */
+/**
+ * Results of a search that are not shown at once: a row for each kind, which opens in place. Give it the query as its
+ * `key`.
+ */
 export function FoldedFilms({ alike, lesserKnown, children }: FoldedFilmsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'alike' | 'lesser'>()

@@ -9,7 +9,10 @@ interface PosterMarkProps {
   children: ReactNode
 }
 
-/** A dark plate of its own on an upper corner of a poster: readable on any. What it says is said elsewhere too. */
+/**
+ * A mark on a dark plate in an upper corner of a poster. Hidden from screen readers: the name of the tile says the
+ * same.
+ */
 export function PosterMark({ corner, className, children }: PosterMarkProps) {
   return (
     <span className={classNames(styles.mark, styles[corner], className)} aria-hidden="true">

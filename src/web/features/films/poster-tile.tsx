@@ -38,8 +38,8 @@ interface PosterTileProps {
   /** False where every film is one that the viewer saw. */
   marked?: boolean
   /**
-   * On one's own watchlist: what is done there with the film, instead of the watchlist's mark. Lists that it is added to
-   * are the public ones.
+   * The entries of the menu on one's own watchlist, in place of the one that puts the film on the watchlist. There the
+   * film can be added to public lists only.
    */
   watchlistRows?: readonly FilmAction[] | undefined
   /** Below the poster, as a part of the link. */
@@ -55,7 +55,7 @@ const loadQuickActions = async () => {
   return { default: QuickActions }
 }
 const QuickActions = lazy(loadQuickActions)
-/** They are about to be used; offline the press itself fails. */
+/** Loads them ahead. When that fails, as without a network, the press tries again and tells. */
 const prepare = () => void loadQuickActions().catch(() => undefined)
 
 const hoverMs = 150

@@ -33,7 +33,7 @@ export const answerRequestMutation = (queryClient: QueryClient, memberId: string
     mutationKey: ['requests', 'answer'],
     mutationFn: ({ requesterId, answer }: { requesterId: string; answer: keyof typeof answers }) =>
       call(answers[answer], { params: { userId: memberId, targetId: requesterId } }),
-    // Also one that was taken back leaves the list.
+    // After a failure as well: the request may have been taken back.
     onSettled: async (_answer, _error, { requesterId }) => {
       await Promise.all(
         [key(memberId), memberQuery(memberId).queryKey, memberQuery(requesterId).queryKey].map((queryKey) =>

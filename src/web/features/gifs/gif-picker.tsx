@@ -190,7 +190,7 @@ interface GifResultsProps {
   answer: GifsAnswer
   /** Undefined while there are none to show yet. */
   gifs: GifItem[] | undefined
-  /** Of each of them. */
+  /** The place of each GIF in the grid. */
   places: GifCell[]
   emptyText: string
   onChoose: (gif: GifItem) => void

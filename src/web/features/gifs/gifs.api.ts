@@ -18,7 +18,7 @@ function gifsQuery(queryKey: string[], load: (page: number, signal: AbortSignal)
   })
 }
 
-/** Those that the viewer used last, newest first. */
+/** The GIFs that the viewer used last, newest first. */
 export const recentGifsQuery = () => gifsQuery(recentKey, (_, signal) => call(listRecentGifs, { signal }))
 
 export const trendingGifsQuery = () =>
@@ -27,7 +27,7 @@ export const trendingGifsQuery = () =>
 export const gifSearchQuery = (q: string) =>
   gifsQuery(['gifs', 'search', q], (page, signal) => call(searchGifs, { query: { q, page }, signal }))
 
-/** What came up on two pages shows once. */
+/** All GIFs of the pages that are loaded; one that came on two pages is shown once. */
 export function gifItems(data: InfiniteData<GifPage> | undefined): GifItem[] | undefined {
   const items = data?.pages.flatMap(({ results }) => results)
   return items && [...new Map(items.map((item) => [item.url, item])).values()]

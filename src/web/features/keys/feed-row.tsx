@@ -19,7 +19,7 @@ import styles from './keys.module.css'
 
 export interface FeedOf {
   kind: FeedKind
-  /** Of the kind `list`. */
+  /** The list, for feeds of the kind `list`. */
   listId?: string | undefined
   name: string
 }

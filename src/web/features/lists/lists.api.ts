@@ -53,7 +53,7 @@ export const memberListsQuery = (userId: string) =>
     load: (page, signal) => callPage(listMemberLists, { params: { userId }, query: page, signal }),
   })
 
-/** Those of a tag. */
+/** A member's lists with a tag. */
 export const taggedListsQuery = (userId: string, tag: string) =>
   pagedQuery({
     queryKey: ['lists', 'member', userId, 'tagged', tag],
@@ -62,7 +62,7 @@ export const taggedListsQuery = (userId: string, tag: string) =>
       callPage(listMemberLists, { params: { userId }, query: { ...page, tag }, signal }),
   })
 
-/** Those that hold a film, as far as the viewer may see them; the most liked first. */
+/** The lists that hold a film, as far as the viewer may see them; the most liked first. */
 export const filmListsQuery = (filmId: number) =>
   pagedQuery({
     queryKey: ['lists', 'film', filmId],
@@ -72,7 +72,7 @@ export const filmListsQuery = (filmId: number) =>
 
 export type { ListDetail, ListFilm } from '#shared/api/lists.ts'
 
-/** Films of a list that come with it: more than a grid wants ahead of itself. Those behind them come in larger windows. */
+/** How many films come with a list: more than a grid loads ahead. The others come in larger windows. */
 const firstWindow = 160
 
 /** A list with a window of its films, for `useList`, which joins those that are there. */
@@ -140,7 +140,7 @@ export const deleteListMutation = (queryClient: QueryClient) =>
       })
       // Still on screen for a moment: asking for it again could only fail.
       void queryClient.invalidateQueries({ queryKey: listQuery(listId).queryKey, refetchType: 'none' })
-      // Those about it went with it.
+      // The notifications about it are gone too.
       void queryClient.invalidateQueries({ queryKey: ['notifications'] })
     },
   })
@@ -228,7 +228,7 @@ export const addToListMutation = (queryClient: QueryClient, film: FilmOfList, li
 
 interface Clone {
   listId: string
-  /** As of a new list. */
+  /** Kept by every retry, so that no second list comes of it. */
   idempotencyKey: string
 }
 
@@ -260,7 +260,7 @@ export const inviteEditorMutation = (queryClient: QueryClient, listId: string) =
     call(inviteEditor, { params: { listId, memberId } }),
   )
 
-/** Also for who leaves or declines, by their own id. */
+/** With one's own id it leaves the list, or declines the invitation. */
 export const removeEditorMutation = (queryClient: QueryClient, listId: string) =>
   editing(queryClient, listId, 'remove', (memberId: string) =>
     call(removeEditor, { params: { listId, memberId } }),

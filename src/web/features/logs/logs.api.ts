@@ -139,7 +139,7 @@ const narrowed = ({ tag, q }: Narrowing) => ({ ...(tag && { tag }), ...(q && { q
 export const memberFilmsQuery = (userId: string, { tag, q, ...choice }: FilmsChoice) =>
   longListQuery({
     queryKey: ['logs', 'films', userId, choice, tag, q],
-    // Who looks for something waits for nothing else.
+    // A search is answered at once.
     hold: q === '' ? 1000 : 0,
     load: (page, signal) =>
       callPage(listMemberFilms, {
@@ -156,7 +156,7 @@ export const memberTagsQuery = (userId: string) =>
     queryFn: ({ signal }) => call(listMemberTags, { params: { userId }, signal }),
   })
 
-/** Those that some of the logs have, beside the tags of lists. */
+/** The tags that a member's logs have; the others are those of lists alone. */
 export const logTagsQuery = (userId: string) => ({
   ...memberTagsQuery(userId),
   select: (tags: MemberTag[]) => tags.filter(({ logs }) => logs > 0),
@@ -307,7 +307,7 @@ export async function refreshAfterChange(
     }),
     // Still on screen for a moment: asking for it again could only fail.
     goneLog && queryClient.invalidateQueries({ queryKey: ['logs', goneLog], refetchType: 'none' }),
-    // Those about it went with it.
+    // The notifications about it are gone too.
     goneLog && queryClient.invalidateQueries({ queryKey: ['notifications'] }),
     queryClient.invalidateQueries({ queryKey: ['films', filmId] }),
     queryClient.invalidateQueries({ queryKey: ['shelves'] }),
@@ -315,7 +315,7 @@ export async function refreshAfterChange(
   ])
 }
 
-/** Asks again whether the viewer saw the film and what they give it: a log may be gone, or have other stars. */
+/** Reloads whether the viewer saw the film and how they rate it, after one of their logs was changed or deleted. */
 async function refreshSeenMark(queryClient: QueryClient, filmId: number): Promise<void> {
   const member = getSession()?.user
   if (!member) return
@@ -354,7 +354,7 @@ export async function refreshFeed(queryClient: QueryClient): Promise<void> {
   ])
 }
 
-/** The same for the grid of a period that is on screen. */
+/** Asks for the grid of a period that is on screen again. */
 export function refreshPeriods(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: periodKey })
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import styles from './tag-list.module.css'
 
 type TagListProps = {
-  /** Where no heading above names them. */
+  /** The name of the list, where no heading above says it. */
   label?: string
   tags: readonly string[]
   /** How often each is used, by the tag. */

@@ -33,7 +33,7 @@ export const memberQuery = (userId: string) =>
     },
   })
 
-/** So many whom the viewer may like to follow; one who was followed meanwhile stays until it is asked again. */
+/** `limit` members whom the viewer may like to follow. One who is followed from here stays until the next load. */
 export const suggestionsQuery = (viewerId: string, limit: number) =>
   queryOptions({
     queryKey: ['members', viewerId, 'suggestions', limit],

@@ -15,7 +15,7 @@ import { suggestionsQuery } from './members.api.ts'
 import styles from './suggestions.module.css'
 
 interface SuggestionsProps {
-  /** At most 24. */
+  /** How many, 24 at most. */
   count?: number
   /** Among other sections of a screen: a smaller drawing where nobody is there. */
   small?: boolean

@@ -98,7 +98,7 @@ export const caseQuery = (caseId: string) =>
     queryFn: ({ signal }) => call(getCase, { params: { caseId }, signal }),
   })
 
-/** Also after a refusal: somebody else's decision is shown then. */
+/** Reloads the queue, after a refusal as well: then somebody else decided, which is shown. */
 const askAgain = (queryClient: QueryClient) => () => queryClient.invalidateQueries({ queryKey: queueKey })
 
 export const decideMutation = (queryClient: QueryClient, caseId: string) =>

@@ -15,7 +15,7 @@ import styles from './moderation.module.css'
 interface StatementCardProps {
   statement: DecisionStatement
   by: Appellant
-  /** By what stands above it. */
+  /** The level that follows from the headings above the card. */
   heading?: 'h2' | 'h3'
 }
 

@@ -114,7 +114,7 @@ export function NotificationList({ userId }: { userId: string }) {
   )
 }
 
-/** By the reader's own days. */
+/** How old it is, by the days of the reader's time zone. */
 function ageOf(moment: string): 'today' | 'yesterday' | 'week' | 'earlier' {
   const daysAgo = (days: number) => {
     const day = new Date()
@@ -133,7 +133,7 @@ function ageOf(moment: string): 'today' | 'yesterday' | 'week' | 'earlier' {
  * although the server is told at once that all were read.
  */
 function useUnreadLook(groups: readonly NotificationGroup[] | undefined) {
-  /** By the keys of groups and the ids of the notifications that they are opened to. */
+  /** The keys are those of groups and the ids of the single notifications in them. */
   const [seen, setSeen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const fresh = (groups ?? []).flatMap(({ key, read, parts }) => [
     ...(read || seen.has(key) ? [] : [key]),
@@ -297,7 +297,7 @@ function Sentence({ group: { newest, count: all } }: { group: NotificationGroup 
   const { t } = useTranslation()
   const name = <bdi className={styles.name}>@{newest.from.username}</bdi>
   const text = notificationText(newest)
-  // Of moderators, who are not named.
+  // From moderators or the system: nobody is named.
   if (text === 'decision' || text === 'report' || text === 'playerPaused' || text === 'webhookPaused')
     return t(`notifications.text.${text}`)
   if (text === 'yearReview') return t('notifications.text.yearReview', { year: newest.relatedId ?? '' })

@@ -29,7 +29,7 @@ export async function subscribeHere(pushKey: string) {
   const { pushManager } = registration
   const options = { userVisibleOnly: true, applicationServerKey: pushKey }
   const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
-    // One that was made with another key of the server.
+    // There is a subscription for a former key of the server: it has to go first.
     const old = await pushManager.getSubscription()
     if (!old) throw error
     await old.unsubscribe()
@@ -55,8 +55,8 @@ const keptIn = 'scene-push'
 const keptAs = '/push-subscription'
 
 /**
- * What the service worker needs when the browser gives this one up for another (`worker.ts`); some tell it neither. Logging
- * out deletes it with all caches.
+ * Keeps what the service worker needs when the browser replaces this subscription (`worker.ts`): some browsers tell it
+ * neither the old one nor the new one. The logout deletes it with all caches.
  */
 async function keepSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = addressOf(subscription)

@@ -3,9 +3,8 @@ import { ApiError } from '#web/lib/api.ts'
 import { keptPrefix, settled } from '#web/lib/indexed-db.ts'
 
 /**
- * What a member can read without a network: the own diary and watchlist, and the pages of films that were opened, as they
- * were last answered. In a database that bears the member's id, which nobody else's session opens, and which is deleted at
- * the logout.
+ * The last answers that a member can read without a network: the own diary and watchlist, and the pages of films that
+ * were opened. Each member has a database of their own, named by their id, which the logout deletes.
  */
 const store = 'answers'
 const keptMs = 7 * 86_400_000
@@ -17,7 +16,7 @@ interface Kept {
   at: number
 }
 
-/** Of the own diary, watchlist and profile, and of films. */
+/** Whether an answer is kept: those of the member's own diary, watchlist and profile, and of films. */
 function isKept([part, ...rest]: QueryKey, memberId: string): boolean {
   if (part === 'films') return typeof rest[0] === 'number' && rest.length === 1
   if (part === 'members') return rest[0] === memberId && rest.length === 1
@@ -34,8 +33,8 @@ function open(memberId: string): Promise<IDBDatabase> {
 }
 
 /**
- * Keeps those answers as they come, and shows them where a call found no network. Gives the function that ends it: from then
- * on nothing is written, also of a call that is on its way.
+ * Keeps those answers as they come, and shows them where a call found no network. Gives the function that ends it: from
+ * then on nothing is written, not even the answer of a call that is on its way.
  */
 export function keepAnswers(queryClient: QueryClient, memberId: string): () => void {
   if (!('indexedDB' in window)) return () => undefined

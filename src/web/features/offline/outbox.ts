@@ -109,7 +109,7 @@ export async function isWrittenSince(draft: FormDraft, image: Blob | null): Prom
   return isOther || (picture instanceof File && textOf(picture) !== textOf(image))
 }
 
-/** Erases the draft that an edit leaves, by which it opens as it waits, unless something else was written there since. */
+/** Erases the draft with which an edit that waits opens, unless something else was written there since. */
 async function forgetDraft(draft: FormDraft): Promise<void> {
   const { key, held } = draft
   if (!isSameDraft(await keptDraft(draft), held)) return
@@ -118,13 +118,14 @@ async function forgetDraft(draft: FormDraft): Promise<void> {
   await saveDraft('pictures', key, null)
 }
 
-/** Milliseconds until another try, after so many that found the server away. */
+/** Milliseconds until the next try, after `tries` that did not reach the server. */
 const pause = (tries: number) => Math.min(5 * 60_000, 2_000 * 2 ** tries)
 
 /**
  * Keeps the changes of a member that find no network, and sends each once, in the order in which they were made: at the
- * start, when the network is back or the page is looked at, after a call that succeeded, and after a while. One tab sends
- * at a time. Refused ones wait for the member. `onSent` is told when all that could be sent is. Gives what ends it.
+ * start, when the network is back, when the page is looked at, after a call that succeeded, and after a while. Only one
+ * tab sends at a time. Refused changes wait for the member. `onSent` is called when all that could be sent was sent.
+ * Gives the function that ends it.
  */
 export function openOutbox(queryClient: QueryClient, memberId: string, onSent: () => void): () => void {
   let ended = false
@@ -164,7 +165,7 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
         if (change.target !== null && other.target === change.target && other.id !== change.id)
           await remove(other)
       await show()
-      // Of a browser that would else clear it away some day.
+      // Asks the browser not to clear the storage when room is short.
       void navigator.storage?.persist?.()
       foundNone = true
       again(navigator.onLine ? 0 : pause(0))
@@ -197,7 +198,8 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
     const parts: Parts = { ...change.call, headers: { 'Idempotency-Key': change.id } }
     const ask = async () => read(await send(endpoint, parts), parts)
     try {
-      // As wanted already, by another device or a call whose answer was lost, it is left alone: others would see it go.
+      // The call toggles. It may be as wanted already, by another device or a call whose answer was lost: sent again it
+      // would take that back for a moment, which others would see.
       if (change.wanted === undefined || (await isOnNow(change)) !== change.wanted) {
         const answer = await ask()
         // It became as wanted in between.

@@ -4,7 +4,10 @@ import { settled } from '#web/lib/indexed-db.ts'
 export const store = 'changes'
 const byTime = 'madeAt'
 
-/** The database of a member's changes that wait for a network. Fails where the browser has none, as in private windows. */
+/**
+ * Opens the database of a member's changes that wait for a network. Fails where the browser allows none, as in private
+ * windows.
+ */
 export async function openChanges(memberId: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(outboxOf(memberId), 1)
   opening.addEventListener('upgradeneeded', () => {

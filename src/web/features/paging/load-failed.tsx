@@ -50,8 +50,8 @@ interface ShownAsEmptyProps extends Pick<LoadFailedProps, 'onRetry' | 'small'> {
 }
 
 /**
- * In the place of what failed and shows as nothing being there, with the way to ask for it again: without a network
- * nobody knows whether it is.
+ * For lists whose failure looks like an empty list: `children` with a button to try again. Without a network it says
+ * instead that the list could not be loaded.
  */
 export function ShownAsEmpty({ children, ...failed }: ShownAsEmptyProps) {
   if (!useOnline()) return <LoadFailed {...failed} />

@@ -63,7 +63,7 @@ function RecentLogs({ userId }: { userId: string }) {
   )
 }
 
-/** Who makes an account for its links alone gains nothing by them for so long. */
+/** How long the links of a new account are `nofollow`, so that accounts made for their links alone gain nothing. */
 const weekMs = 7 * 86_400_000
 
 /** A member's places elsewhere, closed at first; nothing without any. */

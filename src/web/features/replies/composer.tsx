@@ -111,7 +111,7 @@ export function Composer({
       if (draft.gif) void refreshRecentGifs(queryClient)
       onSent(reply)
     } catch (error) {
-      // Else it is shown beside the field, where everything is kept.
+      // Any other error is shown beside the field, which keeps everything.
       if (error instanceof KeptForLater) forgetSent((now) => withoutSent(now, draft), empty)
     }
   }
@@ -308,7 +308,7 @@ const sentContent = ({ text, spoilers, gif: chosen }: ReplyDraft) => ({
   gif: chosen?.url ?? null,
 })
 
-/** Nothing is sent then. */
+/** Whether there is nothing to send. */
 function isBlank({ text, gif: chosen }: ReplyDraft, image: File | null): boolean {
   return text.trim() === '' && chosen === null && image === null
 }

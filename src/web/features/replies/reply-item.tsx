@@ -27,7 +27,7 @@ import styles from './reply-item.module.css'
 
 interface ReplyItemProps {
   thread: Thread
-  /** Of a log, once it is known; spoilers are closed without it. */
+  /** The film of the log that is answered, once it is known; spoilers are closed without it. */
   filmId: number | undefined
   reply: Reply
   onReply: (reply: Reply) => void

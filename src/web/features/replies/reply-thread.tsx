@@ -31,10 +31,10 @@ import styles from './reply-thread.module.css'
 
 interface ReplyThreadProps {
   thread: Thread
-  /** Of a log, once it is known. */
+  /** The film of the log that is answered, once it is known. */
   filmId: number | undefined
   onReply: (reply: Reply) => void
-  /** Of the thread, no longer pending. */
+  /** The loaded pages of the thread. */
   pages: UseInfiniteQueryResult<InfiniteData<Page<Reply[]>>>
 }
 
@@ -293,7 +293,7 @@ export function branchesOf(rows: readonly Reply[]): Branch[] {
   return [...branches.values()]
 }
 
-/** Those that are not among the others. */
+/** The `rows` that are not among the others. */
 export function rowsNotIn(rows: readonly Reply[], others: readonly Reply[]): Reply[] {
   const ids = new Set(others.map(({ _id }) => _id))
   return rows.filter(({ _id }) => !ids.has(_id))

@@ -24,11 +24,11 @@ interface Parent {
 
 interface ThreadScreenProps {
   thread: Thread
-  /** Of a log, once it is known. */
+  /** The film of the log that is answered, once it is known. */
   filmId: number | undefined
   /** What the comments are on, above them. Undefined while it is on its way. */
   head: ReactNode
-  /** In its place meanwhile. */
+  /** Shown until `head` is there. */
   headSkeleton: ReactNode
   /** There is no such log or list, for the member. */
   isGone: boolean

@@ -14,7 +14,7 @@ const MuteDialog = lazy(async () => ({
 }))
 
 interface SafetyOptions {
-  /** Where it is known: how the viewer muted the member. */
+  /** How the viewer muted the member, where that is known. */
   mute?: Mute | undefined
   /** What follows a block, where the screen was the member's own. */
   onBlocked?: (() => void) | undefined

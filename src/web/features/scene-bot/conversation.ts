@@ -64,7 +64,7 @@ export function readConversation(storage: Storage, memberId: string, now = Date.
     const { messages, timestamp } = stored.parse(JSON.parse(storage.getItem(key) ?? ''))
     if (now - timestamp < conversationLifetimeMs) return messages
   } catch {
-    // Nothing that could be shown.
+    // The stored conversation is damaged.
   }
   storage.removeItem(key)
   return []
@@ -90,7 +90,7 @@ export function writeConversation(storage: Storage, memberId: string, messages: 
   return { messages: kept, isStored: true }
 }
 
-/** What this tab knows, where the storage does not hold it, until its last message is 24 hours old; else what is stored. */
+/** The stored conversation, or this tab's own one if that could not be stored and is not older than 24 hours. */
 export function latestConversation(
   storage: Storage,
   memberId: string,

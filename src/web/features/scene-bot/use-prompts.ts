@@ -27,7 +27,7 @@ export const offeredPrompts = 4
 export function usePrompts() {
   const { locale } = useTranslation()
   const queryClient = useQueryClient()
-  /** One that was not offered before, until all were. */
+  /** A prompt that was not offered before, until all of them were. */
   const roll = useCallback(
     async () => (await drawFrom(queryClient, locale, 1))[0] ?? '',
     [queryClient, locale],

@@ -98,7 +98,7 @@ type Answer = Omit<ReturnType<typeof useBesideHints>, 'data' | 'source'> & {
 
 interface FrameProps extends ResultsProps {
   answer: Answer
-  /** The same query where it has pages. */
+  /** `answer` as a query with pages, where it has any. */
   pages?: Pages
   /** Undefined while there is nothing to show. */
   count: number | undefined
@@ -141,7 +141,7 @@ function ResultsFrame({
   }, [succeeded, query])
   const withoutNetwork = !online && count === undefined
   const hasFailed = isError && count === undefined
-  // Said once for a query: what comes on further pages, or is asked for again, changes what is shown, and repeats nothing.
+  // Said once for a query: further pages, or the same ones loaded again, are not announced.
   const [said, say] = useState<{ query: string; count: number }>()
   if (answered && !withoutNetwork && !hasFailed && said?.query !== query) say({ query, count: known })
   const nothing = <EmptyState drawing={drawing} text={empty} />

@@ -8,7 +8,7 @@ import { RowIcon, RowTexts } from '#web/ui/layout/rows.tsx'
 import styles from './security.module.css'
 
 interface Renaming {
-  /** Of the pencil. */
+  /** The name of the pencil button. */
   label: string
   fieldLabel: string
   /** Resolves when the new name is kept. */
@@ -71,7 +71,7 @@ interface RenameFormProps {
   onEnd: () => void
 }
 
-/** In the place of the row. */
+/** Takes the place of the row. */
 function RenameForm({ name, rename, onEnd }: RenameFormProps) {
   const { t } = useTranslation()
   const [next, setNext] = useState(name)

@@ -58,7 +58,7 @@ export const resendEmailCodes = () => call(resendEmailChangeCodes)
 export const cancelEmailMutation = (queryClient: QueryClient) =>
   change(queryClient, 'cancel-email', () => call(cancelEmailChange))
 
-/** By the name that it is to have. */
+/** Takes the name that the passkey is to have. */
 export const addPasskeyMutation = (queryClient: QueryClient) =>
   change(queryClient, 'add-passkey', async (name: string) => {
     const passkey = await makePasskey(await confirmed(() => call(getPasskeyOptions)))

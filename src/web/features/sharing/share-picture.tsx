@@ -11,10 +11,10 @@ import { useSharePicture } from './use-share-picture.ts'
 const width = 1080
 
 interface SharePictureProps {
-  /** Of the sheet that shows it. */
+  /** The title of the sheet that shows the picture. */
   heading: string
   onClose: () => void
-  /** Of the picture. */
+  /** The title in the picture. */
   title: string
   /** Whose it is: in the name of the file. */
   username: string

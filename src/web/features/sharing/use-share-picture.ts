@@ -20,7 +20,7 @@ interface Wanted {
   title: string
   /** Said where nothing could be drawn. */
   failed: string
-  /** Of the picture in pixels; three times what is on screen when left out. */
+  /** Width of the picture in pixels; three times that on screen when not given. */
   width?: number
 }
 

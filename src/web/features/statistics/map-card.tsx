@@ -11,7 +11,7 @@ const WorldMap = lazy(async () => ({ default: (await import('#web/ui/charts/worl
 
 const legend = ['0', '1', '2–4', '5–19', '20+']
 
-/** Where films come from; what no map of today shows stands in the table. */
+/** The countries that films come from. Countries that no longer exist are in the table only. */
 export function MapCard({ figures: { countries } }: { figures: Figures }) {
   const { t, locale } = useTranslation()
   const nameOf = countryNames(locale, t)

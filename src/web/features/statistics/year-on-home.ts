@@ -1,6 +1,6 @@
 import { storeIfRoom } from '#web/lib/storage.ts'
 
-/** Of the local storage: the last year whose entry on the home screen was hidden. */
+/** Key in the local storage: the last year whose entry on the home screen was hidden. */
 const hiddenKey = 'year-hidden'
 
 /** The year that the home screen leads to, in December and January; null for none, or where its entry was hidden. */

@@ -72,7 +72,7 @@ function Choice({ saved }: { saved: StreamingChoice }) {
   )
 }
 
-/** Those of a region; none of another one are chosen any more once these are saved. */
+/** The services of a region. Saving them replaces what was chosen for another region. */
 function Services({ region, saved }: { region: string; saved: StreamingChoice }) {
   const { t } = useTranslation()
   const { data: values, isPending, refetch } = useQuery(filmValuesQuery(region))

@@ -225,7 +225,7 @@ const empty: Record<LetterboxdField, FieldState> = {
   watchlist: untouched,
 }
 
-/** In the message of an answer: the file was taken. */
+/** Stands in the message of an answer when the file was taken. */
 const successMark = '✅'
 
 /**

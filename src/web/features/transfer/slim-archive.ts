@@ -3,12 +3,12 @@ const head = /^((?:[^/]+\/)?)scene\.json$/
 
 /** How long a header of the list is without its texts, and what stands where in it. */
 const header = { size: 46, mark: 0x02014b50, name: 28, extra: 30, comment: 32, start: 42 }
-/** The same of the archive's end, which a comment of up to 65,535 bytes may follow. */
+/** The size and fields of the record at the archive's end, which a comment of up to 65,535 bytes may follow. */
 const end = { size: 22, mark: 0x06054b50, count: 10, listSize: 12, listStart: 16, furthest: 65_557 }
 
 interface Entry {
   path: string
-  /** Of its data in the archive. */
+  /** Where its data begins in the archive. */
   start: number
   header: DataView<ArrayBuffer>
 }

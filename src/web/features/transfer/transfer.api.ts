@@ -93,7 +93,7 @@ export function applyProgress(queryClient: QueryClient, progress: Import): void 
   const before = known(queryClient, progress._id)
   patchEntity(queryClient, progress._id, progress)
   if (!before) void queryClient.invalidateQueries({ queryKey: listKey })
-  // By the diary of another import its stars may become questions.
+  // Another import's diary may turn stars of this one into questions.
   if (before && progress.state !== 'running' && before.doubtful < progress.doubtful)
     void queryClient.invalidateQueries({ queryKey: rowsKey(progress._id) })
   if (before?.state !== 'running' || progress.state === 'running') return
@@ -141,7 +141,7 @@ interface Removal {
   kept: number
 }
 
-/** One after the other; answers what came of all. */
+/** Does it for one import after the other; gives the sums. */
 async function sumOf(importIds: readonly string[], one: (importId: string) => Promise<Removal>) {
   const total = { removed: 0, kept: 0 }
   for (const importId of importIds) {

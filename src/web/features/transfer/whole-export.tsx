@@ -104,7 +104,7 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
 
 interface ExportFile {
   file: File
-  /** Its pictures are left out, without which it is small enough. */
+  /** The pictures are left out to make it small enough. */
   isSlim: boolean
   /** A table of IMDb that may be the watchlist as well as any other list. */
   isImdbList: boolean

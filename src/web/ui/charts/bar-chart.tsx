@@ -3,7 +3,7 @@ import styles from './bar-chart.module.css'
 import { useDrawing } from './use-drawing.ts'
 
 export interface Bar {
-  /** Whole, for a pointer that rests on it. */
+  /** The full name, shown when a pointer rests on the bar. */
   name: string
   /** Below it; blank for none. */
   label: string
@@ -15,7 +15,7 @@ export interface Bar {
 interface BarChartProps {
   bars: readonly Bar[]
   format: (value: number) => string
-  /** Of the plot in CSS pixels, without what stands below. */
+  /** Height of the plot in CSS pixels, without the labels below it. */
   height: number
   /** A line across, at a place between the bars: 0 is the middle of the first. */
   mark?: { at: number; label: string } | undefined
@@ -29,8 +29,9 @@ const widest = 40
 const corner = 3
 const halfLabel = 18
 const besideLine = 12
-/** Of a figure in a label, and between the labels of the scale and the bars. */
+/** The width of a figure in a label of the scale. */
 const figureWide = 9
+/** Between the labels of the scale and the bars. */
 const labelGap = 8
 
 /** A few values side by side from 0 on; mirrored where lines run right to left. */

@@ -41,7 +41,7 @@ interface ChartFigureProps extends ChartCardProps {
   sentence: string
   /** Every value of it. */
   table: ChartTable
-  /** Of the button that changes between drawing and table. */
+  /** Names of the button that changes between drawing and table. */
   labels: { table: string; chart: string }
 }
 

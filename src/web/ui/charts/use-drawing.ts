@@ -3,7 +3,7 @@ import { isRtl } from '#web/ui/direction.ts'
 
 interface Drawing {
   box: RefObject<HTMLDivElement | null>
-  /** Of the box in CSS pixels; 0 until it is known. */
+  /** Width of the box in CSS pixels; 0 until it is known. */
   width: number
   /** Where something `size` wide goes that begins at `x` where lines run left to right. */
   at: (x: number, size?: number) => number

@@ -3,7 +3,7 @@ import styles from './quiet-line.module.css'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 interface QuietLineProps {
-  /** Of the part that is empty, for readers only. */
+  /** The name of the empty part, for screen readers only. */
   title: string
   icon: ReactNode
   text: string

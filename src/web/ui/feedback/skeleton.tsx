@@ -42,11 +42,11 @@ export function SkeletonGrid({ count, columns }: SkeletonGridProps) {
 
 interface SkeletonRowsProps {
   count: number
-  /** Of a row, a CSS length. */
+  /** Height of a row, a CSS length. */
   height: string
   /** What is said meanwhile. */
   label: string
-  /** Of the list that the rows stand in for. */
+  /** The class of the list that the rows stand in for. */
   className?: string | undefined
 }
 

@@ -9,7 +9,7 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void
   name?: string | undefined
   disabled?: boolean | undefined
-  /** In a table, whose heads say it. */
+  /** For tables, where the head of the column shows the label. */
   hideLabel?: boolean | undefined
 }
 

@@ -1,7 +1,7 @@
 import styles from './radio.module.css'
 
 interface RadioProps {
-  /** Of the group. */
+  /** The same for all radios of a group. */
   name: string
   value?: string
   checked: boolean

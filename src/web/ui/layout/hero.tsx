@@ -10,7 +10,7 @@ interface HeroSize {
 }
 
 interface HeroProps extends HeroSize, Pick<BackdropProps, 'src' | 'srcSet' | 'fallback'> {
-  /** Of a picture as wide as the screen. */
+  /** `sizes` of a picture as wide as the screen. */
   sizes: string
   /** What lies on the artwork. */
   children?: ReactNode

@@ -32,7 +32,7 @@ interface VirtualGridProps<Item> {
   /** As many as the stylesheet gives a wall of posters when not given. */
   columns?: number | undefined
   keyOf: (item: Item) => string | number
-  /** Those of the first row, `at` less than `columns`, are in sight at once. */
+  /** `at` is the index of the tile: those below `columns` make the first row, which is in sight at once. */
   renderTile: (item: Item, at: number, columns: number) => ReactNode
   /** The CSS length of what stands below a 2:3 picture; the same for every tile. */
   below?: string
@@ -149,7 +149,7 @@ function guess(columns: number): Measures {
   return { top: 0, row: Math.max(1.5 * Math.min(window.innerWidth / columns, 240), 1) }
 }
 
-/** As before where nothing changed or nothing is laid out. */
+/** `before` itself where nothing changed or nothing is laid out. */
 function measured(list: HTMLElement | null, rows: number, before: Measures): Measures {
   const box = list?.getBoundingClientRect()
   const first = list?.firstElementChild

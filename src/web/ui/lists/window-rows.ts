@@ -24,7 +24,7 @@ function rowOf(target: EventTarget | null): number | null {
   return row === undefined ? null : Number(row)
 }
 
-/** Those in sight, some around them, and those beside the focus, so that Tab finds its way on. */
+/** The rows in sight, some around them, and those beside the focus, which Tab leads to. */
 export function rowsToRender(range: Range, focused: number | null): number[] {
   const near = defaultRangeExtractor(range)
   if (focused === null) return near
@@ -33,8 +33,9 @@ export function rowsToRender(range: Range, focused: number | null): number[] {
 }
 
 /**
- * Asks for more each time when it begins to be wanted, and when it still is with the `count` that came, behind all effects of the commit: a list's query turns to a new
- * key in an effect of its own, and one that has not yet would ask for more of the old list.
+ * Calls `onMore` when more begins to be wanted, and again when it still is after `count` has changed. It does so after
+ * all effects of the commit: the query of a list takes a new key in an effect of its own, and before that it would ask
+ * for more of the old list.
  */
 export function useLoadMore(isWanted: boolean, count: number, onMore: (() => void) | undefined): void {
   const more = useEffectEvent(() => onMore?.())

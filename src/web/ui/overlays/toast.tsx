@@ -93,7 +93,7 @@ export function ToastHost({ closeLabel }: ToastHostProps) {
   return (
     <div
       className={styles.host}
-      // One that comes under a resting pointer is not being read.
+      // By moves: a toast that appears under a resting pointer is not being read.
       onPointerMove={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}

@@ -7,7 +7,7 @@ export type AvatarSize = 24 | 32 | 44 | 64 | 96 | 100 | 160
 
 interface AvatarProps {
   src: string | null | undefined
-  /** The same picture in other widths, where its address does not tell them. */
+  /** Other widths of the picture, where they cannot be made from its address. */
   srcSet?: string | undefined
   /** Edge in CSS pixels at the default text size. */
   size: AvatarSize
@@ -36,7 +36,7 @@ export function Avatar({ src, srcSet, size, alt = '', eager = false, className }
     <span className={classes}>
       <img
         className={styles.image}
-        // Before the address, which a browser would else load at once.
+        // The order matters: a browser that sees src first would load it before it knows the other sizes.
         sizes={widths && `${size}px`}
         srcSet={widths}
         src={current}

@@ -29,7 +29,7 @@ export function Histogram({ counts, titles, label, ends }: HistogramProps) {
             x={`${step * (index + margin / 100)}%`}
             width={`${(step * bar) / 100}%`}
             y={count > 0 ? `${100 - (100 * count) / most}%` : '100%'}
-            // Its lower corners lie below the edge.
+            // Reaches below the edge, so that only the upper corners are seen round.
             height={count > 0 ? `${(100 * count) / most + 10}%` : 2}
             rx={count > 0 ? 3 : 0}
           >

@@ -24,7 +24,7 @@ interface StarInputProps {
     figure: (value: number) => string
   }
   disabled?: boolean | undefined
-  /** One line: stars and Clear, for where there is no room for the other buttons. */
+  /** Stars and Clear in one line, where there is no room for the other buttons. */
   compact?: boolean
 }
 

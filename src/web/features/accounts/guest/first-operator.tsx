@@ -21,7 +21,7 @@ import { LinkFailed } from './link-failed.tsx'
 import ownStyles from './first-operator.module.css'
 
 interface FirstOperatorProps {
-  /** Of the link; empty without one. */
+  /** The token in the link; empty without one. */
   token: string
   /** Leaves the page. */
   onDone: () => void

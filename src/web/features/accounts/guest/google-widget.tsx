@@ -200,7 +200,7 @@ export async function openGoogleButton(
   }
 }
 
-/** The same, which logs in. */
+/** `openGoogleButton` with a button that logs in. */
 export async function openGoogle(queryClient: QueryClient): Promise<ComponentType<GoogleWidgetProps>> {
   const CredentialButton = await openGoogleButton(queryClient)
   return function GoogleWidget(props: GoogleWidgetProps) {

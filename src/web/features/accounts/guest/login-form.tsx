@@ -129,7 +129,7 @@ function More() {
   }
   const hasPasskeys = 'PublicKeyCredential' in window
   return (
-    // Elsewhere nothing comes but a word about the network.
+    // Without passkeys only a word about the network may show here, which needs no room kept.
     <div className={hasPasskeys ? styles.passkeys : undefined}>
       {Loaded ? <Loaded pressed={pressed} onHeard={() => setPressed(false)} onBusy={setBusy} /> : null}
       {hasPasskeys && online ? (

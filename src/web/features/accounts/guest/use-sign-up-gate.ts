@@ -9,14 +9,14 @@ async function findGate(queryClient: QueryClient): Promise<SignUpGate> {
 }
 
 /**
- * What is different about signing up where not everybody may: nothing where everybody may, and until the server has said
- * so. Its code is loaded where it is needed only.
+ * What the form shows and does differently on a server where not everybody may sign up. Empty where everybody may, and
+ * until that is known. Its code is loaded only where it is needed.
  */
 export function useSignUpGate(): SignUpGate {
   const queryClient = useQueryClient()
   const [gate, setGate] = useState<SignUpGate>({})
   useEffect(() => {
-    // Who cannot be told fills the form in, and the server decides.
+    // When it cannot be found out, the form is open and the server decides.
     findGate(queryClient).then(setGate, () => undefined)
   }, [queryClient])
   return gate

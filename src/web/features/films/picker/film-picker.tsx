@@ -27,7 +27,7 @@ export interface FilmChoosing {
 }
 
 interface FilmPickerProps extends FilmChoosing {
-  /** Of the box and of what it finds. */
+  /** The name of the box and of its list of results. */
   label: string
   /** What the box asks for when it opens. */
   initial?: string | undefined

@@ -12,7 +12,7 @@ interface FilmSearchDialogProps extends Pick<FilmChoosing, 'action' | 'isAdded'>
   onAdd: (film: FilmItem) => void
   /** What the box asks for when it opens. */
   initial?: string
-  /** Where films are not added. */
+  /** The title, where a film is chosen for something else than adding. */
   title?: string
   /** What has the focus after closing, where the button that opened the search may be gone by then. */
   finalFocus?: () => HTMLElement | null

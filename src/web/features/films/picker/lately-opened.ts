@@ -6,7 +6,7 @@ const most = 12
 
 type OpenedFilm = Pick<TileFilm, 'id' | 'title' | 'year' | 'poster'>
 
-/** By hand: a schema library for one record is a third of what a film's page loads. */
+/** Checked by hand: a schema library would be a third of what a film's page loads. */
 function isOpened(record: unknown): record is OpenedFilm {
   const { id, title, year, poster } = (record ?? {}) as Record<string, unknown>
   const isPoster = poster === null || typeof poster === 'string'

@@ -217,7 +217,7 @@ export function ListForm({
                   label={t('lists.makePrivate')}
                   checked={values.isPrivate}
                   onChange={(isPrivate) => {
-                    // One that was chosen gives way to the one that is shown now.
+                    // The picker shows another audience now, which a chosen one has to follow.
                     const shown = isPrivate ? 'me' : openAudience
                     set({ isPrivate, audience: values.audience === null ? null : shown })
                   }}

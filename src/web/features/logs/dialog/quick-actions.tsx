@@ -24,7 +24,7 @@ import { useRating, useSeenToggle } from '../seen.ts'
 
 interface QuickActionsProps {
   film: TileFilm
-  /** As of the tile. */
+  /** See `PosterTile`. */
   watchlistRows: readonly FilmAction[] | undefined
   anchor: RefObject<HTMLButtonElement | null>
   open: boolean

@@ -33,7 +33,7 @@ export function FilmEditor({ film, member, logging, onClose }: FilmEditorProps) 
   const editedLog = editedLogOf(search)
   const { data: log } = useQuery({ ...logQuery(editedLog ?? ''), enabled: editedLog !== null })
   useEffect(() => {
-    // Also on a connection that is gone by the time the member wants to write.
+    // Loaded ahead: the network may be gone by the time the member wants to write.
     load().catch(() => undefined)
   }, [])
   const editable = editedLog !== null && log?.user._id === member._id && log.tmdbId === film.id ? log : null

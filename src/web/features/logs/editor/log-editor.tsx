@@ -71,7 +71,7 @@ export function LogEditor({ userId, film, log, onClose, onBack, finalFocus }: Lo
     select: (tags) => tags.map(({ tag }) => tag),
   })
   const today = useToday()
-  // Who closes it while it is sent has gone elsewhere by the time of the answer.
+  // False once the member closed the editor: an answer that comes later must not lead away.
   const isOpen = useIsMounted()
 
   const send = async () => {

@@ -21,7 +21,7 @@ interface ReviewTextProps {
   log: WrittenLog
   /** Six lines and a button for the rest. */
   clamp?: boolean
-  /** Where it is clamped: another number of lines. */
+  /** With `clamp`: another number of lines. */
   lines?: number
   /** The reader is known to have seen the film, before their marks are. */
   seen?: boolean
@@ -51,7 +51,7 @@ interface TextProps {
   emphasis: Emphasis
   clamp: boolean
   lines: number | undefined
-  /** Its spoilers were asked for. */
+  /** The reader asked to see the spoilers. */
   open?: boolean
 }
 

@@ -82,7 +82,7 @@ export function ReviewsTab({ member }: ProfileTabProps) {
   )
 }
 
-/** Of the member's tags. */
+/** How many of the member's tags are shown beside the link to all. */
 const shownTags = 12
 
 interface HabitsProps {
