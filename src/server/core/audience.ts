@@ -56,6 +56,10 @@ export const isMutualOf = (viewer: Viewing, whose: Whose) => sql<boolean>`(${col
   join follows back on back.follower_id = mine.followee_id and back.followee_id = mine.follower_id
   where mine.follower_id = ${viewer})))`
 
+/** The same of one whom the viewer follows, by the key: for few, or for what is hardly ever asked. */
+export const followsBack = (viewer: Viewing, whose: Whose) => sql<boolean>`exists (
+  select from follows back where back.follower_id = ${columnOf(whose)} and back.followee_id = ${viewer} offset 0)`
+
 /**
  * Whether something of a member, by the columns with their id and its audience, is for the viewer. Whom the viewer follows is
  * read where something is narrower than most, and then once a statement.
@@ -114,6 +118,13 @@ export const isNotHidden = (viewer: Viewing, row?: string) => {
 /** Whether a log or a list is meant for the viewer, and was not hidden by moderators. */
 export const isLeftTo = (viewer: Viewing, row?: string) =>
   sql<boolean>`(${isNotHidden(viewer, row)} and ${isForViewer(viewer, row)})`
+
+/** The same of what somebody wrote whom the viewer follows. */
+export const isLeftToFollower = (viewer: Viewing, row: string) => {
+  const [hiddenAt, audience] = columnsOf(row, ['hidden_at', 'audience'])
+  return sql<boolean>`(${hiddenAt} is null and (${audience} <= 'followers'
+    or ${audience} = 'mutuals' and ${followsBack(viewer, `${row}.member_id`)}))`
+}
 
 /** Whether the viewer may see a comment: that nothing stands between the two, and no moderator hid it. */
 export const maySeeReply = (viewer: Viewing, row?: string) =>

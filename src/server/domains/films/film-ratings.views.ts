@@ -3,7 +3,7 @@ import type { HalfSteps } from '#shared/rating.ts'
 import { isForAll, isLeftTo } from '#server/core/audience.ts'
 
 /** The newest of `given` first; what was set by hand in the moment of a viewing counts. */
-const newest = sql`given.given_at desc, given.by_hand desc, given.id desc`
+export const newestGiven = sql`given.given_at desc, given.by_hand desc, given.id desc`
 
 /** Who is told: a viewer, everybody, all members, or the one who gave. */
 export type ToldTo = { viewer: string } | 'public' | 'members' | 'giver'
@@ -13,44 +13,31 @@ function isTold(to: ToldTo) {
   return typeof to === 'string' ? isForAll(to, 'given') : isLeftTo(to.viewer, 'given')
 }
 
-/** What a statement knows already of a member and a film. */
-interface Known {
-  /** Whether anything was set by hand. */
-  byHand?: RawBuilder<unknown>
-  /** The stars of the newest viewing that is told of; null where it has none. */
-  newest?: RawBuilder<unknown>
-}
-
 /**
  * What a member gives a film now, in half stars: the newest of what was set by hand and of viewings with stars. Where
- * nothing was set by hand, viewings stand in an index in this order.
+ * nothing was set by hand, viewings stand in an index in this order. `byHand` says it where a statement knows.
  */
-export function filmRating(
+export const filmRating = (
   member: RawBuilder<unknown>,
   film: RawBuilder<unknown>,
   to: ToldTo,
-  known: Known = {},
-) {
-  const byHand =
-    known.byHand ?? sql`exists (select from film_ratings where member_id = ${member} and film_id = ${film})`
-  const viewing = sql`(
-      select rating from logs given
-      where given.member_id = ${member} and given.film_id = ${film} and rating is not null and ${isTold(to)}
-      order by created_at desc, id desc limit 1
-    )`
-  return sql<HalfSteps | null>`(case
+  byHand = sql`exists (select from film_ratings where member_id = ${member} and film_id = ${film})`,
+) => sql<HalfSteps | null>`(case
     when ${byHand} then (
       select rating from given_stars given
       where given.member_id = ${member} and given.film_id = ${film} and ${isTold(to)}
-      order by ${newest} limit 1
-    ) else ${known.newest ? sql`coalesce(${known.newest}, ${viewing})` : viewing} end)`
-}
+      order by ${newestGiven} limit 1
+    ) else (
+      select rating from logs given
+      where given.member_id = ${member} and given.film_id = ${film} and rating is not null and ${isTold(to)}
+      order by created_at desc, id desc limit 1
+    ) end)`
 
 /** What a member said of each film last: `film_id`, `rating`, null where it was taken away, `given_at`, `by_hand`. */
 export const filmRatingsOf = (memberId: string, to: ToldTo) => sql`
   select distinct on (film_id) film_id, rating, given_at, by_hand from given_stars given
   where member_id = ${memberId} and ${isTold(to)}
-  order by film_id, ${newest}`
+  order by film_id, ${newestGiven}`
 
 /** The films that a member gives stars, each with what it is given now: `film_id`, `rating`. */
 export const ratedFilmsOf = (memberId: string, to: ToldTo) => sql`
@@ -78,5 +65,5 @@ export const recentRatings = (
         order by given_at desc limit ${limit}
       )
     ) given
-    order by given.film_id, followed.id, ${newest}
+    order by given.film_id, followed.id, ${newestGiven}
   ) newest where rating is not null`

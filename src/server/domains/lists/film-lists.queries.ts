@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { isShownToStrangers } from '#server/core/audience.ts'
+import { isLeftTo, isShownToStrangers } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUnmuted } from './lists.queries.ts'
-import { visibleTo } from './list-visibility.ts'
 
 /** The newest lists that hold a film and that the viewer is shown, `depth` at most. */
 const listsOfFilm = (viewerId: string, filmId: number, depth: number) => sql`
   select l.id, l.like_count from list_films lf join lists l on l.id = lf.list_id
-  where lf.film_id = ${filmId} and ${visibleTo(viewerId)} and ${isUnmuted(viewerId)}
+  where lf.film_id = ${filmId} and ${isLeftTo(viewerId, 'l')} and ${isUnmuted(viewerId)}
     and ${isShownToStrangers(viewerId, 'l.member_id')}
   order by lf.list_id desc limit ${depth}`
 

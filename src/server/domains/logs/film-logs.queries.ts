@@ -1,11 +1,11 @@
 import { sql, type Selectable } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
-import { isForAll, isLeftTo, isShownToStrangers, mayShow } from '#server/core/audience.ts'
+import { isForAll, isLeftTo, isLeftToFollower, isShownToStrangers, mayShow } from '#server/core/audience.ts'
 import { keepable } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
-import { filmRating } from '#server/domains/films/film-ratings.views.ts'
+import { filmRating, newestGiven } from '#server/domains/films/film-ratings.views.ts'
 import { logsOf, logsPage, newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
 
 /** A log of the film with text that the viewer is shown. */
@@ -33,36 +33,49 @@ export const publicReviewsPage = (viewerId: string, filmId: number, page: Keyset
     [['log.popularity', 'integer']],
   )
 
-/** The newest log of the film by each followed member. */
-const friendsLogs = (memberId: string, filmId: number, joined = sql``) => sql`
-    from follows fo cross join lateral (
-      select id, created_at, rating from logs
-      where member_id = fo.followee_id and film_id = ${filmId} and ${isLeftTo(memberId, 'logs')}
-      order by created_at desc, id desc limit 1
-    ) log ${joined}
-    where fo.follower_id = ${memberId} and ${mayShow(memberId, { member: 'fo.followee_id' })}`
-
-/** What each of them gives the film. */
-const friendsStars = (viewerId: string, filmId: number) => sql`
-    cross join lateral (
-      select ${filmRating(sql`fo.followee_id`, sql`${filmId}`, { viewer: viewerId }, { newest: sql`log.rating` })} as rating
-    ) rated`
+/**
+ * Each followed member with logs of the film that the viewer may see: when the newest was written, and what they give the film.
+ * Read from the film's own logs, a range of an index. What is set by hand is for whom one of the logs is.
+ */
+const friendsOf = (viewerId: string, filmId: number) => sql`
+  select member_id, max(given_at) filter (where not by_hand) as logged_at,
+    (array_agg(rating order by ${newestGiven}) filter (where rating is not null or by_hand))[1] as rating
+  from (
+    select array(
+      select followee_id from follows
+      where follower_id = ${viewerId} and ${mayShow(viewerId, { member: 'followee_id' })}
+    ) as ids offset 0
+  ) followed cross join lateral (
+    select member_id, rating, created_at as given_at, false as by_hand, id from logs
+    where film_id = ${filmId} and member_id = any(followed.ids) and ${isLeftToFollower(viewerId, 'logs')}
+    union all
+    select member_id, rating, set_at, true, id from film_ratings
+    where film_id = ${filmId} and member_id = any(followed.ids)
+  ) given
+  group by member_id having not bool_and(by_hand)`
 
 /** How many followed members logged a film, and how many half stars they give it on average; null without any. */
 export async function selectFriendsAverage(db: Db, memberId: string, filmId: number) {
   const { rows } = await sql<{ friends: number; average: number | null }>`
-    select count(*)::int as friends, avg(rated.rating)::float8 as average
-    ${friendsLogs(memberId, filmId, friendsStars(memberId, filmId))}`.execute(db)
+    select count(*)::int as friends, avg(rating)::float8 as average
+    from (${friendsOf(memberId, filmId)}) friends`.execute(db)
   return rows[0] ?? { friends: 0, average: null }
 }
 
+/** The newest log of the film by each followed member. */
 export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
   return pageOfLogs(
     page,
     keepable('of a film by friends', { memberId, filmId }, (of) => {
       const { placed, after, by, limit } = keyset(newest, page)
       return logsOf(sql`
-        select log.id, ${placed} ${friendsLogs(of.memberId, of.filmId)} and ${after}
+        select log.id, ${placed}
+        from follows fo cross join lateral (
+          select id, created_at from logs
+          where member_id = fo.followee_id and film_id = ${of.filmId} and ${isLeftTo(of.memberId, 'logs')}
+          order by created_at desc, id desc limit 1
+        ) log
+        where fo.follower_id = ${of.memberId} and ${mayShow(of.memberId, { member: 'fo.followee_id' })} and ${after}
         order by ${by} limit ${limit}`)
     }),
   )
@@ -89,7 +102,8 @@ export const filmActivity = (
   { friends, mine }: { friends: number; mine: number },
 ) => {
   const newestFirst = sql`order by created_at desc, id desc`
-  const first = (column: string) => sql`(array_agg(${sql.ref(column)} ${newestFirst}))[1:${friends}]`
+  const first = (column: string) =>
+    sql`(array_agg(${sql.ref(column)} order by logged_at desc, member_id desc))[1:${friends}]`
   return sql`
     select
       (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
@@ -104,9 +118,5 @@ export const filmActivity = (
       ) as mine,
       ${first('member_id')} as friends, ${first('rating')} as friends_stars,
       count(*)::int as friends_count, count(rating)::int as friends_ratings, avg(rating)::float8 as friends_average
-    from (
-      -- Else what a friend gives is looked up for each of the three that are made of it.
-      select fo.followee_id as member_id, log.id, log.created_at, rated.rating
-      ${friendsLogs(viewerId, filmId, friendsStars(viewerId, filmId))} offset 0
-    ) logged`
+    from (${friendsOf(viewerId, filmId)}) logged`
 }

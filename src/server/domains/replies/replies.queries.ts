@@ -60,7 +60,7 @@ export async function selectReplies(db: Db, viewer: string, wanted: WantedReplie
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
       not ${mayShow(viewerId, { member: 'r.member_id', text: 'r.text' })} as hidden,
-      ${filmRating(sql`r.member_id`, sql`r.film_id`, { viewer: viewerId }, { byHand })} as rating
+      ${filmRating(sql`r.member_id`, sql`r.film_id`, { viewer: viewerId }, byHand)} as rating
     from page r
     left join replies p on p.id = r.parent_id and not ${isGone(viewerId, 'p')}
       and ${mayShow(viewerId, { member: 'p.member_id', text: 'p.text' })}
