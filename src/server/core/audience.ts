@@ -51,7 +51,7 @@ const followedBy = (viewer: Viewing) =>
   sql`array(select followee_id from follows where follower_id = ${viewer})`
 
 /** Whether a member, by the column with their id, is followed by the viewer and follows back. */
-export const isMutualOf = (viewer: Viewing, whose: Whose) => sql<boolean>`(${columnOf(whose)} = any (array(
+const isMutualOf = (viewer: Viewing, whose: Whose) => sql<boolean>`(${columnOf(whose)} = any (array(
   select mine.followee_id from follows mine
   join follows back on back.follower_id = mine.followee_id and back.followee_id = mine.follower_id
   where mine.follower_id = ${viewer})))`

@@ -59,6 +59,7 @@ export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, 
   const behind = sql.raw(order === 'desc' ? '<' : '>')
   const by = sql`${sql.join(columns.map((column) => sql`${column} ${sql.raw(order)}`))}`
   return {
+    columns,
     limit: limit + 1,
     isFirst: values === null,
     key: cursorKey(columns),
@@ -120,10 +121,19 @@ const badCursor = () =>
 export const cursorOf = (key: string): string => Buffer.from(key).toString('base64url')
 
 /** `rows` holds one more than `limit` where there is more. */
-export function listed<Row extends { key: string | null }>(rows: Row[], limit: number): Listed<Row> {
+export const listed = <Row extends { key: string | null }>(rows: Row[], limit: number): Listed<Row> =>
+  listedBy(rows, limit, (row) => row.key)
+
+/** The same of rows whose key is told from what they hold. */
+export function listedBy<Row>(
+  rows: Row[],
+  limit: number,
+  keyOf: (row: Row) => string | null,
+): Listed<Row> {
   const items = rows.slice(0, limit)
-  const key = items.at(-1)?.key
-  return { items, next: rows.length > limit && key ? cursorOf(key) : null }
+  const last = items.at(-1)
+  const key = rows.length > limit && last ? keyOf(last) : null
+  return { items, next: key ? cursorOf(key) : null }
 }
 
 /** The ids of `listed`. */

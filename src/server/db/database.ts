@@ -40,11 +40,27 @@ const readIds = (text: string): unknown =>
     ? text.slice(1, -1).split(',').filter(Boolean)
     : pg.types.getTypeParser(UUID_ARRAY)(text)
 
+/** Moments finer than a `Date` can tell, as the database wrote them. */
+const finerMoments = new WeakMap<Date, string>()
+
+const isFiner = /\.\d{4}/
+
+function readMoment(text: string): unknown {
+  const read: unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text)
+  if (read instanceof Date && isFiner.test(text)) finerMoments.set(read, text)
+  return read
+}
+
+/** A moment that was read, as text that no digit is lost in. */
+export const momentText = (moment: Date): string =>
+  finerMoments.get(moment) ?? `${moment.toISOString().slice(0, -1).replace('T', ' ')}+00`
+
 /** Calendar days stay text: `YYYY-MM-DD` has no time zone to shift it. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === pg.types.builtins.DATE) return (value: string) => value
     if (oid === UUID_ARRAY) return readIds
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return readMoment
     return pg.types.getTypeParser(oid, format)
   },
 }

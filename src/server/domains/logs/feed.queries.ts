@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { isMutualOf, mayShow } from '#server/core/audience.ts'
+import { followsBack, mayShow } from '#server/core/audience.ts'
 import { keepable } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
-import { logsOf, newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
+import { newest, newestOf, type LogsPage } from './logs.queries.ts'
 
 /**
  * Logs of followed members, newest first, without those that only mark a film as seen. The newest `limit` logs lie among
@@ -16,7 +16,7 @@ export function feedPage(
   page: KeysetPage,
   since: Date | null,
 ): LogsPage {
-  return pageOfLogs(
+  return newestOf(
     page,
     keepable('of followed members', { ...of, since }, (values) => feedOf(values, page)),
   )
@@ -26,7 +26,7 @@ function feedOf(
   { memberId, hides, since }: { memberId: string; hides: boolean; since: Date | null },
   page: KeysetPage,
 ) {
-  const { placed, after, by, limit, isFirst } = keyset(newest, page)
+  const { after, by, limit, isFirst } = keyset(newest, page)
   const recent = since ? sql`and d.last_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``
   // How many of them have something to show is not known where films or words are hidden.
@@ -40,11 +40,11 @@ function feedOf(
   const shown = hides
     ? sql`and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}`
     : sql``
-  const ids = sql`
+  return sql`
     with followed as materialized (
       select fo.followee_id as id, d.last_at from follows fo
         cross join lateral (
-          select case when last_mutual_log_at is not null and ${isMutualOf(memberId, 'diaries.member_id')}
+          select case when last_mutual_log_at is not null and ${followsBack(memberId, 'diaries.member_id')}
             then last_mutual_log_at else last_log_at end as last_at
           from diaries where member_id = fo.followee_id offset 0
         ) d
@@ -52,17 +52,12 @@ function feedOf(
         and ${mayShow(memberId, { member: 'fo.followee_id' })}
       ${bound}
     )
-    select log.id, ${placed}
-    from (
-      select log.id, log.created_at
-      from followed cross join lateral (
-        select log.id, log.created_at from logs log
-        where log.member_id = followed.id and not log.seen_only and log.hidden_at is null and log.audience < 'link'
-          and (log.audience < 'mutuals' or ${isMutualOf(memberId, 'log.member_id')}) ${within} ${recentEnough}
-          and ${after} ${shown}
-        order by ${by} limit ${limit}
-      ) log
+    select log.id from followed cross join lateral (
+      select log.id, log.created_at from logs log
+      where log.member_id = followed.id and not log.seen_only and log.hidden_at is null and log.audience < 'link'
+        and (log.audience < 'mutuals' or ${followsBack(memberId, 'log.member_id')}) ${within} ${recentEnough}
+        and ${after} ${shown}
       order by ${by} limit ${limit}
-    ) log`
-  return logsOf(ids)
+    ) log
+    order by ${by} limit ${limit}`
 }

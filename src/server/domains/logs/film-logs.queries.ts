@@ -6,31 +6,33 @@ import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { filmRating, newestGiven } from '#server/domains/films/film-ratings.views.ts'
-import { logsOf, logsPage, newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
+import { logsPage, newest, newestOf, type LogsPage } from './logs.queries.ts'
 
-/** A log of the film with text that the viewer is shown. */
+/** A log of the film with text that is shown to the viewer, who may see it. */
 const isShownReview = (viewerId: string, filmId: number) => sql<boolean>`
-  film_id = ${filmId} and review <> '' and ${isLeftTo(viewerId)} and ${isShownToStrangers(viewerId)}
+  film_id = ${filmId} and review <> '' and ${isShownToStrangers(viewerId)}
   and ${mayShow(viewerId, { text: 'review' })}`
 
 /** Logs of a film with text, most liked first, then newest. */
 export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(
     page,
+    viewerId,
     keepable('popular of a film', { viewerId, filmId }, (of) => isShownReview(of.viewerId, of.filmId)),
-    [['log.popularity', 'integer']],
+    'likes',
   )
 
 /** The same of those that are public on the web, in the words of the index `logs_public_reviews`. */
 export const publicReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(
     page,
+    viewerId,
     keepable(
       'public of a film',
       { viewerId, filmId },
       (of) => sql`${isShownReview(of.viewerId, of.filmId)} and ${isForAll('public', 'log')}`,
     ),
-    [['log.popularity', 'integer']],
+    'likes',
   )
 
 /**
@@ -64,19 +66,18 @@ export async function selectFriendsAverage(db: Db, memberId: string, filmId: num
 
 /** The newest log of the film by each followed member. */
 export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
-  return pageOfLogs(
+  return newestOf(
     page,
     keepable('of a film by friends', { memberId, filmId }, (of) => {
-      const { placed, after, by, limit } = keyset(newest, page)
-      return logsOf(sql`
-        select log.id, ${placed}
-        from follows fo cross join lateral (
+      const { after, by, limit } = keyset(newest, page)
+      return sql`
+        select log.id from follows fo cross join lateral (
           select id, created_at from logs
           where member_id = fo.followee_id and film_id = ${of.filmId} and ${isLeftTo(of.memberId, 'logs')}
           order by created_at desc, id desc limit 1
         ) log
         where fo.follower_id = ${of.memberId} and ${mayShow(of.memberId, { member: 'fo.followee_id' })} and ${after}
-        order by ${by} limit ${limit}`)
+        order by ${by} limit ${limit}`
     }),
   )
 }

@@ -9,31 +9,30 @@ import {
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 import { isForMembers, isLeftTo, mayShow } from '#server/core/audience.ts'
-import { logsOf, newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
+import { newest, newestOf, type LogsPage } from './logs.queries.ts'
 
 /**
  * Logs with text of followed members, newest first. As in the feed, at most one page of each followed member is read;
  * when a member last wrote is not kept, so every one of them is asked.
  */
 export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage {
-  return pageOfLogs(
+  return newestOf(
     page,
     keepable('texts of friends', { memberId }, (of) => friendsReviews(of.memberId, page)),
   )
 }
 
 function friendsReviews(memberId: string, page: KeysetPage) {
-  const { placed, after, by, limit } = keyset(newest, page)
-  return logsOf(sql`
-    select log.id, ${placed}
-    from follows fo cross join lateral (
+  const { after, by, limit } = keyset(newest, page)
+  return sql`
+    select log.id from follows fo cross join lateral (
       select log.id, log.created_at from logs log
       where log.member_id = fo.followee_id and log.review <> '' and ${isLeftTo(memberId, 'log')} and ${after}
         and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}
       order by ${by} limit ${limit}
     ) log
     where fo.follower_id = ${memberId}
-    order by ${by} limit ${limit}`)
+    order by ${by} limit ${limit}`
 }
 
 /** Among how many of the newest texts those of strangers are looked for. */

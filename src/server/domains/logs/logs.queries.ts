@@ -1,8 +1,8 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
 import { keepable, keptStatement, type Keepable } from '#server/core/kept-statement.ts'
-import { keyset, listed, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
-import type { Db } from '#server/db/database.ts'
+import { keyset, listedBy, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
+import { momentText, type Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { likeText } from '#server/db/like-text.ts'
 import type { Logs } from '#server/db/schema.ts'
@@ -12,31 +12,51 @@ import { isForViewer, isLeftTo, maySee, maySeeWritten } from '#server/core/audie
 import { standingBefore, standingOfOne, type Standing, type StandingOfOne } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
-/** Which logs are read: a statement of their columns, their `position` and the `key` of the page's last one. */
-export type WantedLogs = Keepable
+/** The one rule of who sees a log. */
+export const visibleTo = (viewerId: string, log?: string) => maySeeWritten(viewerId, log)
+
+/** Orders of logs, by what a statement calls `log`; no two stand at one place. */
+const orders = {
+  given: sql`log.position`,
+  leading: sql`log.leading desc, log.created_at desc, log.id desc`,
+  newest: sql`log.created_at desc, log.id desc`,
+}
+
+/**
+ * Which logs are read: a statement of their columns, and the order that it has them in. It asks itself whether the viewer
+ * sees them: asked again of what it found, that took a tenth of a page.
+ */
+export interface WantedLogs extends Keepable {
+  order: keyof typeof orders
+}
+
+/** What a list of logs says of the place of a row. */
+interface Placed {
+  id: string
+  created_at: Date
+  /** What the list goes by before the time of writing, where there is such. */
+  leading?: string | number
+}
 
 /** A page of logs that a list goes through, and what makes a page of its rows. */
 export interface LogsPage {
   wanted: WantedLogs
   /** Rows at most. */
   limit: number
-  list: <Row extends { key: string | null }>(rows: Row[]) => Listed<Row>
+  list: <Row extends Placed>(rows: Row[]) => Listed<Row>
 }
 
-/** The logs of a statement of `id`, `position` and `key`. */
-export const logsOf = (ids: RawBuilder<unknown>) =>
-  sql`select log.*, wanted.position, wanted.key from (${ids}) as wanted join logs log on log.id = wanted.id`
-
 /** Logs by id, in this order; missing ones are left out. */
-export const logsById = (ids: readonly string[]): WantedLogs =>
-  keepable('by id', { ids }, (of) =>
-    logsOf(
-      sql`select id, position, null as key from unnest(${of.ids}::uuid[]) with ordinality as given (id, position)`,
-    ),
-  )
-
-/** The one rule of who sees a log. */
-export const visibleTo = (viewerId: string, log?: string) => maySeeWritten(viewerId, log)
+export const logsById = (viewerId: string, ids: readonly string[]): WantedLogs => ({
+  order: 'given',
+  ...keepable(
+    'by id',
+    { viewerId, ids },
+    (of) => sql`
+      select log.*, given.position from unnest(${of.ids}::uuid[]) with ordinality as given (id, position)
+      join logs log on log.id = given.id where ${visibleTo(of.viewerId, 'log')}`,
+  ),
+})
 
 const tileColumns = [
   'id',
@@ -61,10 +81,11 @@ const shownColumns = [
   'hidden_at',
 ] as const
 
-const columnsOf = (names: readonly string[]) => sql.raw(names.map((name) => `l.${name}`).join(', '))
+const columnsOf = (names: readonly string[]) => sql.raw(names.map((name) => `log.${name}`).join(', '))
 
-interface ReadRow {
-  key: string | null
+const leadingOf = ({ order }: WantedLogs) => (order === 'leading' ? sql`, log.leading` : sql``)
+
+interface ReadRow extends Placed {
   /** The author's own poster for this film. */
   override_path: string | null
   liked: boolean
@@ -94,13 +115,12 @@ export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLog
     wanted.shape && `tiles ${excerpt} ${wanted.shape}`,
     { ...wanted.values, viewerId },
     (values) => sql<LogTileRow>`
-    select l.key, ${columnsOf(tileColumns)}, l.rating, left(l.review, ${excerpt}) as excerpt,
-      o.poster_path as override_path, k.log_id is not null as liked
-    from (${wanted.make(values)}) as l
-    left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
-    left join log_likes k on k.log_id = l.id and k.member_id = ${values.viewerId}
-    where ${visibleTo(values.viewerId, 'l')}
-    order by l.position`,
+    select ${columnsOf(tileColumns)}, log.rating, left(log.review, ${excerpt}) as excerpt,
+      o.poster_path as override_path, k.log_id is not null as liked ${leadingOf(wanted)}
+    from (${wanted.make(values)}) as log
+    left join poster_overrides o on o.member_id = log.member_id and o.film_id = log.film_id
+    left join log_likes k on k.log_id = log.id and k.member_id = ${values.viewerId}
+    order by ${orders[wanted.order]}`,
   )
   return (await statement.execute(db)).rows
 }
@@ -116,20 +136,19 @@ export async function selectLogs(
     wanted.shape && `logs ${likers} ${wanted.shape}`,
     { ...wanted.values, viewerId },
     (values) => sql<LogRow>`
-    select l.key, ${columnsOf(shownColumns)}, l.rating, nullif(l.tags, '{}') as tags,
-      nullif(l.review_emphasis, '{}') as review_emphasis,
+    select ${columnsOf(shownColumns)}, log.rating, nullif(log.tags, '{}') as tags,
+      nullif(log.review_emphasis, '{}') as review_emphasis,
       g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
       v.film_id is not null as is_favorite, k.log_id is not null as liked,
-      case when l.like_count > 0 then array(
-        select member_id from log_likes where log_id = l.id and ${maySee(values.viewerId)} order by created_at desc, member_id limit ${likers}
-      ) end as likes
-    from (${wanted.make(values)}) as l
-    left join poster_overrides o on o.member_id = l.member_id and o.film_id = l.film_id
-    left join favourites v on v.member_id = l.member_id and v.film_id = l.film_id and ${isForViewer(values.viewerId, 'v')}
-    left join log_likes k on k.log_id = l.id and k.member_id = ${values.viewerId}
-    left join gifs g on g.address = l.gif
-    where ${visibleTo(values.viewerId, 'l')}
-    order by l.position`,
+      case when log.like_count > 0 then array(
+        select member_id from log_likes where log_id = log.id and ${maySee(values.viewerId)} order by created_at desc, member_id limit ${likers}
+      ) end as likes ${leadingOf(wanted)}
+    from (${wanted.make(values)}) as log
+    left join poster_overrides o on o.member_id = log.member_id and o.film_id = log.film_id
+    left join favourites v on v.member_id = log.member_id and v.film_id = log.film_id and ${isForViewer(values.viewerId, 'v')}
+    left join log_likes k on k.log_id = log.id and k.member_id = ${values.viewerId}
+    left join gifs g on g.address = log.gif
+    order by ${orders[wanted.order]}`,
   ).execute(db)
   const marks = rows.flatMap((row) => (row.seen_only ? [row.id] : []))
   if (marks.length === 0) return rows
@@ -227,7 +246,7 @@ type NewLog = { [Column in keyof NewColumns]: NewColumns[Column] | undefined } &
 /** What an insert answers of its log for any view, beside the stars and the film. */
 const returnedColumns = shownColumns.filter((name) => name !== 'film_id')
 
-interface WrittenRow extends Omit<LogRow, 'rating' | 'key' | 'liked' | 'likes'>, StandingOfOne {
+interface WrittenRow extends Omit<LogRow, 'rating' | 'liked' | 'likes'>, StandingOfOne {
   stars: LogRow['rating']
 }
 
@@ -268,7 +287,7 @@ export async function insertLog(
   const [written] = (await statement.execute(db)).rows
   return (
     written && {
-      log: { ...written, rating: written.stars, key: null, liked: false, likes: null },
+      log: { ...written, rating: written.stars, liked: false, likes: null },
       before: written,
     }
   )
@@ -356,15 +375,15 @@ const holds = ({ folded, tags }: NonNullable<LogChoice['search']>) => sql<boolea
 
 export type LogSort = 'created' | 'watched' | 'likes'
 
-/** What the sorts of a member's logs go by before the time of writing. */
-const leading: Record<LogSort, SortKey[]> = {
-  created: [],
-  watched: [[diaryDay, 'date']],
-  likes: [['log.popularity', 'integer']],
+/** What the sorts of logs go by before the time of writing. */
+const leading: Record<LogSort, SortKey | null> = {
+  created: null,
+  watched: [diaryDay, 'date'],
+  likes: ['log.popularity', 'integer'],
 }
 
 export function memberLogsPage(
-  of: { memberId: string; viewerId: string },
+  { memberId, viewerId }: { memberId: string; viewerId: string },
   choice: LogChoice & { sort: LogSort; reviews: boolean; entries: boolean },
   page: KeysetPage,
 ): LogsPage {
@@ -372,39 +391,56 @@ export function memberLogsPage(
   const shape = tag === undefined && search === undefined ? `of a member ${sort} ${reviews} ${entries}` : null
   return logsPage(
     page,
-    keepable(shape, of, ({ memberId, viewerId }) => {
+    viewerId,
+    keepable(shape, { memberId }, (of) => {
       const conditions = [
         ...(reviews ? [isReview] : []),
         ...(entries ? [sql`not seen_only`] : []),
         isMeant(choice),
-        // So that the page is whole; whether the member is seen at all is asked of what is read of it.
-        isLeftTo(viewerId),
       ]
-      return sql`member_id = ${memberId} and ${sql.join(conditions, sql` and `)}`
+      return sql`member_id = ${of.memberId} and ${sql.join(conditions, sql` and `)}`
     }),
-    leading[sort],
+    sort,
   )
 }
 
-/** The logs for which a condition on `logs log` holds, the newest first, or by other keys before. */
-export function logsPage(page: KeysetPage, condition: Keepable, before: SortKey[] = []): LogsPage {
-  return pageOfLogs(
-    page,
-    keepable(condition.shape, condition.values, (values) => {
-      const { placed, after, by, limit } = keyset([...before, ...newest], page)
-      return sql`
-        select log.*, ${placed} from logs log
-        where ${condition.make(values)} and ${after} order by ${by} limit ${limit}`
-    }),
+/** The logs that the viewer sees and for which a condition on `logs log` holds. */
+export function logsPage(
+  page: KeysetPage,
+  viewerId: string,
+  condition: Keepable,
+  sort: LogSort = 'created',
+): LogsPage {
+  const before = leading[sort]
+  const { columns, after, by, limit } = keyset([...(before ? [before] : []), ...newest], page)
+  const wanted = keepable(
+    condition.shape,
+    { ...condition.values, viewerId },
+    (values) => sql`
+      select log.* ${before ? sql`, ${columns[0]} as leading` : sql``} from logs log
+      where ${condition.make(values)} and ${visibleTo(values.viewerId, 'log')} and ${after} order by ${by} limit ${limit}`,
   )
+  return pageOfLogs(page, { ...wanted, order: before ? 'leading' : 'newest' })
 }
 
-/** A page of what is made of the logs that `wanted` reads, by the keyset of `page`: where it begins is in the text. */
-export const pageOfLogs = ({ limit, cursor }: KeysetPage, { shape, values, make }: WantedLogs): LogsPage => ({
-  wanted: { shape: cursor || !shape ? null : `${shape} ${limit}`, values, make },
+/** The newest logs by ids that a statement finds; it asks whether the viewer sees them. */
+export const newestOf = (page: KeysetPage, { shape, values, make }: Keepable): LogsPage =>
+  pageOfLogs(page, {
+    shape,
+    values,
+    make: (of) => sql`select log.* from (${make(of)}) as wanted join logs log on log.id = wanted.id`,
+    order: 'newest',
+  })
+
+/** A page of the logs that `wanted` reads: where it begins is in the text. */
+const pageOfLogs = ({ limit, cursor }: KeysetPage, wanted: WantedLogs): LogsPage => ({
+  wanted: { ...wanted, shape: cursor || !wanted.shape ? null : `${wanted.shape} ${limit}` },
   limit: limit + 1,
-  list: (rows) => listed(rows, limit),
+  list: (rows) => listedBy(rows, limit, keyOf),
 })
+
+const keyOf = ({ leading: before, created_at, id }: Placed) =>
+  JSON.stringify([...(before === undefined ? [] : [String(before)]), momentText(created_at), id])
 
 /** Also hidden ones, which views leave out. */
 export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: number, limit: number) {

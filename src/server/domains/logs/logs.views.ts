@@ -44,7 +44,7 @@ export async function logViews(
   return viewsOf(
     ctx,
     viewer,
-    await selectLogs(databaseFor(ctx, ids.length), viewer.id, logsById(ids), likers),
+    await selectLogs(databaseFor(ctx, ids.length), viewer.id, logsById(viewer.id, ids), likers),
     likers,
   )
 }
@@ -95,7 +95,7 @@ export async function tilePage(ctx: Part, viewer: Viewer, page: LogsPage): Promi
 /** Logs as entries of a diary: of each only what a row shows. */
 export async function diaryEntries(ctx: Part, viewer: Viewer, ids: readonly string[]): Promise<DiaryEntry[]> {
   if (ids.length === 0) return []
-  const rows = await selectLogs(databaseFor(ctx, ids.length), viewer.id, logsById(ids), 0)
+  const rows = await selectLogs(databaseFor(ctx, ids.length), viewer.id, logsById(viewer.id, ids), 0)
   return withFilmAndAuthor(ctx, viewer, rows, entryView)
 }
 

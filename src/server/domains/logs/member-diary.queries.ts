@@ -11,12 +11,8 @@ export interface DiaryReading {
 }
 
 /** A member's entries of some days, both inclusive: a range of `logs_member_day`. */
-const entriesOf = (
-  { memberId, viewerId }: DiaryReading,
-  { from, to }: { from: string; to: string },
-) => sql<boolean>`
-  member_id = ${memberId} and not seen_only and ${diaryDay} between ${from}::date and ${to}::date
-  and ${visibleTo(viewerId)}`
+const entriesOf = (memberId: string, { from, to }: { from: string; to: string }) => sql<boolean>`
+  member_id = ${memberId} and not seen_only and ${diaryDay} between ${from}::date and ${to}::date`
 
 /**
  * How many entries each month has, the newest first, in one reading of the member's logs. The row without a month
@@ -53,8 +49,9 @@ export const periodPage = (
 ): LogsPage =>
   logsPage(
     page,
-    keepable('of days', { ...of, ...days }, (values) => entriesOf(values, values)),
-    [[diaryDay, 'date']],
+    of.viewerId,
+    keepable('of days', { memberId: of.memberId, ...days }, (values) => entriesOf(values.memberId, values)),
+    'watched',
   )
 
 /** Days with entries in their order, each with the ids of those written last. */
@@ -67,7 +64,7 @@ export async function selectCalendar(
   const { rows } = await sql<{ day: string; logs: number; ids: string[] }>`
     select ${diaryDay}::text as day, count(*)::int as logs,
       (array_agg(id order by created_at desc, id desc))[1:${sql.lit(shown)}] as ids
-    from logs where ${entriesOf(of, days)}
+    from logs where ${entriesOf(of.memberId, days)} and ${visibleTo(of.viewerId)}
     group by ${diaryDay} order by ${diaryDay}`.execute(db)
   return rows
 }
