@@ -14,7 +14,10 @@ export function announce(
   process.stdout.write(`${readyLines(config, address, { demo, operatorToken }).join('\n')}\n`)
 }
 
-/** One thing a line. In production also what is left out or open, which nobody should learn from a member. */
+/**
+ * The lines to print. In production they include warnings about settings that are missing or too open, so that the
+ * operator learns of them before a member does.
+ */
 export function readyLines(
   config: Config,
   address: string,
@@ -53,7 +56,7 @@ export function readyLines(
   ]
 }
 
-/** What a start without production mode and mail opens, and to whom. */
+/** Says who can reach this server, and what they can do, when it runs outside production mode without SMTP. */
 function openness(config: Config, port: string, demo: DemoLogin | null): string {
   const where = config.hasPublicName ? config.publicUrl : `${config.host}:${port}`
   const signUp = { open: 'sign up', approval: 'ask to join', invite: 'sign in', closed: 'sign in' }[

@@ -39,7 +39,10 @@ function requestBody(endpoint: AnyEndpoint): Json | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } }
 }
 
-/** OpenAPI 3.1 has no words for a stream: what the data of its `progress` events holds is given as `contentSchema`. */
+/**
+ * OpenAPI 3.1 cannot describe an event stream, so the schema of the data of `progress` events is given as
+ * `contentSchema`.
+ */
 const eventsSchema = (events: z.core.$ZodType): Json => ({
   type: 'string',
   description:
@@ -53,7 +56,7 @@ const errorContent = { 'application/json': { schema: { $ref: '#/components/schem
 /** The code of an error and what it says, in a line of its own. */
 const errorLine = (code: ErrorCode) => `\`${code}\`: ${errors[code].text}`
 
-/** The answers that are no success, by status. What any endpoint may answer stands under `default`. */
+/** Error responses by status. Errors that any endpoint may answer are listed once, under `default`. */
 function failures(endpoint: AnyEndpoint): Json {
   const lines = new Map<number, string[]>([[429, [limitText(endpoint)]]])
   const add = (code: ErrorCode) => {
@@ -83,7 +86,7 @@ function limitText({ limit, access }: AnyEndpoint): string {
   return `More than ${points} calls in ${seconds} seconds by ${counted}, together with all that count on \`${limit}\``
 }
 
-/** Either of these opens a call: a session, or a token that is allowed what stands beside it. */
+/** A call accepts any one of these: a session, or a personal token with the scope that is named. */
 function security({ access, scope }: AnyEndpoint): Json[] {
   if (!needsSession(access)) return []
   const session = { session: access === 'operator' ? ['operator'] : [] }
@@ -192,7 +195,7 @@ export function buildApiDocument(): Json {
 /** `/api/openapi.json` for machines, `/api/docs` for people. */
 export function apiDocumentRoutes(app: FastifyInstance) {
   let built: { document: Json; page: ReturnType<typeof apiPage> } | undefined
-  // Asked for seldom: a start need not wait for it.
+  // Built on the first request, since few ask for it and a start should not wait for it.
   const parts = () => {
     if (built) return built
     const document = buildApiDocument()

@@ -4,7 +4,7 @@ interface ApiExample {
   code: string
 }
 
-/** To copy and paste. A test runs them as they stand. */
+/** Examples to copy and paste from the API page. A test runs each of them unchanged. */
 export const apiExamples: readonly ApiExample[] = [
   {
     title: 'Search for a film, with curl (films:read)',

@@ -30,9 +30,9 @@ import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, routedUrl, webRoutes } from './web-files.ts'
 
 /**
- * Plugins in order, every domain's routes, then the built web files. Listening is the caller's.
- * `onRoute` is called for every route; the contract test compares them with the registry. `webFolder` holds the built web
- * files, the usual one when left out.
+ * Creates the app: plugins in order, every domain's routes, then the built web files. The caller makes it listen.
+ * @param onRoute is called for every route; the contract test compares them with the registry
+ * @param webFolder holds the built web files; `dist/web` when left out
  */
 export async function createApp(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy ?? false,
-    // For requests outside the contract; each endpoint of it has its own.
+    // For routes outside the contract; each endpoint of the contract sets its own limit.
     bodyLimit: uncountedBytes,
     requestTimeout: requestTimeoutMs,
     // `followAnswers` refuses what is asked at the end.
@@ -81,7 +81,8 @@ export async function createApp(
   parseBodies(app)
   await app.register(compress, {
     threshold: 1024,
-    // At once: through streams, what is compressed costs a request twice as much as what is not.
+    // Bodies up to this many bytes are compressed in one piece: compressing through a stream makes a request take
+    // twice as long.
     syncThreshold: 131_072,
     encodings: ['zstd', 'br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
@@ -115,7 +116,8 @@ export async function createApp(
     guestPages: web.guestPage && createGuestPages(ctx, web.guestPage),
     serviceWorker: config.serviceWorker,
   })
-  // The server ends with its last connection, and a socket would stay as long as its member.
+  // The server closes only when its last connection does, and a socket stays open as long as its member's browser
+  // tab.
   app.addHook('preClose', async () => {
     ctx.realtime.disconnect()
     await lastAnswers()
@@ -133,7 +135,7 @@ export async function createApp(
     },
     now: () => ctx.now(),
   })
-  // A command of the operator ends sessions in a process of its own.
+  // A command of the operator ends sessions from another process, so this one looks at its sockets again.
   ctx.changes.on(
     'member',
     (memberId) => void ctx.realtime.recheck(memberId),

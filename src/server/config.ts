@@ -24,12 +24,15 @@ const whole = (min: number, max: number, fallback: number) =>
 const database = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-  // A user without a host is of the socket.
+  // `postgres://user@/name` means the local socket; a host is put in so that the address can be parsed.
   .refine((text) => URL.canParse(text.replace('@/', '@socket/')), {
     error: 'is no address: in a password %23 stands for #, %2F for / and %3A for :',
   })
 
-/** What Fastify takes: the name of a range, an address, or one with the bits that count or their mask. */
+/**
+ * Whether Fastify accepts it as a trusted proxy: the name of a range, an address, or an address with a prefix length
+ * or a mask.
+ */
 function isProxy(text: string): boolean {
   const [address = '', bits, ...more] = text.trim().split('/')
   if (bits === undefined)
@@ -46,7 +49,7 @@ const filmDatabase = 'https://api.themoviedb.org/3'
 const google = 'https://accounts.google.com'
 export const letterboxd = 'https://letterboxd.com'
 
-/** One entry a setting; the comments of `.env.example` are the operator's guide to them. */
+/** One entry for each setting; the comments of `.env.example` are the operator's guide to them. */
 const settings = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], { error: 'must be production, or development' })
@@ -191,13 +194,13 @@ export function isLoopbackHost(host: string): boolean {
 
 export interface Setting {
   name: string
-  /** As it holds, secrets masked; null for what is not set and has no default. */
+  /** The value in effect, with secrets masked; null for a setting that is not given and has no default. */
   value: string | null
   from: 'environment' | '.env' | 'file' | 'default'
   isSecret: boolean
 }
 
-/** What the file `.env` says. */
+/** The settings in the file `.env`; empty when there is none. */
 function dotEnv(): Readonly<Record<string, string | undefined>> {
   try {
     return parseEnv(readFileSync('.env', 'utf8'))
@@ -206,11 +209,14 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
   }
 }
 
-/** Nobody learns a secret, nor its length, from a screen that others see; nor one that an address carries. */
+/**
+ * Hides a whole secret, including its length, and the user and password in an address, since others may see the
+ * screen.
+ */
 const masked = (value: string, isSecret: boolean) =>
   isSecret ? '••••' : value.replace(/(?<=^[a-z+]+:\/\/)[^/@]*@/i, '••••@')
 
-/** All settings with what they are, without their secrets. */
+/** All settings with their values and where those come from; secrets are masked. */
 function listSettings(env: Readonly<Record<string, string | undefined>>): Setting[] {
   const fromFile = dotEnv()
   const isSecret = (name: string) => secrets.some((secret) => secret === name)
@@ -237,7 +243,7 @@ const hostsOf = (value: string | undefined) => commas(value).map((host) => host.
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Where people find Scene: as the operator says, else as this machine reaches it. */
+/** The address of this Scene: `PUBLIC_URL` when set, else the one by which this machine reaches it. */
 export function ownUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl) return publicUrl
   const isNamed = host === '0.0.0.0' || host === '::' || host === 'localhost'
@@ -276,7 +282,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const s3Backups = given['BACKUP_DIR']?.startsWith('s3:') ?? false
   const service = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-  // Without a bucket of their own pictures stay in the folder, and only backups go to the service.
+  // Without `S3_BUCKET`, members' pictures stay in the folder and only backups go to S3.
   const s3 = s3Backups && !given['S3_BUCKET'] ? service : [...service, 'S3_BUCKET']
   const missing = s3.filter((name) => !given[name])
   if (missing.length > 0 && (s3Backups || missing.length < s3.length))
@@ -309,15 +315,18 @@ export function readConfig(env: Record<string, string | undefined>) {
   const backupDir = s.BACKUP_DIR ?? join(s.SCENE_DATA_DIR, 'backups')
   const openToOthers = hasPublicName || !isLoopbackHost(s.HOST)
   return {
-    /** As an operator is told of them. */
+    /** For the operator's page and `scene doctor`. */
     settings: listSettings(said),
     production,
     port: s.PORT,
     host: s.HOST.replace(/^\[(.*)\]$/, '$1'),
     publicUrl: s.PUBLIC_URL ?? null,
-    /** Others than the people at this machine reach Scene by its own address or by a proxy's. */
+    /** Whether people at other machines can reach Scene, by its own address or through a proxy. */
     openToOthers,
-    /** A proxy on this machine may bring others in without a trace of it. */
+    /**
+     * Whether `PUBLIC_URL` names another host than this machine. Then a proxy on this machine may bring in others,
+     * whose requests look local.
+     */
     hasPublicName,
     trustProxy: s.TRUST_PROXY ?? null,
     logLevel: s.LOG_LEVEL,
@@ -357,26 +366,26 @@ export function readConfig(env: Record<string, string | undefined>) {
       from: s.MAIL_FROM,
       delivery: s.SMTP_URL ? 'smtp' : production ? 'none' : openToOthers ? 'terminal' : 'mailbox',
     } as const,
-    /** What `s3://` addresses mean; null where there is no such service. */
+    /** The S3 service for `s3://` addresses and members' pictures; null when none is set. */
     s3Service,
     /** Where members' pictures go; null for the folder. */
     s3: s3Service && s.S3_BUCKET ? { ...s3Service, bucket: s.S3_BUCKET } : null,
     google: s.GOOGLE_CLIENT_ID
       ? {
           clientId: s.GOOGLE_CLIENT_ID,
-          /** Google writes itself with and without the scheme. */
+          /** Google's tokens name their issuer with or without `https://`. */
           issuers: s.GOOGLE_ISSUER === google ? [google, 'accounts.google.com'] : [s.GOOGLE_ISSUER],
           jwksUrl: s.GOOGLE_JWKS_URL,
         }
       : null,
-    /** A language model for SceneBot; null where it answers by itself. */
+    /** The language model for SceneBot; null when SceneBot uses only its built-in answers. */
     assistant:
       s.ASSISTANT_BASE_URL && s.ASSISTANT_MODEL
         ? {
             baseUrl: s.ASSISTANT_BASE_URL.replace(/\/$/, ''),
             apiKey: s.ASSISTANT_API_KEY ?? null,
             model: s.ASSISTANT_MODEL,
-            /** For one member and UTC day. */
+            /** Tokens that one member may use in a UTC day. */
             dailyTokens: s.ASSISTANT_DAILY_TOKENS,
             timeoutMs: s.ASSISTANT_TIMEOUT * 1000,
           }
@@ -384,37 +393,37 @@ export function readConfig(env: Record<string, string | undefined>) {
     requireVerifiedEmail: s.REQUIRE_VERIFIED_EMAIL,
     passwordMinLength: s.PASSWORD_MIN_LENGTH,
     passwordRules: s.PASSWORD_RULES,
-    /** Null where it is a file in the data folder, which is made when it is first needed. */
+    /** Null when the key is kept in a file in the data folder, which is created when first needed. */
     secretKey: s.SECRET_KEY ?? null,
     registration: s.REGISTRATION,
-    /** Where exports go that members have made by themselves. */
+    /** Exports that are made on a schedule for members who asked for them. */
     scheduledExport: {
       delivery: s.SCHEDULED_EXPORT,
       folder: resolve(s.SCHEDULED_EXPORT_DIR ?? join(s.SCENE_DATA_DIR, 'exports')),
-      /** Of each member, the newest. */
+      /** How many of the newest exports are kept for each member. */
       kept: s.SCHEDULED_EXPORT_KEEP,
     },
     backup: {
       schedule: s.BACKUP_SCHEDULE,
       /** A folder, or `s3://bucket/prefix`. */
       folder: backupDir.startsWith('s3:') ? backupDir : resolve(backupDir),
-      /** Of those by the clock, the newest. */
+      /** How many of the newest scheduled backups are kept. */
       kept: s.BACKUP_KEEP,
       beforeMigrations: s.BACKUP_BEFORE_MIGRATIONS,
     },
-    /** Null where nobody may read them. */
+    /** Null when `/metrics` is off. */
     metricsToken: s.METRICS_TOKEN ?? null,
     linkPreviews: s.LINK_PREVIEWS,
     serviceWorker: s.SERVICE_WORKER,
-    /** Whether they may list the pages for guests of who wants it. */
+    /** Whether search engines may list the public pages of members who allow it. */
     searchEngines: s.SEARCH_ENGINES,
     /** Hosts of webhooks that may lie inside the operator's own network. */
     webhookHosts: hostsOf(s.WEBHOOK_HOSTS),
-    /** Of push services beside those of the usual browsers, with their ports. */
+    /** Hosts of push services, with ports, that are allowed besides those of the common browsers. */
     pushHosts: hostsOf(s.PUSH_HOSTS),
-    /** Where members may follow feeds from; null where they may not. */
+    /** Where members may follow Letterboxd feeds from; null when that is off. */
     letterboxdBaseUrl: s.LETTERBOXD_FEEDS ? s.LETTERBOXD_BASE_URL.replace(/\/+$/, '') : null,
-    /** Where the operator says what becomes of personal data. */
+    /** The operator's privacy statement. */
     privacyUrl: s.PRIVACY_URL ?? null,
     rateLimit: s.RATE_LIMIT,
   }

@@ -67,7 +67,7 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   secrets: SecretBox
   webhooks: WebhookSender
   push: PushSender
-  /** Null without the operator's leave. */
+  /** Null unless the operator turned on following Letterboxd feeds. */
   letterboxd: LetterboxdSource | null
   filmSource: FilmSource
   followFilms: FollowFilms
@@ -75,17 +75,17 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   pictures: Pictures
   gifs: GifProvider
   language: Language
-  /** Null where SceneBot answers without one. */
+  /** Null when SceneBot uses only its built-in answers. */
   assistantModel: AssistantModel | null
   realtime: RealtimeServer
   limits: Limits
   metrics: Metrics
-  /** What this process has seen of services outside. */
+  /** How calls to outside services went lately, as this process saw it. */
   upstreams: Readonly<Record<'filmSource' | 'gifs' | 'model', Upstream>>
   now(): Date
 }
 
-/** What a domain brings into the app: the one export of its `index.ts`. */
+/** What a domain adds to the app: the one export of its `index.ts`. */
 export interface Domain {
   /** Mounts endpoints of the contract; `app` is for addresses that are no part of it. */
   routes?(mount: Mount, ctx: Context, app: FastifyInstance): void
@@ -163,7 +163,10 @@ function createFollowedFeeds(config: Config): LetterboxdSource | null {
       })
 }
 
-/** Who is told reads at once what it is about: they are told when it is where they read. */
+/**
+ * A client that hears of a change reads it at once, perhaps from the replica: the event waits until the replica has
+ * it.
+ */
 function announceLate(replica: Replica | null, realtime: RealtimeServer): RealtimeServer {
   if (!replica) return realtime
   return {
@@ -187,7 +190,10 @@ function createMailer(
   return mail.delivery === 'terminal' ? createTerminalMailer() : createNoMailer(logger)
 }
 
-/** What films are called in other languages, as far as Scene has asked the film source. */
+/**
+ * Looks up a film's title in another language, for drawn posters; null when Scene has not asked the film source for
+ * it.
+ */
 function ownTitles(db: Db) {
   return async (filmId: number, language: string): Promise<string | null> => {
     const text = await db

@@ -68,7 +68,7 @@ export const domains: readonly Domain[] = [
   admin,
 ]
 
-/** Lets domains hear of each other and brings their jobs: all that works without a server. */
+/** Subscribes the domains to each other's events and defines their jobs: all that works without a server. */
 export function connectDomains(ctx: Context): void {
   for (const domain of domains) {
     domain.events?.(ctx)

@@ -1,20 +1,20 @@
 import type { Thread } from '#shared/api/replies.ts'
 import type { Locale } from '#shared/locale.ts'
 
-/** What a domain lets those above it know, inside its transaction. */
+/** Events that a domain emits to those above it, inside its transaction. */
 export interface DomainEvents {
   'member.followed': { followerId: string; followeeId: string; first: boolean }
-  /** For the first time. */
+  /** Only for the first request of this member. */
   'member.follow_requested': { requesterId: string; memberId: string }
   'member.follow_accepted': { followerId: string; followeeId: string }
   'member.blocked': { memberId: string; blockedId: string }
-  /** All of them and all tokens: somebody else may have been in. */
+  /** All sessions and tokens of the member were ended, since somebody else may have had access. */
   'member.sessions_ended': { memberId: string }
   'log.created': { logId: string; authorId: string; filmId: number; createdAt: Date }
   /** Likes were given or taken back: the rows say which. */
   'log.like_toggled': { logId: string; memberIds: readonly string[] }
   'log.shared': { logId: string; fromId: string; toIds: string[] }
-  /** Made, or its films, order or words are others. */
+  /** The list was created, or its films, their order or its texts changed. */
   'list.changed': { listId: string; memberId: string }
   'list.editor_invited': { listId: string; ownerId: string; memberId: string }
   'list.editor_accepted': { listId: string; ownerId: string; memberId: string }
@@ -34,18 +34,18 @@ export interface DomainEvents {
   'reply.deleted': { replyId: string }
   /** A moderator hid it: nothing that others were told of it stays. */
   'content.hidden': { kind: 'log' | 'reply' | 'list'; id: string; authorId: string }
-  /** A decision about something of the member's, or about what they reported. */
+  /** A moderator decided about something of the member's, or about something that they reported. */
   'moderation.decided': { memberId: string; as: 'author' | 'reporter' }
   'reply.like_toggled': { replyId: string; memberIds: readonly string[] }
-  /** Too much of what it said could not be read. */
+  /** Too many of the player's messages could not be read. */
   'player.paused': { memberId: string }
-  /** Its address is gone, or took too many messages in a row not. */
+  /** The address of the webhook is gone, or refused too many messages in a row. */
   'webhook.paused': { memberId: string }
-  /** It is over, and the member has enough to look back at. */
+  /** The year is over, and the member logged enough for a year in review. */
   'year.ended': { memberId: string; year: number }
 }
 
-/** What a member hears by mail of their own account. */
+/** What is reported to members by mail about their own accounts. */
 export type Notice =
   | 'new-sign-in'
   | 'password-changed'
@@ -61,7 +61,7 @@ export type Notice =
   | 'token-made'
   | 'webhook-made'
 
-/** A film that was watched, as a player tells it. */
+/** A viewing that a player reported. */
 export interface ToldPlay {
   playerId: string
   film: {
@@ -69,15 +69,18 @@ export interface ToldPlay {
     year: number | null
     tmdbId: number | null
     imdbId: string | null
-    /** What the player calls it. */
+    /** The player's own id of the film. */
     item: string | null
     minutes: number | null
   }
-  /** As the player calls its users. */
+  /** The name of the player's user. */
   userName: string | null
   /** ISO 8601. */
   watchedAt: string
-  /** Of stars, in half steps, for what waits: nothing was watched. */
+  /**
+   * Stars in half steps, when the player reports only a rating of a film that is waiting to be logged, and no
+   * viewing.
+   */
   rating?: number
 }
 
@@ -97,10 +100,10 @@ export interface JobPayloads {
       | Notice
     locale: Locale
     code: string
-    /** What a mail is about: a device, a passkey, a token, an address or where to log in. */
+    /** What the mail is about: a device, a passkey, a token, an address, or where to log in. */
     about?: string
   }
-  /** A mail that was worded when it was queued. */
+  /** A mail whose text was written when it was queued. */
   'mail.text': { to: string; subject: string; text: string; html?: string; headers?: Record<string, string> }
   /** Forgets guests who reported what was decided long ago. */
   'moderation.prune': Record<string, never>
@@ -109,14 +112,14 @@ export interface JobPayloads {
     purpose: 'verify-email' | 'reset-password'
     email: string
     username: string | null
-    /** Asked for at this machine. */
+    /** The request came from this machine itself. */
     isLocal: boolean
   }
-  /** In lower case; there need not be such a member. */
+  /** `email` is in lower case; there may be no such member. */
   'accounts.warn-owner': { email: string }
-  /** Goes on with the oldest running import of a member. */
+  /** Continues the oldest running import of a member. */
   'imports.run': { memberId: string }
-  /** Queues what a process that died left behind. */
+  /** Queues imports again that a process which died left unfinished. */
   'imports.resume': Record<string, never>
   'imports.retry': Record<string, never>
   'imports.prune': Record<string, never>
@@ -134,32 +137,32 @@ export interface JobPayloads {
   'films.reconcile': Record<string, never>
   'films.count-people': Record<string, never>
   'members.sound-names': Record<string, never>
-  /** Tells who was let in by a locked member, once that is not taken back any more. */
+  /** Notifies somebody whose request to follow a locked member was accepted, once that cannot be undone any more. */
   'members.tell-accepted': { followerId: string; followeeId: string }
-  /** Counts logs that were there before the counters of films. */
+  /** Counts logs that are older than the counters of films. */
   'logs.count-films': Record<string, never>
-  /** Counts what a member's films come to in a year, 0 for all time. */
+  /** Counts a member's statistics of a year; 0 means all time. */
   'statistics.count': { memberId: string; year: number; audience?: 'public' | 'members' | 'me' }
-  /** Counts anew what is older than its logs. */
+  /** Counts statistics again that are older than the member's logs. */
   'statistics.renew': Record<string, never>
-  /** Counts the year that is looked back at for members after this one who never asked for it. */
+  /** Counts the year in review for members after this one (by id) who never asked for it. */
   'statistics.sweep': { after?: string }
-  /** Tells members after this one that the year that ended is there to be looked back at. */
+  /** Notifies members after this one (by id) that their year in review is there. */
   'statistics.tell-years': { after?: string }
-  /** Asks the film source for the people of films. */
+  /** Asks the film source for the directors and cast of logged films. */
   'statistics.credits': Record<string, never>
-  /** Which film was watched may have to be asked. */
+  /** A job, because the film source may have to be asked which film it is. */
   'players.take': ToldPlay
-  /** Tells a browser of one notification. */
+  /** Sends one notification to a browser. */
   'push.send': { notificationId: string; subscriptionId: string }
-  /** Tells a browser how many came while it was to be quiet, or had been told enough. */
+  /** Tells a browser how many notifications came during quiet hours or beyond its budget. */
   'push.catch-up': { subscriptionId: string }
-  /** Mails what was not seen meanwhile. */
+  /** Mails notifications that were not seen in the app. */
   'notifications.mail': Record<string, never>
   'notifications.digest': Record<string, never>
   'notifications.prune': Record<string, never>
   'evenings.prune': Record<string, never>
-  /** Asks where the films that may become cards are streamed. */
+  /** Asks the film source where the candidates of an evening are streamed. */
   'evenings.offers': { eveningId: string }
   'streaming.prune': Record<string, never>
   'webhooks.deliver': { deliveryId: string }

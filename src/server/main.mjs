@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Kept beside the installed packages, where only who installs them can write. Halves the time of later starts;
-// where the folder cannot be written nothing is kept.
+// The compile cache halves the time of later starts. It lies beside the installed packages, where only whoever
+// installs them can write; when it cannot be written there is none.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/scene'))
 
 const { run } = await import('./start.ts')

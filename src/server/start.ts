@@ -8,14 +8,14 @@ import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 /** sysexits(3) EX_CONFIG: a supervisor need not try again. */
 const badConfiguration = 78
 
-/** What was opened, closed in reverse order. */
+/** Closes what was opened so far; `close` calls them in reverse order. */
 const opened: (() => Promise<void>)[] = []
 
 async function close() {
   for (const release of opened.splice(0).toReversed()) await release()
 }
 
-/** All that is not needed to start the database server: loaded while that starts, on another core. */
+/** Modules that are not needed to start the database server: they are loaded while that starts, on another core. */
 async function loadParts() {
   const [
     { announce },
@@ -91,7 +91,7 @@ function replicaOf({ databaseReplicaUrl, databasePoolSize }: Config, logger: Log
   }
 }
 
-/** A start does without it where nothing can be written. */
+/** Without a writable database a start goes on without the link. */
 function offerLink({ offerOperatorLink }: Pick<Parts, 'offerOperatorLink'>, ctx: Context, logger: Logger) {
   return offerOperatorLink(ctx).catch((error: unknown) => {
     logger.warn({ err: error }, 'no link for a first operator could be made')
@@ -140,11 +140,11 @@ async function start(config: Config) {
   const app = await parts.createApp(ctx)
   opened.push(() => app.close())
   const address = await app.listen({ port: config.port, host: config.host }).catch(cannotListen(config))
-  // A demo that only this machine reaches is tried out, not run.
+  // A demo that only this machine can reach needs no operator.
   const operatorToken = config.openToOthers || !demo ? await offerLink(parts, ctx, logger) : null
   parts.announce(config, address, demo, operatorToken)
   await ctx.jobs.start()
-  // The first who searches should not wait for it; a start that is over need not either.
+  // Indexing starts now, so that the first search need not wait for it, but the start does not wait for it either.
   const indexing = config.filmSource.builtIn ? catalogue.ready() : Promise.resolve()
   void indexing
     .catch((error: unknown) => logger.error({ err: error }, 'the films could not be indexed'))
@@ -158,8 +158,8 @@ async function start(config: Config) {
 }
 
 /**
- * What a start leaves behind is a third of the heap, and an idle process would keep it until the next collection. Nothing
- * without `--expose-gc`.
+ * Frees the third of the heap that a start leaves behind; an idle process would keep it until the next collection.
+ * Does nothing without `--expose-gc`.
  */
 async function giveBack() {
   await globalThis.gc?.({ type: 'major', execution: 'async' })
@@ -173,8 +173,8 @@ function end(code: number) {
 }
 
 /**
- * npm passes a signal to the shell that it started, which dies of it and leaves what it runs behind.
- * Under `npm start` the end of that shell is therefore taken as the signal.
+ * npm sends a signal only to the shell that it started, which dies and leaves this process behind. Under `npm start`
+ * the end of that shell is therefore taken as the signal.
  */
 function endWithShell(stop: () => void) {
   if (process.env['npm_lifecycle_event'] !== 'start') return
@@ -191,7 +191,7 @@ export async function run(): Promise<void> {
   const stop = () => {
     if (ending) return
     ending = true
-    // What is half open when the signal comes is opened first, so that all of it can be closed.
+    // A start that is under way is finished first, so that all that it opens can be closed.
     void started.then(() => end(0))
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)

@@ -14,13 +14,16 @@ export interface WebFiles {
   folder: string
   /** The built page, or null when the client was not built (the API serves all the same). */
   page: Page | null
-  /** What pages for guests are put into; null like the page. */
+  /** The template of pages for guests; null when the client was not built. */
   guestPage: GuestTemplate | null
-  /** The texts of what stands in the pages themselves, for their policy. */
+  /** Inline scripts and styles of the pages, for the content security policy. */
   inline: { scripts: string[]; styles: string[] }
 }
 
-/** The page, cut around what in its head tells what it is about; nothing is cut from one that has no marks. */
+/**
+ * The page, cut around the part of its head that says what it is about. `head` is null when the page has no marks to
+ * cut at.
+ */
 interface Page {
   before: string
   head: string | null
@@ -61,7 +64,7 @@ function cutGuestPage(page: string): GuestTemplate | null {
   return head === null || middle === undefined || end === undefined ? null : { before, middle, after: end }
 }
 
-/** Answers another text in place of what the head of the page at a path says it is about, or null. Never fails. */
+/** Answers the head of the page at a path, or null for the usual one. Never fails. */
 export type HeadOf = (request: FastifyRequest, path: string) => Promise<string | null>
 
 const workerPath = '/worker.js'
@@ -70,8 +73,8 @@ const workerPath = '/worker.js'
 const notScreens = /^\/(api|media|t|art|og|oembed|dev|assets|socket\.io)(\/|$)|\.[a-z0-9]{2,5}$/
 
 /**
- * The address that is routed. One with half an escape is read as it is written where a screen is asked for, so that a browser
- * is given the page that says that there is none; the router would refuse it.
+ * The address that is routed. The router would refuse one with a broken escape such as `%E0%A4`; when it is the
+ * address of a screen its `%` are escaped, so that the browser gets the page that says "not found".
  */
 export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
   if (!url.includes('%')) return url
@@ -88,7 +91,7 @@ export function routedUrl({ url = '/' }: { url?: string | undefined }): string {
 interface WebOptions {
   headOf: HeadOf
   guestPages: GuestPages | null
-  /** Off: browsers that have the service worker are given one that takes itself away. */
+  /** Off: browsers that still have the service worker get one that unregisters itself. */
   serviceWorker: boolean
 }
 
@@ -100,8 +103,8 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `
 
 /**
- * The built client: hashed files for ever; the pages that guests are shown; and for every other screen of the route table
- * the page that loads the app.
+ * Serves the built client: hashed files, cached for ever; pages for guests; and for every other screen the page that
+ * loads the app.
  */
 export async function webRoutes(
   app: FastifyInstance,
@@ -152,7 +155,7 @@ export async function webRoutes(
   })
 }
 
-/** The files below a folder as the paths of their addresses. */
+/** The paths of all files below a folder, as in their addresses. */
 async function pathsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

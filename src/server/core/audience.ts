@@ -5,34 +5,40 @@ import type { Changes } from '#server/db/changes.ts'
 import { keptRows, rowCaches } from '#server/core/row-cache.ts'
 import type { Db } from '#server/db/database.ts'
 
-// Who sees what of whom is written here once; every statement that reads what is a member's asks one of these. The arrays
-// are read once a statement, by an index, and are empty for most members.
+// The one place where it is written who may see what of whom; every statement that reads something of a member uses
+// these conditions. The arrays in them are read by an index, once a statement, and are empty for most members.
 
-/** Who looks: their id, or what a statement calls it. */
+/** The viewer: their id, or an SQL expression for it. */
 export type Viewing = string | RawBuilder<unknown>
 
-/** Whose it is: the name of a column with their id, or the id in a statement. */
+/** The member whom something belongs to: the name of the column with their id, or an SQL expression for it. */
 type Whose = string | RawBuilder<unknown>
 
 const columnOf = (whose: Whose) => (typeof whose === 'string' ? sql.ref(whose) : whose)
 
-/** Whom blocks keep apart from a member, whoever of the two blocked. */
+/** All members whom this one blocked or was blocked by. */
 const keptApart = (member: Viewing) => sql`array(
   select blocked_id from blocks where member_id = ${member}
   union all
   select member_id from blocks where blocked_id = ${member})`
 
-/** What nobody's is, as what a deleted account leaves, is none of them. */
+/**
+ * Whether the owner is none of the ids. Also true for rows without an owner, such as those that a deleted account
+ * leaves.
+ */
 const isNoneOf = (whose: Whose, ids: RawBuilder<unknown>) =>
   sql<boolean>`((${columnOf(whose)} <> all (${ids})) is not false)`
 
-/** Whether the viewer may see what a member is and does. */
+/** Whether no block stands between the viewer and the member. */
 export const maySee = (viewer: Viewing, whose: Whose = 'member_id') => isNoneOf(whose, keptApart(viewer))
 
-/** Who looks without an account. What is public is theirs. */
+/** The viewer id of guests, who see only what is public. */
 export const guestId = NIL
 
-/** Whom a member looks at their own as: ids that no member has. */
+/**
+ * Viewer ids for "view as": a member looks at their own profile as a guest, a member or a follower. No member has
+ * these ids.
+ */
 export const standInIds: Readonly<Record<StandIn, string>> = {
   guest: guestId,
   member: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -43,7 +49,7 @@ const everyStandIn: ReadonlySet<string> = new Set(Object.values(standInIds))
 
 export const isStandIn = (viewer: string): boolean => everyStandIn.has(viewer)
 
-/** The narrowest audience that a viewer is of without following anybody. */
+/** The narrowest audience that a viewer belongs to without following anybody. */
 const openTo = (viewer: Viewing) =>
   sql.lit<Audience>(viewer === guestId ? 'public' : viewer === standInIds.follower ? 'followers' : 'members')
 
@@ -61,8 +67,8 @@ export const followsBack = (viewer: Viewing, whose: Whose) => sql<boolean>`exist
   select from follows back where back.follower_id = ${columnOf(whose)} and back.followee_id = ${viewer} offset 0)`
 
 /**
- * Whether something of a member, by the columns with their id and its audience, is for the viewer. Whom the viewer follows is
- * read where something is narrower than most, and then once a statement.
+ * Whether something of a member is for the viewer, by the columns with the member's id and with its audience. The
+ * viewer's follows are read only for rows narrower than `members`, and once a statement.
  */
 const isFor = (viewer: Viewing, whose: RawBuilder<unknown>, audience: RawBuilder<unknown>) =>
   sql<boolean>`(${audience} <= ${openTo(viewer)} or ${whose} = ${viewer}
@@ -73,24 +79,27 @@ const columnsOf = (row: string | undefined, names: readonly string[]) =>
   names.map((name) => sql.ref(row ? `${row}.${name}` : name))
 
 /**
- * Whether a log, a list, an item of a watchlist or a favourite is for the viewer: their own, or of an audience that they
- * are of. `row` is what the statement calls it; without a name its columns stand alone.
+ * Whether a log, a list, an item of a watchlist or a favourite is for the viewer: it is their own, or they belong to
+ * its audience. `row` is the alias of the table; without it the columns are written without a prefix.
  */
 export const isForViewer = (viewer: Viewing, row?: string) => {
   const [author = sql``, audience = sql``] = columnsOf(row, ['member_id', 'audience'])
   return isFor(viewer, author, audience)
 }
 
-/** The same of what a member has but one audience for: their profile, statistics or favourites. */
+/** The same for parts of which a member has only one, with one audience: profile, statistics and favourites. */
 export const isPartForViewer = (viewer: Viewing, part: MemberPart, member = 'members') => {
   const [id = sql``, audience = sql``] = columnsOf(member, ['id', `${part}_audience`])
   return isFor(viewer, id, audience)
 }
 
-/** Whether a member's profile is public on the web; the index of those whom search engines list is read by these words. */
+/**
+ * Whether a member's profile is public on the web. The index of members whom search engines may list is used only by
+ * exactly this expression.
+ */
 export const isPublicProfile = sql<boolean>`(profile_audience <= 'public')`
 
-/** Whether guests are shown anything of a member: of nobody who is kept out, shown to few or not let in yet. */
+/** Whether guests may see a member at all: not one who is suspended, limited, or still waiting for approval. */
 export const isShownToGuests = (member = 'members') => {
   const [suspendedAt, limitedAt, pendingSince] = columnsOf(member, [
     'suspended_at',
@@ -100,22 +109,24 @@ export const isShownToGuests = (member = 'members') => {
   return sql<boolean>`(${suspendedAt} is null and ${limitedAt} is null and ${pendingSince} is null)`
 }
 
-/** Of logs and lists: whether they are for all of an audience, which nothing narrower and nothing that moderators hid is. */
+/**
+ * Whether a log or a list is for everybody of an audience: no narrower audience was chosen, and no moderator hid it.
+ */
 export const isForAll = (of: 'public' | 'members', row?: string) => {
   const [audience, hiddenAt] = columnsOf(row, ['audience', 'hidden_at'])
   return sql<boolean>`(${audience} <= ${sql.lit(of)} and ${hiddenAt} is null)`
 }
 
-/** What counts for everybody here. */
+/** Whether a log or a list is for all members; only those count in figures that everybody sees. */
 export const isForMembers = (row?: string) => isForAll('members', row)
 
-/** Whether moderators left something written to the viewer: what they hid is its author's alone. */
+/** Whether a moderator's decision leaves it visible to the viewer: what they hid only its author sees. */
 export const isNotHidden = (viewer: Viewing, row?: string) => {
   const [hiddenAt, author] = columnsOf(row, ['hidden_at', 'member_id'])
   return sql<boolean>`(${hiddenAt} is null or ${author} = ${viewer})`
 }
 
-/** Whether a log or a list is meant for the viewer, and was not hidden by moderators. */
+/** Whether the viewer is in the audience of a log or a list, and no moderator hid it. Does not look at blocks. */
 export const isLeftTo = (viewer: Viewing, row?: string) =>
   sql<boolean>`(${isNotHidden(viewer, row)} and ${isForViewer(viewer, row)})`
 
@@ -130,25 +141,31 @@ export const isLeftToFollower = (viewer: Viewing, row: string) => {
 export const maySeeReply = (viewer: Viewing, row?: string) =>
   sql<boolean>`(${isNotHidden(viewer, row)} and ${maySee(viewer, row ? `${row}.member_id` : 'member_id')})`
 
-/** Whether the viewer may see a log or a list: that it is meant for them, nothing stands between the two, and no moderator hid it. */
+/**
+ * Whether the viewer may see a log or a list: they are in its audience, no block stands between the two, and no
+ * moderator hid it.
+ */
 export const maySeeWritten = (viewer: Viewing, row?: string) =>
   sql<boolean>`(${isLeftTo(viewer, row)} and ${maySee(viewer, row ? `${row}.member_id` : 'member_id')})`
 
-/** Of rows of `mutes`: whether they have not ended. */
+/** Whether a row of `mutes` is still in effect. */
 export const isLasting = sql<boolean>`(ends_at is null or ends_at > now())`
 
 const mutedBy = (viewer: Viewing, which = sql``) => sql`array(
   select muted_id from mutes where member_id = ${viewer} ${which} and ${isLasting})`
 
-/** Whether a member is told of what another does: a mute lets notifications through unless it says otherwise. */
+/** Whether a member may get notifications of what another does. A mute stops them only when the member chose so. */
 export const mayNotify = (viewer: Viewing, from: Whose) => sql<boolean>`(${maySee(viewer, from)}
   and ${isNoneOf(from, mutedBy(viewer, sql`and notifications`))})`
 
-/** Whether a viewer, by the column with their id, has not muted a member: where many look at one, who did is read once. */
+/**
+ * Whether a viewer, by the column with their id, has not muted a member. For one member and many viewers: those who
+ * muted are read once.
+ */
 export const hasNotMuted = (viewer: string, memberId: string) => sql<boolean>`${sql.ref(viewer)} not in (
   select member_id from mutes where muted_id = ${memberId} and ${isLasting})`
 
-/** A film that is hidden until it is seen is not hidden from who has logged it. */
+/** The films that a member hides; one that is hidden "until seen" is shown once the member has logged it. */
 const hiddenFilms = (viewerId: string) => sql`array(
   select film_id from muted_films muted where muted.member_id = ${viewerId} and not (until_seen and exists (
     select from logs seen where seen.member_id = muted.member_id and seen.film_id = muted.film_id)))`
@@ -156,7 +173,7 @@ const hiddenFilms = (viewerId: string) => sql`array(
 const hiddenWords = (viewerId: string) =>
   sql`array(select pattern from muted_words where member_id = ${viewerId})`
 
-/** The columns of what may be hidden. */
+/** The columns by which something may be hidden. */
 interface Hideable {
   member?: string
   film?: string
@@ -164,8 +181,9 @@ interface Hideable {
 }
 
 /**
- * What a viewer is shown unasked, in feeds and among what others wrote: of whom, and, where there are such, of which film
- * and with which words. Narrower than `maySee`; whoever goes to a profile sees all of it. What is one's own is shown.
+ * Whether a viewer is shown something without asking for it, in feeds and among what others wrote: depends on who
+ * wrote it and, when given, its film and its text. Stricter than `maySee`: on a profile all is shown. A viewer always
+ * sees what is their own.
  */
 export const mayShow = (viewerId: string, { member = 'member_id', film, text }: Hideable = {}) =>
   sql<boolean>`(${sql.ref(member)} = ${viewerId} or ${sql.join(
@@ -178,7 +196,10 @@ export const mayShow = (viewerId: string, { member = 'member_id', film, text }: 
     sql` and `,
   )})`
 
-/** Whether a member, by the column with their id, is shown among strangers: limited ones are to those only who follow them. */
+/**
+ * Whether a member, by the column with their id, may appear in search and suggestions. A limited member appears only
+ * to themselves and their followers.
+ */
 export const isShownToStrangers = (viewerId: string, member = 'member_id') => sql<boolean>`(
   select m.limited_at is null or m.id = ${viewerId}
     or exists (select from follows where follower_id = ${viewerId} and followee_id = m.id)
@@ -198,7 +219,7 @@ const hiding = rowCaches(({ db }: { db: Db }) => ({
   keepsMissing: true,
 }))
 
-/** Whether a member hides films or words, which few do, as this process keeps it: for reads that cost less where not. */
+/** Whether a member hides films or words, from this process's cache: few do, and reads for the others are cheaper. */
 export const hidesContent = async (ctx: { db: Db; changes: Changes }, memberId: string): Promise<boolean> =>
   (await hiding(ctx).get([memberId])).has(memberId)
 
@@ -220,7 +241,7 @@ async function selectApart(db: Db, ids: readonly string[]): Promise<Map<string, 
   return new Map(rows.map((row) => [row.id, new Set(row.others)]))
 }
 
-/** Whether a block stands between two members: `maySee` without a statement, as this process keeps it. */
+/** Whether a block stands between two members: `maySee` from this process's cache instead of a statement. */
 export async function areApart(
   ctx: { db: Db; changes: Changes },
   memberId: string,
@@ -229,14 +250,17 @@ export async function areApart(
   return (await apart(ctx).get([memberId])).get(memberId)?.has(otherId) ?? false
 }
 
-/** What a contract says of an audience: nothing of the common one. */
+/** An audience as the API answers it: left out when it is the usual one, `members`. */
 export const audienceView = (audience: Audience): Audience | undefined =>
   audience === 'members' ? undefined : audience
 
-/** Whether a member, by the column with their id, has logs that are not for all members. */
+/** Whether a member, by the column with their id, has logs that are hidden from some members. */
 export const hasNarrowLogs = (member: string) => sql<boolean>`exists (
   select from logs kept where kept.member_id = ${sql.ref(member)} and (kept.audience > 'members' or kept.hidden_at is not null))`
 
-/** Whether a member may have logs that not all who look as the viewer does are told of; guests are told of public ones only. */
+/**
+ * Whether a member may have logs that this viewer, or one who looks as they do, must not know of. Guests may only
+ * know of public ones.
+ */
 export const keepsLogsFrom = (viewer: Viewing, member: string) =>
   viewer === guestId ? sql<boolean>`true` : hasNarrowLogs(member)

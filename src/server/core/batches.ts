@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { isDatabaseGone } from '#server/db/database-fault.ts'
 
-/** Does an item together with those of the same key; answers what all of them came to. */
+/** Handles an item together with others of the same key; resolves to the outcome of the whole batch. */
 export type Batches<Item, Outcome> = (key: string, item: Item) => Promise<Outcome>
 
 interface Waiting<Item, Outcome> {
@@ -11,12 +11,13 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Items of one key take turns: those that come in one turn of the event loop, or while others are under way, are done
- * together by one call of `work`, at most `most` of them. Where that fails each is done alone, since all but one may be
- * right; not so where the database is gone, as nobody knows then whether it did them.
+ * Batches items by key. Those that arrive in one turn of the event loop, or while a batch of the key is running, are
+ * handled by one call of `work`, at most `maxItems` at once. When that call fails each item is tried alone, since
+ * only one of them may be at fault; but not when the database is gone, as nobody knows then whether the batch took
+ * effect.
  */
 export function createBatches<Item, Outcome>(
-  most: number,
+  maxItems: number,
   work: (items: readonly [Item, ...Item[]]) => Promise<Outcome>,
 ): Batches<Item, Outcome> {
   const waiting = new Map<string, Waiting<Item, Outcome>[]>()
@@ -35,7 +36,7 @@ export function createBatches<Item, Outcome>(
   async function run(key: string, queue: Waiting<Item, Outcome>[]) {
     for (;;) {
       await endOfTurn()
-      const [first, ...others] = queue.splice(0, most)
+      const [first, ...others] = queue.splice(0, maxItems)
       if (!first) break
       await settle([first, ...others])
     }

@@ -33,7 +33,10 @@ export function fail(code: ErrorCode, details?: FailureDetails): Failure {
   return new Failure(code, details)
 }
 
-/** That what was loaded is the viewer's own; what a path can tell is the endpoint's `own`. */
+/**
+ * Checks that a row which was loaded belongs to the viewer. When the path names the owner, the endpoint's `own`
+ * checks it instead. @throws log.not_yours, list.not_yours, reply.not_yours
+ */
 export function requireOwner(
   of: 'log' | 'list' | 'reply',
   row: { member_id: string | null },
@@ -42,7 +45,7 @@ export function requireOwner(
   if (row.member_id !== viewer.id) throw fail(`${of}.not_yours`)
 }
 
-/** A fault in one line of a file. */
+/** A fault in one line of an uploaded file. */
 export const lineIssue = (file: string, line: number, message: string): ErrorIssue => ({
   path: `${file}:${line}`,
   message,

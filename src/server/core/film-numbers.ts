@@ -1,20 +1,23 @@
 import type * as z from 'zod/mini'
 import { filmId } from '#shared/api/fields.ts'
 
-/** Film numbers that are no longer films of their own, with what each leads to. */
+/**
+ * Finds film numbers that were merged into other films, each with the number of the film it is now. Other numbers are
+ * left out.
+ */
 export interface FollowFilms {
   (ids: readonly number[]): Promise<ReadonlyMap<number, number>>
-  /** As the database says in this moment. */
+  /** The same, read from the database and not from the cache. */
   anew: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }
 
 type Schema = z.core.$ZodType
-/** The items of an array. */
+/** The step of a path that stands for every item of an array. */
 const each = Symbol('each')
 
 type Step = string | typeof each
 
-/** Where in a value of the schema film numbers stand. */
+/** The paths at which a value of this schema holds film numbers. */
 function pathsOf(schema: Schema, path: Step[] = []): Step[][] {
   if (schema === filmId) return [path]
   const { def } = schema._zod as z.core.$ZodTypes['_zod']
@@ -25,7 +28,7 @@ function pathsOf(schema: Schema, path: Step[] = []): Step[][] {
   return 'innerType' in def ? pathsOf(def.innerType, path) : []
 }
 
-/** Puts what `change` makes of it in the place of each number at a path. */
+/** A copy of the value in which each number at the path is replaced by what `change` makes of it. */
 function changeAt(value: unknown, [step, ...rest]: Step[], change: (id: number) => number): unknown {
   if (step === undefined) return typeof value === 'number' ? change(value) : value
   if (step === each)
@@ -35,8 +38,8 @@ function changeAt(value: unknown, [step, ...rest]: Step[], change: (id: number) 
 }
 
 /**
- * Reads the parts of a call with the numbers of films that became others as those of what they became. Answers the same
- * parts where there is none, without asking when the schemas have no film numbers.
+ * Replaces the numbers of merged films in the parts of a call by those of the films that they became. Answers the
+ * same object when there is nothing to replace, and asks nothing when the schemas hold no film numbers.
  */
 export function createFilmFollower(
   schemas: Partial<Record<'params' | 'query' | 'body', Schema>>,

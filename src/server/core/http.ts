@@ -33,17 +33,17 @@ import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './ht
 export interface Viewer {
   id: string
   username: string
-  /** Of a personal token, its own id: no session is behind it. */
+  /** For a personal token, the id of the token: there is no session behind it. */
   sessionId: string
-  /** What the personal token may do that calls; absent for a session, which may do everything. */
+  /** The scopes of the personal token that calls; absent for a session, which may do everything. */
   scopes?: readonly TokenScope[]
   emailVerified: boolean
   role: Role
-  /** How films are named to them: in the language that the request asks for, else in the one they signed up in. */
+  /** The language of film titles: the one that the request asks for, else the one they signed up in. */
   titles: TitleReader
 }
 
-/** Whoever reads without an account, told of films as it says. */
+/** The viewer who stands for a guest. */
 export const guestViewer = (titles: TitleReader): Viewer => ({
   id: guestId,
   username: '',
@@ -58,21 +58,21 @@ export interface Call<Event = never> {
   /** The viewer of an endpoint that needs a session; on others it throws `auth.required` when there is none. */
   readonly viewer: Viewer
   readonly viewerOrNull: Viewer | null
-  /** How films are named to the caller: a guest has the language that the request asks for, else English. */
+  /** The language of film titles; for a guest the one that the request asks for, else English. */
   readonly titles: TitleReader
   /** The caller's address, for limits (see `limitAddress`). Never logged. */
   readonly address: string
   /** See `isLocalRequest`. */
   readonly isLocal: boolean
-  /** The header with what the caller's browser keeps for us. */
+  /** The `Cookie` header. */
   readonly cookies: string
   setCookie(cookie: string): void
   readonly userAgent: string | null
-  /** Of the page that calls, as its browser says it. */
+  /** The `Origin` header: which site's page makes the call. */
   readonly origin: string | null
   /** UUID of the `Idempotency-Key` header. */
   readonly idempotencyKey: string | null
-  /** Announces where the next page of an array answer starts. */
+  /** Sets the header that says where the next page of an array answer starts. */
   nextCursor(cursor: string | null): void
   /** Sends an event before the answer, to a caller who asked for an event stream; to others nothing. */
   send(event: Event): void
@@ -87,7 +87,7 @@ export interface Input<E> {
   files: Partial<Record<string, Upload>>
 }
 
-/** The items of a page; announces where the next one starts. */
+/** The items of a page; sets the header that says where the next one starts. */
 export async function paged<T>(
   call: Call,
   listed: Promise<{ items: T[]; next: string | null }>,
@@ -97,7 +97,7 @@ export async function paged<T>(
   return items
 }
 
-/** An answer as JSON that was written before, wholly or in part, as only `unchecked` endpoints may give it. */
+/** An answer that is JSON already, wholly or in part. Only `unchecked` endpoints may give one. */
 export class WrittenAnswer {
   readonly json: Buffer
   constructor(json: Buffer) {
@@ -107,12 +107,12 @@ export class WrittenAnswer {
 
 type Handler<E> = (input: Input<E>, call: Call<EventOf<E>>) => Promise<AnswerOf<E> | WrittenAnswer>
 
-/** The answer of calls that only say that it was done. */
+/** The answer of calls that have nothing to tell but their success. */
 export const done = { ok: true } as const
 
 export type Mount = <E extends AnyEndpoint>(endpoint: E, handler: Handler<E>) => void
 
-/** Answers the viewer of a bearer token, of a session or a personal one, or null. */
+/** Finds the viewer of a bearer token, be it of a session or a personal token; null for one that is not valid. */
 export type Authenticate = (token: string) => Promise<Viewer | null>
 
 interface MountOptions {
@@ -128,10 +128,10 @@ interface MountOptions {
 const viewers = new WeakMap<FastifyRequest, Viewer>()
 const uploads = new WeakMap<FastifyRequest, Partial<Record<string, Upload>>>()
 
-/** What of a header is read: enough to tell browsers and systems apart. */
+/** Characters that are read of a header: enough to tell browsers and systems apart. */
 const maxHeader = 300
 
-/** Of a member's JSON, or of all text fields of a form, in bytes. */
+/** Largest JSON body of a member, or all text fields of a form together, in bytes. */
 const maxTextBytes = 1024 * 1024
 
 const nothing = z.unknown().transform(() => undefined)
@@ -183,7 +183,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
             return await handle(followed)
           } catch (error) {
             if (!isForeignKeyViolation(error)) throw error
-            // A film that became another in this moment.
+            // A film in the call may just have been merged into another.
             const again = await followAnew(input)
             if (again === input) throw error
             return await handle(again)
@@ -200,13 +200,13 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         return given
       },
     }
-    // All of it before the body is read: who is refused sends nothing that has to be held.
+    // All this happens before the body is read, so that the body of a refused request is never held in memory.
     route.onRequest = async (request) => {
       // Before anything is waited for: a socket tells whose it was after its end only where it was asked before.
       const address = limitAddress(request.ip)
       if (endpoint.access !== 'guest') await identify(request, endpoint, options)
       const viewer = viewers.get(request)
-      // Before the member's own limit, of which a token may take no more than half.
+      // Counted before the member's own limit, so that a token can use at most half of that.
       if (viewer?.scopes)
         await options.countCall(endpoint.method === 'GET' ? 'token.read' : 'token.write', viewer.sessionId)
       await options.countCall(endpoint.limit, viewer?.id ?? address)
@@ -219,7 +219,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
     }
     if (endpoint.file) {
       route.compress = false
-      // A file is not made to be thrown away.
+      // A HEAD request would make the whole file only to throw it away.
       route.exposeHeadRoute = false
     }
     const limits = endpoint.files && { names: endpoint.files, file: endpoint.fileLimit, maxText }
@@ -229,7 +229,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         request.body = fields
         uploads.set(request, files)
       }
-      // Nothing is a body without fields: the field that is missing has its own error.
+      // A missing body counts as one without fields, so that the error names the field that is missing.
       if (endpoint.body) request.body ??= {}
     }
     app.route(route)
@@ -246,15 +246,15 @@ const maxFilesOf = ({ files, fileLimit }: AnyEndpoint) =>
   (files?.length ?? 0) * (fileLimit?.bytes ?? maxFileBytes)
 
 /**
- * Room for bodies, of guests and of members apart: guests cannot take that of members. It is held until the work on a
- * body is over, also when the caller has left meanwhile.
+ * Bounds the memory that request bodies take, separately for guests and members, so that guests cannot use up the
+ * members' share. It is held until the work on a body is over, even when the caller has left.
  */
 function createBodyHolder() {
   const reserveGuest = createBodyBudget(guestBodies)
   const reserveMember = createBodyBudget(memberBodies)
   const held = new WeakMap<FastifyRequest, () => void>()
   return {
-    /** Without a length, the body may be as long as `maxBytes`. */
+    /** A body of unknown length is counted as `maxBytes`. */
     async reserve(request: FastifyRequest, { raw }: FastifyReply, maxBytes: number) {
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
       const bytes = encoding === undefined ? Math.min(Number(length ?? 0), maxBytes) : maxBytes
@@ -296,7 +296,7 @@ async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options:
   if (viewer?.scopes) requireScope(viewer.scopes, endpoint.scope)
 }
 
-/** Operators may all that moderators may. */
+/** Operators may do all that moderators may. */
 function mayCall(access: AnyEndpoint['access'], role: Role): boolean {
   if (access === 'operator') return role === 'operator'
   return access !== 'moderator' || role !== 'member'
@@ -309,17 +309,20 @@ function requireScope(scopes: readonly TokenScope[], scope: CallScope): void {
   throw fail('auth.token_scope', { issues: [{ path: 'Authorization', message: scope, params: { scope } }] })
 }
 
-/** Null for clients that ask for no language of ours, or for any. */
+/** Null when the client asks for none of Scene's languages, or accepts any. */
 const askedLanguage = ({ headers }: FastifyRequest) =>
   matchLocale(headers['accept-language']?.split(',', 20) ?? [])
 
-/** Ids are read in any spelling, as their schema does. */
+/** Compares ids in any letter case, as their schema does. */
 function isOwn({ params }: FastifyRequest, name: string, viewer: Viewer | undefined): boolean {
   const given = (params as Record<string, string>)[name]
   return viewer !== undefined && given?.toLowerCase() === viewer.id
 }
 
-/** Who asks, or whom they look at their own as. @throws request.not_yours where it is not their own */
+/**
+ * The viewer, or the one they want to see their own profile as. @throws request.not_yours when the profile is
+ * another's
+ */
 function viewerOf(request: FastifyRequest, mayViewAs: boolean): Viewer | null {
   const viewer = viewers.get(request) ?? null
   const as = mayViewAs ? (request.query as { as?: StandIn }).as : undefined
@@ -409,8 +412,8 @@ const sendJson = (reply: FastifyReply, answer: unknown): FastifyReply =>
     .send(answer instanceof WrittenAnswer ? answer.json : jsonBytes(answer))
 
 /**
- * Sends a file as it is made. Whoever makes it is stopped when the caller is gone; a fault before the first byte is
- * answered as every error, a later one breaks the connection: half a file must not look like a whole one.
+ * Sends a file while it is being made. Making it stops when the caller is gone. An error before the first byte is
+ * answered as usual; a later one breaks the connection, since half a file must not look like a whole one.
  */
 function sendFile(reply: FastifyReply, type: string, { name, body }: FileAnswer): FastifyReply {
   return reply
@@ -422,7 +425,7 @@ function sendFile(reply: FastifyReply, type: string, { name, body }: FileAnswer)
     .send(Readable.from(body, { objectMode: false }))
 }
 
-/** RFC 6266: a name that everybody reads, and the very name in the encoding of RFC 5987. */
+/** RFC 6266: a plain ASCII name for old clients, and the exact name in the encoding of RFC 5987. */
 function attachment(name: string): string {
   const plain = name.replaceAll(/[^ -~]|["\\%/]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -9,11 +9,13 @@ type JobHandler<Payload> = (payload: Payload) => Promise<void>
 /** Durable background work: handlers by name, run by graphile-worker on the same database. */
 export interface Jobs<Map> {
   define<Name extends keyof Map & string>(name: Name, handler: JobHandler<Map[Name]>): void
-  /** Runs a job by the clock (cron text in UTC), and also when the worker starts where `atStart` says so. */
+  /** Runs a job on a schedule (a cron expression, in UTC), and also when the worker starts if `atStart` says so. */
   schedule(cron: string, name: keyof Map & string, options?: { atStart: boolean }): void
-  /** Those that run by the clock, by name. */
+  /** The scheduled jobs, sorted by name. */
   scheduled(): ScheduledJob[]
-  /** Runs one of those here and now, whether a worker runs elsewhere or not. @throws what it does */
+  /**
+   * Runs a scheduled job in this process at once, whether or not a worker runs elsewhere. @throws what the job throws
+   */
   runNow(name: string): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -25,17 +27,17 @@ export interface ScheduledJob {
 }
 
 export interface JobOptions {
-  /** One job of a key waits at most; a job that is under way already is followed by one more. */
+  /** At most one job of a key waits; it is queued even while another of the key is running. */
   key?: string
-  /** Those of a lower number go first; 0 where none is given. */
+  /** Lower numbers run first; 0 by default. */
   priority?: number
-  /** Not before. */
+  /** The earliest time at which it runs. */
   runAt?: Date
 }
 
 /**
- * Queues a job in the caller's transaction. `jsonb` refuses what SQL could not read back (NUL, half a surrogate pair),
- * though `json`, the type of the column, takes it.
+ * Queues a job in the caller's transaction. The cast to `jsonb` refuses texts that SQL could not read back later
+ * (NUL, half a surrogate pair), which `json`, the type of the column, would accept.
  */
 export async function addJob(
   db: Db,
@@ -49,8 +51,8 @@ export async function addJob(
 }
 
 /**
- * How jobs stand, by their keys: `waiting` to be tried, or `spent`, tried as often as they may be. One that is under
- * way, or that a process left so when it died, is neither.
+ * The states of jobs by key: `waiting` for an attempt, or `spent` when all attempts failed. A job that is running, or
+ * was when its process died, is left out.
  */
 export async function jobStates(db: Db, keys: string[]): Promise<Map<string, 'waiting' | 'spent'>> {
   const { rows } = await sql<{ key: string; spent: boolean }>`
@@ -60,14 +62,14 @@ export async function jobStates(db: Db, keys: string[]): Promise<Map<string, 'wa
 }
 
 /**
- * Deletes jobs by their keys, in the caller's transaction, whether they wait, are under way or are spent. Payloads are
- * never searched: one that cannot be read would fail the search for all.
+ * Deletes jobs by their keys, in the caller's transaction, in whatever state they are. Jobs are never found by their
+ * payload: one that cannot be read would make the search fail for all.
  */
 export async function deleteJobs(db: Db, keys: string[]): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where key = any(${keys}::text[])`.execute(db)
 }
 
-/** The same for all keys that begin alike. */
+/** The same for all keys with a prefix. */
 export async function deleteJobsByPrefix(db: Db, prefix: string): Promise<void> {
   await sql`delete from graphile_worker._private_jobs where starts_with(key, ${prefix})`.execute(db)
 }
@@ -76,15 +78,15 @@ export interface QueuedJob {
   /** Number of the row. */
   id: string
   name: string
-  /** `spent`: tried as often as it may be. */
+  /** `spent`: all attempts failed. */
   state: 'waiting' | 'running' | 'spent'
   attempts: number
   runAt: Date
-  /** Of the last attempt; null where none failed. */
+  /** The error of the last attempt; null when none failed. */
   error: string | null
 }
 
-/** Jobs of the queue, those that failed for good first, then in the order in which they run. */
+/** Jobs of the queue: first those whose attempts all failed, then in the order in which they run. */
 export async function listJobs(db: Db, { onlySpent = false, limit }: { onlySpent?: boolean; limit: number }) {
   const { rows } = await sql<QueuedJob>`
     select j.id::text, t.identifier as name, j.attempts, j.run_at as "runAt", j.last_error as error,
@@ -102,11 +104,11 @@ export interface JobTotals {
   name: string
   waiting: number
   spent: number
-  /** Since the first of those that are due was; 0 where none is. */
+  /** Seconds that the oldest job which is due has been waiting; 0 when none is due. */
   oldestSeconds: number
 }
 
-/** How the jobs of each name stand. */
+/** Counts jobs by name. */
 export async function countJobs(db: Db): Promise<JobTotals[]> {
   const { rows } = await sql<JobTotals>`
     select t.identifier as name,
@@ -120,7 +122,10 @@ export async function countJobs(db: Db): Promise<JobTotals[]> {
   return rows
 }
 
-/** Lets jobs that wait or failed for good run at once, with all their attempts again; answers the numbers of those. */
+/**
+ * Lets jobs that are waiting or spent run at once, with all their attempts again; answers the ids of those that it
+ * found.
+ */
 export async function retryJobs(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text from graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now(), attempts => 0)`.execute(
@@ -129,10 +134,10 @@ export async function retryJobs(db: Db, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How long jobs that failed for good stay, for the operator to look at. */
+/** Days that spent jobs are kept, for the operator to look at. */
 const spentDays = 7
 
-/** Deletes jobs that were tried as often as they may be and failed the last time days ago. */
+/** Deletes spent jobs whose last attempt was more than `spentDays` ago. */
 async function deleteSpentJobs(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from graphile_worker._private_jobs
@@ -144,11 +149,14 @@ async function deleteSpentJobs(pool: pg.Pool): Promise<void> {
 /** Loaded when the worker starts: nothing before that waits for it. */
 async function loadWorker() {
   const { Logger: WorkerLogger, ...worker } = await import('graphile-worker')
-  // Its own log lines name job payloads; ours do not.
+  // graphile-worker would log payloads, which may hold personal data.
   return { ...worker, quietLogger: new WorkerLogger(() => () => {}) }
 }
 
-/** Creates graphile-worker's own tables, without which nothing can be queued; the worker itself renews old ones. */
+/**
+ * Creates graphile-worker's tables, without which nothing can be queued. Older ones are migrated by the worker when
+ * it starts.
+ */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(
     "select 1 from pg_proc where proname = 'add_job' and pronamespace = to_regnamespace('graphile_worker')",
@@ -158,10 +166,10 @@ export async function migrateJobs(pool: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: quietLogger })
 }
 
-/** How one attempt went; `spent`: it was the last one. */
+/** The outcome of one attempt; `spent`: it failed and was the last one. */
 export type JobOutcome = 'done' | 'failed' | 'spent'
 
-/** What the queue says of an attempt; nothing does of a job that is run here and now. */
+/** The part of graphile-worker's helpers that is used; absent when a job is run by `runNow`. */
 interface Attempt {
   job: { attempts: number; max_attempts: number }
 }
@@ -174,7 +182,7 @@ export function createJobs<Map>(
   const handlers: Record<string, (payload: unknown, attempt?: Attempt) => Promise<void>> = {
     'jobs.prune': () => deleteSpentJobs(pool),
   }
-  // As items: names in the text form of a crontab must not contain dots.
+  // Given as items, since names in the text form of a crontab must not contain dots.
   const crontab: { match: string; task: string }[] = [{ match: '53 3 * * *', task: 'jobs.prune' }]
   const atStart: string[] = []
   let starting: Promise<Runner> | undefined
@@ -224,7 +232,7 @@ export function createJobs<Map>(
       await starting
     },
     async stop() {
-      // Whoever started it has had that error.
+      // The caller of `start` got that error.
       const runner = await starting?.catch(() => undefined)
       await runner?.stop()
     },

@@ -13,10 +13,13 @@ import type { DB } from '#server/db/schema.ts'
 import type { Statement } from '#server/db/transaction.ts'
 import { isStandIn } from './audience.ts'
 
-/** Texts that the process keeps: a page's length is part of its shape, and callers choose it. */
+/**
+ * Texts kept by this process. A bound is needed since callers choose the length of a page, and each length makes
+ * another text.
+ */
 const maxTexts = 500
 
-/** Stands for a value while a text is made, and can only be written into a statement. */
+/** Stands for a value while the text of a statement is made; it can only be used as a parameter. */
 class Place {
   readonly name: string
   constructor(name: string) {
@@ -33,7 +36,7 @@ class Place {
   }
 }
 
-/** A value that a statement names several times is one parameter of it. */
+/** Makes one parameter of a value that a statement uses several times. */
 class PlaceCompiler extends PostgresQueryCompiler {
   #places = new Map<Place, number>()
 
@@ -66,9 +69,11 @@ type Value = string | number | Date | Buffer | readonly (string | number)[] | bo
 
 type Values = Readonly<Record<string, Value>>
 
-/** What a kept statement is made of, or a part of one: `make` writes values of these names, and may be given others too. */
+/** A kept statement, or a part of one: `make` uses the values of these names, and may be given others as well. */
 export interface Keepable {
-  /** Null where the text depends on more than can be told, and is made anew. */
+  /**
+   * Names the text (see `keptStatement`); null when the text depends on too much to be named, and is made each time.
+   */
   shape: string | null
   values: Values
   make: (values: Values) => RawBuilder<unknown>
@@ -81,7 +86,10 @@ export const keepable = <const Own extends Values>(
   make: (values: Own) => RawBuilder<unknown>,
 ): Keepable => ({ shape, values, make: make as Keepable['make'] })
 
-/** What a text is made of in another way: nothing, yes and no, and who is no member, of whom statements ask otherwise. */
+/**
+ * Values that may change the text itself and so belong to its key: null, undefined, booleans, and the stand-in
+ * viewers, for whom the conditions of `audience.ts` differ.
+ */
 const decides = (value: Value) =>
   value === null ||
   value === undefined ||
@@ -89,9 +97,10 @@ const decides = (value: Value) =>
   (typeof value === 'string' && isStandIn(value))
 
 /**
- * A statement whose text is made once: composing and compiling one costs more than sending it. `shape` tells it from all
- * others and says all that its text depends on but `values`, which `make` may only write into it; numbers and texts from
- * elsewhere that `make` writes into it belong to the shape. Without a shape it is made for these values alone.
+ * A statement whose text is made once and then reused: composing and compiling it costs more than sending it. `shape`
+ * must differ from that of every other statement and must name everything that the text depends on except `values`,
+ * which `make` may only use as parameters; any other number or text that `make` writes into the text belongs in
+ * `shape`. Without a shape the text is made for these values alone.
  */
 export function keptStatement<Row, const Own extends Values>(
   shape: string | null,

@@ -1,7 +1,7 @@
 import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import { fail } from './errors.ts'
 
-/** What a caller asks for: how many rows, and behind which. */
+/** What a caller asks for: how many rows, and after which cursor. */
 export interface PageQuery {
   limit?: number | undefined
   cursor?: string | undefined
@@ -42,13 +42,13 @@ const patterns = {
 
 export type KeyType = keyof typeof patterns
 
-/** A column or an expression that a list goes by, and its type. */
+/** A column or an expression that a list is sorted by, and its type. */
 export type SortKey = readonly [value: string | RawBuilder<unknown>, type: KeyType]
 
 /**
- * One page of a list that goes by `keys`, the most important first, all in one direction; together they tell every two
- * rows apart. Select `key`, filter by `after`, order by `by` and read `limit` rows: one more than asked for, which only
- * tells that there is more. @throws request.invalid for a cursor that is not of this list
+ * One page of a list that is sorted by `keys`, the most important first, all in the same direction; together they
+ * must be unique. Select `key`, filter by `after`, order by `by` and read `limit` rows: one more than asked for, only
+ * to learn whether there are more. @throws request.invalid for a cursor that is not of this list
  */
 export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, order: SortOrder = 'desc') {
   const columns = keys.map(([value]) => (typeof value === 'string' ? sql.ref(value) : value))
@@ -63,7 +63,10 @@ export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, 
     limit: limit + 1,
     isFirst: values === null,
     key: cursorKey(columns),
-    /** For statements that read more of the rows: `position`, and `key` of the row that may end the page only. */
+    /**
+     * For statements that read more than the page: the columns `position`, and `key` only for the row that may end
+     * the page.
+     */
     placed: placedBy(by, columns, limit),
     by,
     after: values ? sql<boolean>`(${sql.join(columns)}) ${behind} (${sql.join(values)})` : sql<boolean>`true`,
@@ -72,14 +75,14 @@ export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, 
   }
 }
 
-/** What a cursor says of a row, as text that no digit is lost in. */
+/** The sort keys of a row as JSON text, which loses no digits. */
 export const cursorKey = (columns: readonly RawBuilder<unknown>[]): AliasedRawBuilder<string, 'key'> =>
   cursorText(columns).as('key')
 
 const cursorText = (columns: readonly RawBuilder<unknown>[]) =>
   sql<string>`json_build_array(${sql.join(columns.map((column) => sql`(${column})::text`))})::text`
 
-/** What `placed` is of a `keyset`, for a list in an order of its own. */
+/** The columns that `placed` of a `keyset` selects, for a list that is sorted in another way. */
 export function placedBy(
   order: RawBuilder<unknown>,
   columns: readonly RawBuilder<unknown>[],
@@ -89,7 +92,7 @@ export function placedBy(
   return sql`${position} as position, case when ${position} = ${limit} then ${cursorText(columns)} end as key`
 }
 
-/** The values of a cursor as their types; null without a cursor. @throws request.invalid */
+/** The values of a cursor, cast to their types; null without a cursor. @throws request.invalid */
 export function cursorValues(cursor: string | undefined, types: readonly KeyType[]) {
   return (
     cursorTexts(cursor, types)?.map((text, index) => sql`${text}::${sql.raw(types[index] ?? '')}`) ?? null
@@ -109,7 +112,7 @@ function parseCursor(cursor: string): string[] {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
     if (Array.isArray(parsed) && parsed.every((value) => typeof value === 'string')) return parsed
   } catch {
-    // falls through to the one answer for any text that is not a cursor
+    // Every text that is not a cursor gets the one error below.
   }
   throw badCursor()
 }
@@ -117,7 +120,7 @@ function parseCursor(cursor: string): string[] {
 const badCursor = () =>
   fail('request.invalid', { issues: [{ path: 'cursor', message: 'not a cursor of this list' }] })
 
-/** A key as callers hand it back. */
+/** A row's `key` as the cursor that callers send back. */
 export const cursorOf = (key: string): string => Buffer.from(key).toString('base64url')
 
 /** `rows` holds one more than `limit` where there is more. */
@@ -143,8 +146,8 @@ function skeletonOf<Id>(rows: { id: Id; key: string }[], limit: number): Skeleto
 }
 
 /**
- * One page of a ranked search. Ranks have no lasting order to key on and the list is short (`depth`), so a place
- * in it is enough of a cursor. @throws request.invalid
+ * One page of a ranked search. The cursor is a position in the list, since ranks have no lasting order to key on and
+ * the list is short (`depth`). @throws request.invalid
  */
 export function rankedSkeleton(ids: readonly string[], page: PageQuery, depth: number): Skeleton {
   const [place = '0'] = cursorTexts(page.cursor, ['integer']) ?? []

@@ -7,7 +7,7 @@ export interface LocalTime {
   minutes: number
 }
 
-/** A moment by the clocks of a time zone; of UTC where a member has said none. @throws for a zone that is none */
+/** A moment in a time zone, or in UTC when the member has not set one. @throws RangeError for an unknown zone */
 export function localTime(at: Date, zone: string | null): LocalTime {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone ?? 'UTC',

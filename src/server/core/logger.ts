@@ -19,7 +19,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** A line of the log that says that something is not well. */
+/** A log line of level warn or above. */
 export interface Complaint {
   level: 'warn' | 'error'
   text: string
@@ -27,7 +27,7 @@ export interface Complaint {
 
 const maxComplaints = 1000
 
-/** Where complaints are wanted and nothing else: a logger that keeps the first ones. */
+/** A logger that writes nothing and collects the first warnings and errors. */
 export function createComplaints(): { logger: Logger; complaints: Complaint[] } {
   const complaints: Complaint[] = []
   const logger = createLogger('warn', {
@@ -47,8 +47,8 @@ export function createComplaints(): { logger: Logger; complaints: Complaint[] } 
 }
 
 /**
- * One line a call: writes and refusals at `info`, reads at `debug`. Route patterns only: real paths and
- * query strings would name members.
+ * Logs one line for each call: reads that succeed at `debug`, all else at `info`. Only route patterns are logged:
+ * real paths and query strings would name members.
  */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 
-/** What this process counts of its own work; `/metrics` shows it, and the operator's page a part. */
+/** Counters of this process; `/metrics` shows them all, the operator's page some. */
 export interface Metrics {
   registry: Registry
   answers: Histogram<'method' | 'route' | 'status'>

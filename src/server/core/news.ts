@@ -19,7 +19,10 @@ function isNews(teller: object, failure: string): boolean {
   return true
 }
 
-/** Why something failed that is known to fail at times: no stack, and no message that may name what it was about. */
+/**
+ * A short reason for a failure that is expected at times: no stack, and no message, since that may name what it was
+ * about.
+ */
 export function reasonOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined
   if ('code' in cause && typeof cause.code === 'string') return cause.code

@@ -4,19 +4,19 @@ import type { DB } from '#server/db/schema.ts'
 import { fail } from './errors.ts'
 import type { Upload } from './http/multipart.ts'
 
-/** Tables whose rows remember the idempotency key that they were created under, once for each member. */
+/** Tables whose rows keep the idempotency key that they were created with, unique for each member. */
 type CreatedOnce = {
   [Table in keyof DB]: DB[Table] extends { idempotency_key: unknown } ? Table : never
 }[keyof DB]
 
 interface Request {
   memberId: string
-  /** Without one each call creates. */
+  /** Null: every call creates a row. */
   key: string | null
   hash: Buffer
 }
 
-/** Tells a repetition under an idempotency key from another request under the same key. */
+/** A hash by which a repeated request is told from another one that uses the same idempotency key. */
 export function hashRequest(fields: Record<string, unknown>, file?: Upload): Buffer {
   const hash = createHash('sha256').update(JSON.stringify(fields))
   if (file) hash.update(file.bytes)
@@ -24,11 +24,11 @@ export function hashRequest(fields: Record<string, unknown>, file?: Upload): Buf
 }
 
 /**
- * Creates a row, or answers the id of the one that an earlier request under the same key created, also where it could not
- * be created any more. `create` inserts with `on conflict (member_id, idempotency_key) do nothing` and answers null where
- * an earlier request came first, so that a request that is none's repetition asks for nothing more.
+ * Creates a row, or answers the id of the one that an earlier request with the same key created, even if the row
+ * could not be created any more. `create` must insert with `on conflict (member_id, idempotency_key) do nothing` and
+ * answer null on a conflict, so that a first request needs no extra query.
  * @param looksFirst for a `create` that does costly work, or writes something else, before its insert
- * @throws request.conflict when the earlier request was another
+ * @throws request.conflict when the earlier request was a different one
  */
 export async function once(
   db: Db,

@@ -20,16 +20,19 @@ function checksum(text: string): string {
   return written
 }
 
-/** 178 bits by chance, and a checksum by which scanners and the server know a token without asking the database. */
+/**
+ * A new token: 178 random bits and a checksum, by which scanners and the server recognise a token without asking the
+ * database.
+ */
 export function makePersonalToken(): string {
   const random = Array.from({ length: randomLength }, () => letters[randomInt(letters.length)]).join('')
   return prefix + random + checksum(random)
 }
 
-/** Whether somewhere in the text is what looks like a personal token. */
+/** Whether the text contains what looks like a personal token. */
 export const holdsPersonalToken = (text: string): boolean => shape.test(text)
 
-/** Whether it claims to be a personal token, and no session's. */
+/** Whether it has the form of a personal token; those of sessions have not. */
 export const isPersonalToken = (token: string): boolean => token.startsWith(prefix)
 
 export function hasRightChecksum(token: string): boolean {
@@ -37,5 +40,5 @@ export function hasRightChecksum(token: string): boolean {
   return shape.test(token) && token === prefix + random + checksum(random)
 }
 
-/** What may be shown of a token. */
+/** The part of a token that may be shown. */
 export const startOfToken = (token: string): string => token.slice(0, startLength)

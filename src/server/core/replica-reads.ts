@@ -2,20 +2,29 @@ import { LRUCache } from 'lru-cache'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
 import type { Replica } from '#server/db/replica.ts'
 
-/** Who may read from a replica, and who must not for now since they changed something. */
+/**
+ * Decides who reads from a replica. Members who changed something lately must not, as they would miss their own
+ * change.
+ */
 export interface ReplicaReads {
-  /** Runs the work of a call that may be answered by what was true a moment ago. */
+  /** Runs the work of a call that may answer slightly old data. */
   read<T>(memberId: string | null, work: () => Promise<T>): Promise<T>
-  /** Notes that a member changed something: resolves when none of their reads can miss it any more. */
+  /** Notes that a member changed something; resolves when none of their later reads can miss it. */
   wrote(memberId: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Which calls may: all that read, but those that accounts are guarded by, operators decide on, or files are made of. */
+/**
+ * Whether a call may be answered from a replica: all GET calls except those of sign-in, of operators, and of
+ * downloads.
+ */
 export const toleratesLag = ({ method, access, path, file }: AnyEndpoint): boolean =>
   method === 'GET' && access !== 'operator' && !path.startsWith('/api/auth/') && !file
 
-/** So much longer than a replica may lag who wrote stays away from it: what a transaction may take, in milliseconds. */
+/**
+ * Milliseconds, added to the largest lag of a replica, that a member who wrote stays away from it: as long as a
+ * transaction may take.
+ */
 const marginMs = 7000
 
 /** Members who wrote lately, known to all instances. */
@@ -46,7 +55,7 @@ async function createSharedWriters(redisUrl: string, staysMs: number): Promise<W
   }
 }
 
-/** Everything is read where it is written. */
+/** Without a replica, everything is read from the primary. */
 export const primaryReads: ReplicaReads = {
   read: (_, work) => work(),
   wrote: async () => {},
@@ -62,11 +71,11 @@ export async function createReplicaReads(
   const writers = redisUrl ? await createSharedWriters(redisUrl, staysMs) : createLocalWriters(staysMs)
   return {
     async read(memberId, work) {
-      // Who cannot be asked about is taken for one who wrote.
+      // When Redis does not answer, assume that the member wrote.
       const wroteLately = memberId !== null && (await writers.has(memberId).catch(() => true))
       return wroteLately ? work() : replica.read(work)
     },
-    // What cannot be told to the other instances must be where they read.
+    // When the other instances cannot be told, wait until the replica has the change.
     wrote: async (memberId) => void (await writers.note(memberId).catch(() => replica.caughtUp())),
     close: async () => void (await writers.close().catch(() => {})),
   }

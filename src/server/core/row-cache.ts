@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { Changes, Topic } from '#server/db/changes.ts'
 import { onPrimary } from '#server/db/replica.ts'
 
-/** Rows that are read once and kept in this process until the database tells that they changed. */
+/** A cache of rows in this process; the database tells when they change. */
 export interface RowCache<Key, Row> {
   /** The rows of the keys that have one; a key may be named more than once. */
   get(keys: readonly Key[]): Promise<Map<Key, Row>>
   /**
-   * What is known of a key without asking: null where it has no row, undefined where that is not known. In a transaction
-   * nothing else may be asked for: it holds a connection, and would wait for one more.
+   * The cached row: null when the key has none, undefined when that is not known. In a transaction only this may be
+   * used: `get` would wait for a second connection while holding one.
    */
   peek(key: Key): Row | null | undefined
 }
@@ -17,29 +17,32 @@ export interface RowCache<Key, Row> {
 const heapLimit = getHeapStatistics().heap_size_limit / 2 ** 20
 
 /**
- * So many rows are kept of a kind: a film takes 0.6 kB, a session 0.5 and a member 0.35, so at most an eighth of the heap
- * that Node may use, and all of a Scene with 100,000 members where there is memory for them.
+ * Rows kept by each cache. A film takes 0.6 kB, a session 0.5 and a member 0.35, so this is at most an eighth of the
+ * heap that Node may use, and enough for all of a Scene with 100,000 members where there is memory for them.
  */
 export const keptRows = Math.round(Math.min(100_000, Math.max(20_000, heapLimit * 50)))
 
 interface Options<Key, Row> {
   topic: Topic
-  /** So many keys are kept, those that were asked for last. */
+  /** How many keys are kept; those that were asked for last stay. */
   max: number
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>
-  /** What a change is one of: the row with a key, the rows of an owner, or all. */
+  /**
+   * What the text of a change names: the key of a row, the owner of several rows, or nothing, as all may have
+   * changed.
+   */
   changed: { keyOf: (changed: string) => Key } | { ownerOf: (row: Row) => string } | 'all'
-  /** Also remembers that a key has no row: only for topics whose triggers tell of new rows. */
+  /** Whether to remember that a key has no row; only for topics whose triggers also tell of new rows. */
   keepsMissing: boolean
 }
 
-/** While changes are not heard, all is asked for each time. */
+/** While the connection that tells of changes is down, nothing is kept and every row is read from the database. */
 export function createRowCache<Key extends string | number, Row extends object | number>(
   changes: Changes,
   { topic, max, load, changed: told, keepsMissing }: Options<Key, Row>,
 ): RowCache<Key, Row> {
   const ownerOf = typeof told === 'object' && 'ownerOf' in told ? told.ownerOf : null
-  /** Of the rows with owners, so that a change need not look at all. */
+  /** The cached keys of each owner, so that a change need not go through all rows. */
   const keysOf = new Map<string, Set<Key>>()
   const disown = ({ row }: { row: Row | null }, key: Key) => {
     const owner = row && ownerOf?.(row)
@@ -48,7 +51,7 @@ export function createRowCache<Key extends string | number, Row extends object |
     keys?.delete(key)
     if (keys?.size === 0) keysOf.delete(owner)
   }
-  // By size: of a number of entries alone the memory would be taken at once.
+  // Bounded by size: for a maximal number of entries LRUCache would allocate all memory at once.
   const kept = new LRUCache<Key, { row: Row | null }>({
     maxSize: max,
     sizeCalculation: () => 1,
@@ -59,7 +62,7 @@ export function createRowCache<Key extends string | number, Row extends object |
     const owner = row && ownerOf?.(row)
     if (owner) keysOf.set(owner, (keysOf.get(owner) ?? new Set<Key>()).add(key))
   }
-  // What was read before a change must not be kept after it.
+  // Counts changes: a row that was read before a change must not be kept after it.
   let changed = 0
   changes.on(
     topic,
@@ -87,7 +90,7 @@ export function createRowCache<Key extends string | number, Row extends object |
       if (unknown.size === 0) return found
       const missing = [...unknown]
       const before = changed
-      // A replica may not have a change yet that was told of.
+      // A replica may lag behind a change that this process was already told of.
       const loaded = await onPrimary(() => load(missing))
       const isKept = changes.isHearing() && changed === before
       for (const key of missing) {
@@ -100,7 +103,7 @@ export function createRowCache<Key extends string | number, Row extends object |
   }
 }
 
-/** A cache for each context, made when it is first asked for. */
+/** One cache for each context, created on first use. */
 export function rowCaches<Key extends string | number, Row extends object | number, Part>(
   optionsFor: (ctx: Part) => Options<Key, Row>,
 ): (ctx: Part & { changes: Changes }) => RowCache<Key, Row> {

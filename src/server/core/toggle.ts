@@ -8,18 +8,21 @@ import { keptStatement, type Keepable } from './kept-statement.ts'
 
 interface Toggle {
   table: string
-  /** Ids that tell a row of the table; the other columns have defaults. */
+  /** The id columns that identify the row; all other columns have defaults. */
   row: Readonly<Record<string, string>>
-  /** Answers a row, which then stays, if there is something to toggle. */
+  /** Selects (and locks) a row if there is something to toggle; without one nothing happens. */
   target: RawBuilder<unknown>
-  /** What is done with `change.by`, which is 1, -1 or, where another tap came between, 0; answers it as `by`. */
+  /**
+   * The statement that uses `change.by` and returns it as `by`: 1 when the row was inserted, -1 when it was deleted,
+   * 0 when another tap came between.
+   */
   count: RawBuilder<unknown>
 }
 
 /**
- * Inserts the row or, where it is, deletes it, and counts in the same statement; answers what `count` returns, nothing
- * without a target. Taps take turns: one that waited does not see the row that the tap before it inserted and changes
- * nothing, so it looks again.
+ * Deletes the row if it exists, else inserts it, and counts in the same statement; answers what `count` returns,
+ * nothing without a target. Taps on the same row wait for each other: one that waited does not see the row that the
+ * tap before it inserted and changes nothing, so it is tried again.
  */
 export async function toggle<Counted extends { by: number }>(db: Db, given: Toggle): Promise<Counted[]> {
   const statement = toggleStatement<Counted>(given)
@@ -45,7 +48,7 @@ function toggleStatement<Counted extends { by: number }>(given: Toggle) {
     ) ${given.count}`
 }
 
-/** What members put on rows of a table, once each, and where it is counted. */
+/** A mark that members put on rows, each once, such as a like; and the column that counts them. */
 export interface Mark {
   table: 'list_likes' | 'list_saves' | 'log_likes' | 'reply_likes'
   /** The column of `table` that names the marked row. */
@@ -65,21 +68,21 @@ interface Tap {
   memberId: string
   /** Selects the row, and keeps it from being deleted. */
   target: Keepable
-  /** So many of those with the mark whom the member may see are answered, the newest. */
+  /** How many ids of members with the mark are answered: the newest whom the member may see. */
   named: number
 }
 
-/** Where a transaction keeps what its taps came to, for the statement that counts them. */
+/** The setting in which a transaction sums up its taps, for the statement that counts them. */
 const changeOfTaps = 'scene.change_of_taps'
 
-/** So many taps on one row share a transaction at most. */
+/** How many taps on one row share a transaction at most. */
 const tapsTogether = 50
 
 interface Counted {
   count: number
 }
 
-/** What is written for members whose taps share a transaction, each named once. */
+/** Emits an event for the members whose taps share a transaction, each named once. */
 export type Emit<Tx> = (tx: Tx, memberIds: readonly string[]) => Promise<void>
 
 interface Tapped<Tx> {
@@ -87,9 +90,9 @@ interface Tapped<Tx> {
   put: (tx: Tx) => void
   emit: Emit<Tx>
   count: Statement<Counted>
-  /** What came of it; undefined without a row to mark. */
+  /** 1, -1 or 0, as in `Toggle`; undefined when there is no row to mark. */
   by: number | undefined
-  /** Marks on the row behind it. */
+  /** How many marks the row has after this tap. */
   total: number
   newest: string[]
 }
@@ -99,8 +102,8 @@ type Transact<Tx> = (work: (tx: Tx) => Promise<void>) => Promise<void>
 const batches = new WeakMap<object, unknown>()
 
 /**
- * Taps on one row that come to this process at once share a transaction, which counts them together: else they would
- * wait for each other in the database, each for the commit of the one before it. Each is told the count behind it.
+ * Taps on one row that reach this process at the same time share a transaction, which counts them together. Otherwise
+ * each would wait in the database for the commit of the one before. Each is told the count after itself.
  */
 function batchesOf<Tx extends Toggling>(transact: Transact<Tx>): Batches<Tapped<Tx>, void> {
   const known = batches.get(transact) as Batches<Tapped<Tx>, void> | undefined
@@ -127,9 +130,9 @@ function batchesOf<Tx extends Toggling>(transact: Transact<Tx>): Batches<Tapped<
 }
 
 /**
- * Puts a member's mark on a row or takes it back; undefined without such a row. It is one round trip: `emit` is called before it
- * is known which of the two happened, so what it writes has to look whether the mark is there. The marked row, which many may
- * tap, is changed last, so that it is locked only briefly.
+ * Puts a member's mark on a row or removes it; undefined when there is no such row. It takes one round trip: `emit`
+ * is called before it is known which of the two happened, so whoever handles the event must look whether the mark is
+ * there. The marked row, which many may tap, is changed last, so that it is locked only briefly.
  */
 export async function toggleMark<Tx extends Toggling>(
   transact: Transact<Tx>,
@@ -160,7 +163,7 @@ export async function toggleMark<Tx extends Toggling>(
       where marked.id = ${values.id} and change.by is not null
       returning marked.${sql.ref(counter)} as count`,
   )
-  // Who waits for the transaction of another's tap begins none.
+  // A tap that joins another's transaction begins none itself, so the request would not be kept on the primary.
   stayOnPrimary()
   for (;;) {
     const tapped: Tapped<Tx> = { memberId, put, emit, count, by: undefined, total: 0, newest: [] }
@@ -181,18 +184,18 @@ export async function toggleMark<Tx extends Toggling>(
   }
 }
 
-/** A mark of a member's that an export tells of. */
+/** A mark that a member's export contains. */
 export interface GivenMark {
-  /** What the marked row was called where the export was made: a UUID. */
+  /** The id of the marked row where the export was made: a UUID. */
   id: string
-  /** Username of its author; null where it had none. */
+  /** The username of the marked row's author; null when it had none. */
   by: string | null
   at: Date
 }
 
 /**
- * Puts marks that a member brings along on rows, and counts them. `found` answers of `given (id, by, at)` what may be
- * marked: `given_id`, `id` and `at`. Answers the given ids that were found, and whether their marks are new.
+ * Imports a member's marks, and counts them. `found` selects from `given (id, by, at)` what may be marked:
+ * `given_id`, `id` and `at`. Answers the given ids that were found, and for each whether its mark is new.
  */
 export async function importMarks(
   db: Db,
@@ -222,7 +225,7 @@ export async function importMarks(
   return new Map(rows.map(({ id, added }) => [id, added]))
 }
 
-/** Takes back those marks of a member that were made in these moments, and counts them; answers how many. */
+/** Deletes those marks of a member that were created at these times, and counts them; answers how many. */
 export async function undoMarks(
   db: Db,
   { table, column, of, counter }: Mark,
@@ -252,7 +255,10 @@ interface Markers {
   ids: string[]
 }
 
-/** Members with the mark on a row whom the viewer may see, the newest first, in one row: each row costs more than an id. */
+/**
+ * The members with the mark on a row whom the viewer may see, newest first; as an array in one row, since rows cost
+ * more than ids.
+ */
 const markersStatement = (
   { table, column }: Pick<Mark, 'table' | 'column'>,
   markedId: string,
@@ -279,7 +285,7 @@ export const selectMarkers = async (
   limit: number,
 ): Promise<string[]> => markersOf((await markersStatement(mark, id, viewerId, limit).execute(db)).rows)
 
-/** Takes back every such mark of a member and counts exactly those that it deletes. */
+/** Deletes every such mark of a member, and subtracts exactly the deleted ones from the counts. */
 export async function deleteMarksOf(db: Db, { table, column, of, counter }: Mark, memberId: string) {
   await sql`
     with gone as (delete from ${sql.table(table)} where member_id = ${memberId} returning ${sql.ref(column)} as id)
@@ -287,6 +293,6 @@ export async function deleteMarksOf(db: Db, { table, column, of, counter }: Mark
     from gone where marked.id = gone.id`.execute(db)
 }
 
-/** Of the members with a mark the newest, and always the viewer who is one. */
+/** The newest members with the mark; the viewer is always among them if they have it. */
 export const markersWithViewer = (newest: string[], viewerId: string, marked: boolean, limit: number) =>
   marked && !newest.includes(viewerId) ? [viewerId, ...newest].slice(0, limit) : newest

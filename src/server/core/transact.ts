@@ -35,16 +35,17 @@ export interface Unit<EventMap, Jobs> {
   db: Db
   emit<Name extends keyof EventMap>(name: Name, payload: EventMap[Name]): Promise<void>
   /**
-   * Told when the work is done, written with the commit: for rows that many write, so that they are locked shortly, and
-   * for what nothing else waits for. Its rows are heard once the commit is certain, so what the work wrote can be read in
-   * the same round trip.
+   * A statement that is sent together with the commit, after the work: for rows that many write, so that they are
+   * locked only briefly, and for what the work itself does not need. It is built when the work is done. `hear` gets
+   * its rows only when the commit is certain, so what the work wrote can be read in the same round trip.
    */
   beforeCommit<Row>(statement: () => Statement<Row>, hear?: (rows: Row[]) => void): void
-  /** Runs only when the transaction was committed for certain. Failures there do not undo it; they are reported. */
+  /** Runs only when the commit is certain. Errors in it are reported and undo nothing. */
   afterCommit(action: Action): void
   /**
-   * Runs after the commit, also when the answer to it was lost and it may not have taken effect. The action reads what
-   * it announces, so that it announces nothing that is not there. It is repeated while the database is gone.
+   * Runs after the commit, also when the answer to the commit was lost and it may not have taken effect. The action
+   * must read what it announces, so that it announces nothing that is not there. It is repeated while the database is
+   * unreachable.
    */
   announce(action: Action): void
   addJob<Name extends keyof Jobs & string>(
@@ -58,7 +59,7 @@ export type Transact<EventMap, Jobs> = <T>(work: (tx: Unit<EventMap, Jobs>) => P
 
 export interface Transactions<EventMap, Jobs> {
   transact: Transact<EventMap, Jobs>
-  /** Resolves when what follows the commits so far is done. */
+  /** Resolves when all actions after the commits so far are done. */
   settled(): Promise<void>
 }
 
@@ -69,7 +70,7 @@ const attempts = 4
  */
 const retryable = new Set(['40001', '40P01', '23503'])
 
-/** How long announcements wait for a database that is gone: as long as one takes to start again after a crash. */
+/** How long announcements wait for a database that is unreachable: as long as one takes to restart after a crash. */
 const maxWaitMs = 30_000
 const firstPauseMs = 250
 const maxPauseMs = 4000
@@ -113,7 +114,7 @@ export function createTransact<EventMap, Jobs>(
         follow(announceAll(later, report).then(() => runAll(surelyLater, report)))
         return result
       } catch (error) {
-        // The pause lets a commit end whose connection broke.
+        // The connection broke during the commit; the pause gives the commit time to take effect.
         if (isCommitting && isDatabaseGone(error))
           follow(sleep(firstPauseMs).then(() => announceAll(later, report)))
         if (attempt >= attempts || !isRetryable(error)) throw error

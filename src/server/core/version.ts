@@ -1,6 +1,6 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 
-/** Of this Scene. */
+/** The version of this Scene. */
 export const { version } = packageJson
 
 /** Negative where the first version is the older one. */

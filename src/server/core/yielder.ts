@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** For how long others may have to wait for work that never waits itself. */
+/** How long work that never waits may keep other requests waiting. */
 const turnMs = 12
 
-/** Long work asks between its steps whether its turn is over, and then gives way to others before the next one. */
+/** Lets long synchronous work give way: between steps it asks `isOver`, and then awaits `next` before it goes on. */
 export function createYielder() {
   let began = performance.now()
   return {

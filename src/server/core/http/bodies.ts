@@ -5,18 +5,18 @@ import { fail } from '#server/core/errors.ts'
 const mb = 1024 * 1024
 
 /**
- * Bodies up to this length are held uncounted: they are no more than what the buffers of a connection take. All that
- * guests send but a picture is below it, so that logging in never waits for room.
+ * Bodies up to this length do not count towards the budgets: they take no more than the buffers of a connection.
+ * Everything that guests send except a picture is shorter, so logging in never waits for room.
  */
 export const uncountedBytes = 32 * 1024
 
-/** Bytes of request bodies that are held at once, in this process; `each` is one caller's part of them. */
+/** Bytes of request bodies that this process holds at once: in total, and for each caller. */
 export interface BodyBudget {
   total: number
   each: number
 }
 
-/** A caller's part takes the largest body of the contract: a picture of a guest, an import of a member. */
+/** `each` has room for the largest body of the contract: a guest's picture, a member's import. */
 export const guestBodies: BodyBudget = { total: 64 * mb, each: 12 * mb }
 export const memberBodies: BodyBudget = { total: 128 * mb, each: 32 * mb }
 
@@ -25,8 +25,9 @@ const retryAfter = 5
 export type ReserveBytes = (caller: string, bytes: number) => () => void
 
 /**
- * Reserves room for a body before it is read; what it answers gives the room back, once however often it is called.
- * @throws request.rate_limited beyond the caller's part, server.unavailable beyond the whole
+ * Creates a function that reserves room for a body before it is read, and answers one that gives the room back;
+ * calling that again does nothing.
+ * @throws request.rate_limited when the caller has too much in use, server.unavailable when all callers together have
  */
 export function createBodyBudget({ total, each }: BodyBudget): ReserveBytes {
   const byCaller = new Map<string, number>()
@@ -52,9 +53,9 @@ export function createBodyBudget({ total, each }: BodyBudget): ReserveBytes {
 const firstRoom = 16 * 1024
 
 /**
- * Reads a stream into one piece of memory. A list of its chunks could take hundreds of times what they hold: of a
- * chunked body, every byte may come as a chunk of its own.
- * @param maxBytes reading ends as soon as there are more; undefined then
+ * Reads a stream into one buffer. A list of its chunks could take hundreds of times as much memory as their content,
+ * since every byte of a chunked body may arrive as a chunk of its own.
+ * @param maxBytes with more than that, reading stops and the answer is undefined
  */
 export async function readBytes(
   stream: AsyncIterable<Uint8Array>,
@@ -86,7 +87,7 @@ async function readText(request: FastifyRequest, payload: AsyncIterable<Uint8Arr
   return bytes.toString()
 }
 
-/** Clients may announce JSON and send nothing. */
+/** Parses JSON and plain text. An empty body that is announced as JSON counts as none. */
 export function parseBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -39,8 +39,8 @@ function groupsOf(address: string): number[] {
 const proxyHeader = /^(x-forwarded.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
 
 /**
- * Whether somebody at this machine asks, who was not brought here by a proxy nor by a foreign name that was made to
- * point at this machine.
+ * Whether the request comes from this machine itself: not through a proxy, and not by a foreign host name that was
+ * made to point here (DNS rebinding).
  */
 export function isLocalRequest({ raw, headers }: FastifyRequest): boolean {
   const host = /^(\[[^\]]+\]|[^:]+)(?::\d+)?$/.exec(headers.host ?? '')?.[1]

@@ -9,15 +9,15 @@ import { fail } from '#server/core/errors.ts'
 type ClientErrorHandler = NonNullable<FastifyServerOptions['clientErrorHandler']>
 
 /**
- * How long a caller may take to send a request; answers may take any time. The largest import passes in it at
- * 700 kbit/s, the largest picture at 280 kbit/s.
+ * How long a caller may take to send a request; the answer may take any time. At 700 kbit/s the largest import
+ * arrives within it, at 280 kbit/s the largest picture.
  */
 export const requestTimeoutMs = 5 * minuteMs
 export const headersTimeoutMs = 30_000
 
 /**
- * How long the server waits at its end for answers that are under way; longer ones, such as exports, are cut. Fastify gives
- * a hook ten seconds.
+ * How long a shutdown waits for answers that are under way; longer ones, such as exports, are cut. Fastify allows a
+ * hook ten seconds.
  */
 const lastAnswersMs = 8000
 
@@ -29,7 +29,7 @@ export function followAnswers(app: FastifyInstance): () => Promise<void> {
   const none = Promise.withResolvers<void>()
   let isEnding = false
   app.addHook('onRequest', (request, { raw }, done) => {
-    // A socket has no answer that ends.
+    // The answer to a socket's upgrade never ends.
     if (request.headers.upgrade) return done()
     if (isEnding)
       return done(
@@ -53,10 +53,16 @@ const codes: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
 }
 
-/** A caller that still sends would see a reset instead of the answer if the connection closed at once. */
+/**
+ * How long a connection stays open after the answer: if it closed at once, a caller who is still sending would see a
+ * reset and no answer.
+ */
 const lingerMs = 1000
 
-/** What Node refuses before there is a request, in the shape of every error. The connection ends with it. */
+/**
+ * Answers requests that Node refuses before Fastify sees them, in the shape of every other error, and ends the
+ * connection.
+ */
 export const answerClientError: ClientErrorHandler = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const code = codes[error.code] ?? 'request.invalid'

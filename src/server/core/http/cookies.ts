@@ -3,13 +3,13 @@ import type { Config } from '#server/config.ts'
 interface Cookie {
   name: string
   value: string
-  /** Below which browsers send it. */
+  /** Browsers send the cookie to addresses below this path. */
   path: string
   maxAgeSeconds: number
   sameSite: 'Lax' | 'Strict'
 }
 
-/** A cookie for the server alone, and by HTTPS alone where Scene is found by that. */
+/** A `Set-Cookie` header: hidden from scripts, and sent by HTTPS only when Scene's public address is HTTPS. */
 export function cookieText(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { name, value, path, maxAgeSeconds, sameSite }: Cookie,
@@ -18,6 +18,6 @@ export function cookieText(
   return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${secure}`
 }
 
-/** What a caller's header says of one of them; empty where it says nothing. */
+/** The value of one cookie in a `Cookie` header; empty when it is not there. */
 export const cookieValue = (cookies: string, name: string): string =>
   new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1] ?? ''

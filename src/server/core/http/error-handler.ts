@@ -17,7 +17,7 @@ export function handleErrors(app: FastifyInstance) {
   )
 }
 
-/** Also for addresses that no route can read: no hook runs for those. */
+/** Also called for addresses that no route can parse; no hook runs for those. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = failReply(error, request, reply)
   return reply.type('application/json').send(body(failure, request.id))
@@ -31,14 +31,14 @@ export function failReply(error: FastifyError, request: FastifyRequest, reply: F
   return failure
 }
 
-/** For an error that comes when part of the answer is already sent. */
+/** The body of an error that occurs when part of the answer has been sent already. */
 export function errorBody(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
   return body(noted(error as FastifyError, request, reply), request.id)
 }
 
 function noted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Failure {
   const failure = toFailure(error)
-  // What stopped because its caller left is no fault.
+  // Work that was aborted because its caller left is no fault.
   const stopped = error.name === 'AbortError' && reply.raw.destroyed
   if (failure.code === 'server.failed' && !stopped)
     request.log.error({ err: isResponseSerializationError(error) ? error.cause : error }, failure.code)
@@ -67,7 +67,10 @@ const byStatus: Partial<Record<number, ErrorCode>> = {
   503: 'server.unavailable',
 }
 
-/** What PostgreSQL cannot read as text (NUL) or, in a cursor made by hand, as an instant, a number or an id. */
+/**
+ * SQLSTATEs of input that PostgreSQL cannot read: text with NUL or, in a cursor that somebody made up, a bad instant,
+ * number or id.
+ */
 const unreadable = new Set(['22003', '22007', '22008', '22009', '22021', '22P02', '22P05'])
 
 const databaseFaults = {
@@ -76,7 +79,7 @@ const databaseFaults = {
   gone: { code: 'server.unavailable', retryAfter: 2 },
 } as const
 
-/** System calls on files that fail because of the disk or the folder, whichever file it is. */
+/** Errors of system calls that are about the disk or the folder, not about one file. */
 const diskFaults = new Map<string, ErrorCode>([
   ['ENOSPC', 'server.storage_full'],
   ['EDQUOT', 'server.storage_full'],
@@ -88,7 +91,7 @@ const diskFaults = new Map<string, ErrorCode>([
   ['ENFILE', 'server.unavailable'],
 ])
 
-/** What zod says of a text, number or list that is too short, too small, too long or too large. */
+/** The bound that a text, number or list exceeds, from zod's description of the issue. */
 function boundsOf({ minimum, maximum }: Record<string, unknown>): ErrorIssue['params'] | null {
   if (typeof minimum === 'number') return { min: minimum }
   return typeof maximum === 'number' ? { max: maximum } : null
@@ -112,7 +115,7 @@ function toFailure(error: FastifyError): Failure {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('upload.too_large')
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return fail(byStatus[status] ?? 'request.invalid')
-  // What a row should refer to was deleted while the request ran.
+  // A foreign key failed: what the new row refers to was deleted while the request ran.
   if (error.code === '23503') return fail('request.not_found', { cause: error })
   if (unreadable.has(error.code)) return fail('request.invalid', { cause: error })
   if (error instanceof DatabaseFault) {

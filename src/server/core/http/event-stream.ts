@@ -18,12 +18,15 @@ export interface EventStream {
 
 type OpenStream = (endpoint: AnyEndpoint, request: FastifyRequest, reply: FastifyReply) => EventStream | null
 
-/** Server-sent events for endpoints that have them; null for callers who did not ask for them. */
+/**
+ * Opens streams of server-sent events; null for endpoints without events and for callers who did not ask for a
+ * stream.
+ */
 export function createEventStreams(app: FastifyInstance): OpenStream {
   const ends = new Set<() => void>()
   app.addHook('preClose', async () => {
     for (const end of ends) end()
-    // Connections are cut next; what was just written goes out first.
+    // Connections are closed next; what was just written should go out before.
     await setImmediate()
   })
 
@@ -63,7 +66,7 @@ export function createEventStreams(app: FastifyInstance): OpenStream {
   }
 }
 
-/** The status and the headers are sent with this; no proxy may hold back, keep or compress what follows. */
+/** Sends status and headers; they keep proxies from buffering, caching or compressing the stream. */
 function begin(reply: FastifyReply): PassThrough {
   const out = new PassThrough()
   const ping = setInterval(() => out.writable && out.write(': ping\n\n'), pingMs)

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** A piece of a page that is safe where text may stand. */
+/** HTML that needs no more escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -16,6 +16,6 @@ const textOf = (part: Part): string => {
   return part === null || part === false ? '' : part.map(textOf).join('')
 }
 
-/** Writes HTML: what is put in is escaped unless it is HTML itself. Attributes stand in double quotes. */
+/** Template tag for HTML: values are escaped unless they are `Html`. Attributes must be in double quotes. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(texts.reduce((page, text, at) => page + textOf(parts[at - 1] ?? null) + text))

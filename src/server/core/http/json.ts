@@ -1,13 +1,13 @@
-/** Where answers are written; longer ones are written in one piece. */
+/** Reused for every answer; one that does not fit is written by `JSON.stringify` as a whole. */
 const scratch = Buffer.allocUnsafeSlow(1024 * 1024)
 
-/** A character is at most three bytes: of those with four, a text has two. */
+/** UTF-8 needs at most three bytes for each UTF-16 code unit: characters of four bytes are two units. */
 const bytesOfCharacter = 3
 
 /**
- * An answer as JSON in UTF-8, as `JSON.stringify` writes it. A list is written item by item, also one in a field: V8 takes
- * several times as long to write and to encode a text with a single character beyond Latin-1, so that should be an item's
- * and not the whole page's.
+ * An answer as JSON in UTF-8, the same as `JSON.stringify` makes. Lists, also those in a field, are written item by
+ * item: V8 takes several times as long to write and encode a text that has even one character beyond Latin-1, so only
+ * the item with that character should pay for it, not the whole page.
  */
 export function jsonBytes(answer: unknown): Buffer {
   let end = 0

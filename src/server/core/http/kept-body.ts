@@ -7,7 +7,7 @@ import { etagOf, isKnownTag } from './etag.ts'
 const packings = ['br', 'gzip'] as const
 type Packing = (typeof packings)[number]
 
-/** A body that is sent to many: its bytes, and its compressed forms, made when they are first asked for. */
+/** A body that is sent many times: its bytes, and its compressed forms, which are made on first use. */
 export interface KeptBody {
   etag: string
   plain: Buffer
@@ -33,7 +33,10 @@ export function keptBody(text: string, quality = 5): KeptBody {
   }
 }
 
-/** Sends it as the caller accepts it; anybody may keep it, and asks each time whether it is still so. */
+/**
+ * Sends the body in an encoding that the caller accepts. Caches may keep it, but must ask each time whether it is
+ * still current.
+ */
 export async function sendKept(
   headers: IncomingHttpHeaders,
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import { readBytes } from './bodies.ts'
 import { Failure, fail } from '#server/core/errors.ts'
 
 interface FormLimits {
-  /** Of the file parts. */
+  /** Names of the file parts that are expected. */
   names: readonly string[]
   file: AnyEndpoint['fileLimit']
   /** All text fields together, in bytes. */
@@ -20,24 +20,24 @@ export interface Upload {
   mimeType: string
 }
 
-/** Of a file, in bytes, where its endpoint says nothing else. */
+/** Largest file in bytes, unless the endpoint has a limit of its own. */
 export const maxFileBytes = 10 * 1024 * 1024
 
 const maxNameLength = 200
 
-/** All text of a request with a file that comes as a `data:` URL, in bytes. */
+/** Largest text of a request whose file comes as a `data:` URL, in bytes. */
 export const maxFileTextBytes = 15_000_000
 
 /**
- * Reads a multipart body whole: text fields by name (the last one wins) and the named file parts.
- * Other file parts, or a second one of a name, are an error, so that nothing a member sends is dropped in silence.
- * @throws request.invalid for what is no form or breaks off, request.too_large, the code of `limits.file`
+ * Reads a whole multipart body: text fields by name (the last one wins) and the named file parts. Other file parts,
+ * or a second one of the same name, are an error, so that nothing a member sends is silently lost.
+ * @throws request.invalid for what is not a form or breaks off, request.too_large, the code of `limits.file`
  */
 export async function readMultipart(request: FastifyRequest, limits: FormLimits) {
   try {
     return await readParts(request, limits)
   } catch (error) {
-    // The parser's own words carry no status.
+    // Errors of the parser itself have no status.
     if (error instanceof Error && 'statusCode' in error) throw error
     if (error instanceof Failure) throw error
     throw fail('request.invalid', { issues: [{ path: '', message: 'not a whole form' }], cause: error })
@@ -54,7 +54,7 @@ async function readParts(request: FastifyRequest, { names, file: limit, maxText 
     if (part.type === 'field') {
       length += part.fieldname.length + Buffer.byteLength(textOf(part.value))
       if (length > maxText || part.valueTruncated) throw fail('request.too_large')
-      // A form writes every end of a line as CRLF, whatever was typed.
+      // Browsers send every line break in a form as CRLF, whatever was typed.
       const value = typeof part.value === 'string' ? part.value.replaceAll('\r\n', '\n') : part.value
       if (part.fieldname !== '__proto__') fields[part.fieldname] = value
       continue
@@ -68,7 +68,7 @@ async function readParts(request: FastifyRequest, { names, file: limit, maxText 
     seen.add(part.fieldname)
     const name = fileName(part.filename)
     const bytes = await readBytes(part.file, fileSize)
-    // Whoever is cut off has more than that.
+    // A file that was cut off had more bytes than allowed.
     if (!bytes || part.file.truncated)
       throw limit
         ? fail(limit.code, {
@@ -80,17 +80,18 @@ async function readParts(request: FastifyRequest, { names, file: limit, maxText 
   return { fields, files }
 }
 
-/** A field that says it is JSON comes parsed. */
+/** A field whose type is JSON arrives already parsed. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Without folders and what cannot be shown. */
+/** Removes folders and control characters. */
 function fileName(given: string): string {
   const name = given.replaceAll(/^.*[/\\]|\p{Cc}/gsu, '').toWellFormed()
   return name.slice(0, maxNameLength).toWellFormed() || 'file'
 }
 
 /**
- * A file that comes as text, `data:<type>;base64,<bytes>`. What the bytes are is for the decoder to find out.
+ * Decodes a file that comes as text, `data:<type>;base64,<bytes>`. Whether the bytes are a picture is checked later,
+ * when they are decoded.
  * @throws request.invalid for any other text, upload.not_an_image for another type, upload.too_large
  */
 export function uploadOfDataUrl(text: string, path: string): Upload {

@@ -12,8 +12,9 @@ interface Options {
 }
 
 /**
- * What Scene never asks for, nor any frame or script on its pages. What it uses is left as browsers have it: copying,
- * sharing, and in the trailer's frame full screen, autoplay, encrypted media and picture in picture.
+ * Browser features that Scene, its frames and its scripts never use. Those that it does use keep the browser's
+ * default: copying, sharing and, for the trailer's frame, full screen, autoplay, encrypted media and picture in
+ * picture.
  */
 const permissionsPolicy = [
   'accelerometer',
@@ -41,8 +42,8 @@ const permissionsPolicy = [
 const gsi = 'https://accounts.google.com/gsi'
 
 /**
- * Everything from our own origin. The exceptions: trailers, in a frame that opens on a click, and what the
- * button of Google sign-in needs where that is on.
+ * Sets security headers on every answer. The policy allows only our own origin, with two exceptions: trailers, in a
+ * frame that opens on a click, and what the button of Google sign-in needs where that is on.
  */
 export function securityHeaders(app: FastifyInstance, { inline, https, googleSignIn }: Options) {
   const hashes = (texts: string[]) =>
@@ -95,7 +96,7 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
-/** Policies are for documents; on a dozen small files they weigh as much as one of them. */
+/** Removes them: only documents need policies, and on a dozen small files they weigh as much as one of the files. */
 export function withoutDocumentHeaders<Reply extends { removeHeader(name: string): unknown }>(
   reply: Reply,
 ): Reply {
@@ -103,7 +104,7 @@ export function withoutDocumentHeaders<Reply extends { removeHeader(name: string
   return reply
 }
 
-/** What Helmet sets: the same for every answer, so it is asked once. */
+/** The headers that Helmet sets; they are the same for every answer, so it runs once. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {

@@ -15,10 +15,10 @@ import { deleteMemberReplies, lockRepliesForDeletion } from '#server/domains/rep
 import { forgetScheduledExports } from '#server/domains/transfer/export/scheduled-export.service.ts'
 import { deleteMemberImports } from '#server/domains/transfer/running/run.service.ts'
 
-/** Any number; that of no other advisory lock of Scene. */
+/** The key of the advisory lock; any number that no other advisory lock of Scene has. */
 const deletions = 7_304_001
 
-/** Longer than other statements get: what a famous member leaves behind is much. */
+/** Longer than the usual limit of a statement, as a member with a large audience leaves behind many rows. */
 const timeout = '5min'
 
 /**
@@ -55,14 +55,15 @@ export function refuseMember(
 }
 
 async function deleteAll(ctx: Context, tx: Tx, memberId: string): Promise<void> {
-  // Before the member: whoever acts on one of these holds it and then waits for the member's row, to notify. Whoever writes
-  // the member's logs waits for the diary, which is locked first.
+  // The order of locks: somebody who acts on a log, list or reply holds that and then waits for the member's row, to
+  // notify them, so those come before the member. Whoever writes the member's logs waits for their diary, which is
+  // locked first of all.
   await lockLogsForDeletion(tx, memberId)
   await lockRepliesForDeletion(tx, memberId)
   await lockListsForDeletion(tx, memberId)
   const { email, username } = await lockMemberForDeletion(tx, memberId)
   await endSessions(ctx, tx, memberId)
-  // Before what they made: each row of an import names a log or a list.
+  // Imports go before logs and lists, which their rows refer to.
   await deleteMemberImports(tx, memberId)
   await deleteMemberLogs(ctx, tx, memberId)
   await deleteMemberReplies(tx, memberId)
@@ -75,7 +76,7 @@ async function deleteAll(ctx: Context, tx: Tx, memberId: string): Promise<void> 
 }
 
 /**
- * One deletion after another, on all instances: two members who like and follow each other would otherwise
+ * Lets deletions run one after another on all instances: two members who like and follow each other would otherwise
  * wait for each other's rows.
  */
 async function queueDeletion(db: Db): Promise<void> {

@@ -84,7 +84,7 @@ export async function insertSession(
       user_agent: row.userAgent,
       created_at: row.at,
       used_at: row.at,
-      // Whoever signs in has just proved who it is.
+      // Signing in counts as a proof of identity.
       confirmed_at: row.at,
       expires_at: row.expiresAt,
     })
@@ -118,7 +118,10 @@ export async function selectSession(pool: pg.Pool, tokenHash: Buffer): Promise<S
   return rows[0]
 }
 
-/** Moves the end of a session on, unless another request just did. A use after `usedAfter` was dated by a wrong clock. */
+/**
+ * Extends a session, unless another request just did. A use that is dated after `usedAfter` came from a wrong clock
+ * and is ignored.
+ */
 export async function extendSession(
   db: Db,
   id: string,
@@ -145,13 +148,13 @@ export function selectSessions(db: Db, memberId: string, at: Date, limit: number
     .execute()
 }
 
-/** Which of a member's sessions: all of them where nothing is said. */
+/** Chooses sessions of a member; all of them when nothing is given. */
 export interface WhichSessions {
   only?: string
   but?: string
 }
 
-/** Answers the ids of those that were there. */
+/** Answers the ids of the sessions that were deleted. */
 export async function deleteSessions(
   db: Db,
   memberId: string,
@@ -167,7 +170,10 @@ export async function deleteSessions(
   return rows.map((row) => row.id)
 }
 
-/** Removes what can never be used again, or was dated by a clock that was wrong. Answers the sessions that were over. */
+/**
+ * Deletes what can never be used again, and what a wrong clock dated ahead. Answers the ids of the sessions that had
+ * expired.
+ */
 export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
   const away = (ms: number) => new Date(at.getTime() + ms)
   const sessions = await db.deleteFrom('sessions').where('expires_at', '<=', at).returning('id').execute()
@@ -191,7 +197,7 @@ export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
     .deleteFrom('email_changes')
     .where((eb) => eb.or([eb('expires_at', '<=', at), eb('expires_at', '>', away(dayMs))]))
     .execute()
-  // As late as that: another instance's clock may be behind.
+  // Kept for another hour, since another instance's clock may be behind.
   await db.deleteFrom('google_tokens').where('expires_at', '<', away(-hourMs)).execute()
   await db
     .deleteFrom('devices')
@@ -208,7 +214,7 @@ export async function deleteExpired(db: Db, at: Date): Promise<string[]> {
   return sessions.map((row) => row.id)
 }
 
-/** Of the sessions or tokens those that are not over, with their ends. */
+/** Those of the sessions or tokens that have not expired, each with the time at which it will. */
 export async function selectLive(
   db: Db,
   of: 'sessions' | 'personal_tokens',
@@ -222,7 +228,10 @@ export async function selectLive(
   return new Map(rows.map((row) => [row.id, row.expires_at]))
 }
 
-/** Notes that the owner of a verified address is warned of an attack; null when there is none, or within a day of the one before. */
+/**
+ * Records that the owner of a verified address gets a warning about an attack, and answers the owner; nothing when
+ * there is none, or when they were warned within the last day.
+ */
 export async function noteWarning(db: Db, email: string, at: Date) {
   const dayBefore = new Date(at.getTime() - dayMs)
   return db
@@ -250,7 +259,9 @@ export function selectDevMails(db: Db, limit: number) {
     .execute()
 }
 
-/** Notes that a token was used; false when it was before. Waits for another use that is under way. */
+/**
+ * Records that a Google token was used; false when it was used before. Waits for another use of it that is under way.
+ */
 export async function insertGoogleToken(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<boolean> {
   const result = await db
     .insertInto('google_tokens')
@@ -280,7 +291,7 @@ export async function setGoogleId(db: Db, memberId: string, googleId: string): P
   await db.updateTable('members').set({ google_id: googleId }).where('id', '=', memberId).execute()
 }
 
-/** Those of the names, in lower case, that are taken. */
+/** Those of the usernames, in lower case, that are taken. */
 export async function selectTakenUsernames(db: Db, names: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('members')
@@ -290,7 +301,7 @@ export async function selectTakenUsernames(db: Db, names: string[]): Promise<Set
   return new Set(rows.map((row) => row.name))
 }
 
-/** What acting on an account that somebody names needs to know of it. */
+/** What is needed of an account that an operator or a caller names. */
 export interface NamedMember {
   id: string
   username: string
@@ -323,7 +334,7 @@ export async function selectEmail(db: Db, id: string): Promise<string | undefine
 export const lockByName = (db: Db, name: string): Promise<NamedMember | undefined> =>
   byName(db, name).forNoKeyUpdate().executeTakeFirst()
 
-/** What may keep a member from logging in; that stays so until the transaction ends. */
+/** Reads what may keep a member from logging in, locked so that it stays so until the transaction ends. */
 export function lockStanding(db: Db, memberId: string) {
   return db
     .selectFrom('members')
@@ -333,7 +344,10 @@ export function lockStanding(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Answers whether that is new. With `begunBy` only a suspension ends that had begun then. */
+/**
+ * Suspends a member, or ends the suspension; answers whether that changed anything. With `begunBy`, only a suspension
+ * that began by then is ended.
+ */
 export async function setSuspended(
   db: Db,
   memberId: string,
@@ -350,7 +364,7 @@ export async function setSuspended(
   return numUpdatedRows > 0n
 }
 
-/** What signing in and its changes look at. */
+/** The columns that signing in and changes of how one signs in need. */
 export function selectAccount(db: Db, memberId: string) {
   return db
     .selectFrom('members')
@@ -359,7 +373,7 @@ export function selectAccount(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Until the transaction ends nothing else changes how the member signs in. */
+/** Locks the member, so that nothing else changes how they sign in until the transaction ends. */
 export async function lockMember(db: Db, memberId: string): Promise<void> {
   await db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 }
@@ -400,7 +414,7 @@ export interface Account {
   role: Role
   verified: boolean
   suspended: boolean
-  /** Waits to be let in. */
+  /** Waits for approval. */
   pending: boolean
   createdAt: Date
   /** To the hour; null without a session. */
@@ -410,7 +424,7 @@ export interface Account {
 export interface AccountFilter {
   role?: Role | undefined
   state?: 'suspended' | 'unverified' | undefined
-  /** As `search_text` is; every word of it begins one. */
+  /** Folded as `search_text` is; each word of it must begin a word of the name. */
   name?: string | undefined
   /** In lower case, whole. */
   email?: string | undefined

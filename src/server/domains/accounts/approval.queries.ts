@@ -3,7 +3,7 @@ import type { Locale } from '#shared/locale.ts'
 import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** How many wait to be let in who proved their addresses. */
+/** Counts members who have verified their address and wait for approval. */
 export async function countWaiting(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('members')
@@ -26,7 +26,7 @@ export interface PendingRow {
 
 /** Who waits, the newest first. */
 export async function selectPending(db: Db, page: KeysetPage): Promise<Listed<PendingRow>> {
-  // Their ids tell the order in which they came.
+  // Ids are UUIDv7: sorted by id they are in the order in which people came.
   const { key, after, by, limit, list } = keyset([['id', 'uuid']], page)
   const rows = await db
     .selectFrom('members')
@@ -68,7 +68,7 @@ export function lockPending(
     .executeTakeFirst()
 }
 
-/** Lets somebody in; why they wanted to is forgotten. */
+/** Approves a member; their reason for joining is deleted. */
 export async function letIn(db: Db, id: string): Promise<void> {
   await db
     .updateTable('members')

@@ -50,8 +50,8 @@ export function approveMember(
 }
 
 /**
- * Holds somebody who waits until the transaction ends, for whoever deletes the account in it.
- * @throws member.not_found; member.not_pending for one who is in
+ * Locks a member who waits for approval, for a caller that deletes the account in the same transaction.
+ * @throws member.not_found; member.not_pending for one who is approved already
  */
 export async function requirePending(tx: Tx, id: string) {
   const member = await lockPending(tx.db, id)

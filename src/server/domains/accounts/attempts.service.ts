@@ -44,13 +44,13 @@ export function warningJobKeys(email: string): [request: string, mail: string] {
   return [`warn:${hash}`, `mail:warn:${hash}`]
 }
 
-/** Whether there is such a member is looked up in a job: a try costs the same for unknown addresses. */
+/** The member is looked up in a job, so that a try takes as long for unknown addresses. */
 async function warnLater(ctx: Context, email: string): Promise<void> {
   const [key] = warningJobKeys(email)
   await ctx.transact((tx) => tx.addJob('accounts.warn-owner', { email }, { key }))
 }
 
-/** The job behind it: one mail a day at most. */
+/** The job that `warnLater` queues: it sends one mail a day at most. */
 export async function warnOwner(ctx: Context, { email }: JobPayloads['accounts.warn-owner']): Promise<void> {
   await ctx.transact(async (tx) => {
     const owner = await noteWarning(tx.db, email, ctx.now())

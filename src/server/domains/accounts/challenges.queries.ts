@@ -5,7 +5,7 @@ export type ChallengePurpose = 'second-step' | 'passkey-sign-in' | 'passkey-add'
 interface Challenge {
   hash: Buffer
   purpose: ChallengePurpose
-  /** Null for anybody's. */
+  /** Null for a challenge that any member may answer. */
   memberId: string | null
 }
 
@@ -20,7 +20,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Whose challenge it is; undefined for one that is unknown, used or over. */
+/** The member whom a challenge was made for; undefined for one that is unknown, used or expired. */
 export function selectChallenge(db: Db, { hash, purpose }: Omit<Challenge, 'memberId'>, at: Date) {
   return db
     .selectFrom('challenges')
@@ -31,7 +31,7 @@ export function selectChallenge(db: Db, { hash, purpose }: Omit<Challenge, 'memb
     .executeTakeFirst()
 }
 
-/** Uses a challenge up; false when somebody just did, and for one that is unknown, over or another's. */
+/** Uses up a challenge; false when it is unknown, expired, another member's, or was just used. */
 export async function takeChallenge(
   db: Db,
   { hash, purpose, memberId }: Challenge,
@@ -47,7 +47,7 @@ export async function takeChallenge(
   return numDeletedRows > 0n
 }
 
-/** What a member was about to do is over. */
+/** Deletes a member's challenges, so that whatever they were for has to be begun again. */
 export async function deleteChallenges(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('challenges').where('member_id', '=', memberId).execute()
 }

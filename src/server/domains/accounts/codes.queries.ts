@@ -5,12 +5,12 @@ import type { Db } from '#server/db/database.ts'
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email-old' | 'change-email-new'
 
 export const codeLifetime = 15 * minuteMs
-/** By unknown devices, and as many by the member's own. */
+/** Wrong tries of a code by unknown devices; the member's own devices have as many. */
 const maxTries = 5
 
 /**
- * Notes that a code was asked for; false within a minute of the one before. A request that lies further ahead was
- * noted by a clock that was wrong, and keeps nobody waiting.
+ * Records a request for a code; false when the last one was less than a minute ago. A request dated in the future
+ * came from a wrong clock and delays nobody.
  */
 export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date): Promise<boolean> {
   const away = (ms: number) => new Date(at.getTime() + ms)
@@ -32,7 +32,7 @@ export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date): Promis
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Not expired, and not issued by a clock that ran far ahead. */
+/** Valid: not expired, and not dated in the future by a wrong clock. */
 const isLive = (at: Date) => {
   const latest = new Date(at.getTime() + codeLifetime + hourMs)
   return sql<boolean>`(expires_at > ${at} and expires_at <= ${latest})`
@@ -73,15 +73,15 @@ export async function upsertCode(
 }
 
 /**
- * One guess, counted against every code that lives and compared in one statement under the rows' locks, so parallel
- * guesses cannot share a try. The code that is right costs none. False when the code is wrong, void, expired or absent.
+ * One guess, counted against every valid code and compared in one statement that locks the rows, so that parallel
+ * guesses cannot share a try. A right guess is not counted. False when the code is wrong, void, expired or missing.
  */
 export async function tryCode(
   db: Db,
   given: { memberId: string; purpose: Purpose; codeHash: Buffer; at: Date; isKnownDevice: boolean },
 ): Promise<boolean> {
   const tries = sql.ref(given.isKnownDevice ? 'device_tries' : 'tries')
-  // Locked in one order: two guesses at once would otherwise wait for each other.
+  // Locked in a fixed order, so that two guesses at once do not wait for each other.
   const { rows } = await sql<{ right: boolean }>`
     with guessed as (
       select code_hash from codes
@@ -95,7 +95,7 @@ export async function tryCode(
   return rows.some((row) => row.right)
 }
 
-/** Uses a code up, and the others of its purpose with it; false when somebody else just did. */
+/** Uses up a code and all others of its purpose; false when somebody else just did. */
 export async function deleteCodes(
   db: Db,
   given: { memberId: string; purpose: Purpose; codeHash: Buffer },
@@ -115,12 +115,15 @@ export async function deleteCodes(
   return true
 }
 
-/** What was mailed for these purposes is void. */
+/** Makes the codes that were mailed for these purposes void. */
 export async function voidCodes(db: Db, memberId: string, purposes: Purpose[]): Promise<void> {
   await db.deleteFrom('codes').where('member_id', '=', memberId).where('purpose', 'in', purposes).execute()
 }
 
-/** `email` is in lower case. What is kept by address instead of by member: requests of codes and mails of the local mailbox. */
+/**
+ * Deletes what is stored by address and not by member: requests of codes, and mails of the local mailbox. `email` is
+ * in lower case.
+ */
 export async function deleteByAddress(
   db: Db,
   { email, codeRequests }: { email: string; codeRequests: Buffer[] },

@@ -26,21 +26,26 @@ import { hashPassword } from './passwords.ts'
 import { deleteFactors } from './second-step.queries.ts'
 import { endSessions } from './sessions.service.ts'
 
-/** In the mailbox at once: the owner finds one that works, whoever asked for them. */
+/**
+ * Several codes may be valid at once, so that the owner finds a working one in their mailbox whoever asked for them.
+ */
 const maxLiveCodes = 3
 
-/** Whom a code proves something about. */
+/** A code that was right, and the member to whom it was sent. */
 export interface ProvenCode {
   memberId: string
   purpose: Purpose
   codeHash: Buffer
 }
 
-/** Salted by member and purpose: one table of hashes does not serve for all rows. */
+/** Salted by member and purpose, so that one table of hashes does not serve for all rows. */
 export const hashCode = (memberId: string, purpose: Purpose, code: string) =>
   createHash('sha256').update(`${memberId}:${purpose}:${code}`).digest()
 
-/** Makes a new code and queues its mail, to the member unless it is said to whom; those mailed before stay good, and while there are enough there is no new one. */
+/**
+ * Makes a new code and queues its mail, to the member's address unless `to` names another. Earlier codes stay valid;
+ * while there are `maxLiveCodes` of them, no new one is made.
+ */
 export async function issueCode(
   ctx: Context,
   tx: Tx,
@@ -56,20 +61,23 @@ export async function issueCode(
   await tx.addJob('mail.send', mail, { key: mailKey(codeRequestKey(purpose, member.email.toLowerCase())) })
 }
 
-/** Where a request for a code is noted. `subject` is an address, or `username:address`, in lower case. */
+/**
+ * The key under which a request for a code is recorded. `subject` is an address, or `username:address`, in lower
+ * case.
+ */
 export const codeRequestKey = (purpose: Purpose, subject: string) =>
   createHash('sha256').update(`${purpose}:${subject}`).digest()
 
 const requestKey = (codeRequest: Buffer) => `code:${codeRequest.toString('hex')}`
-/** A mail that still waits is replaced by a newer one: one code is enough. */
+/** A newer mail replaces one that is still queued: one code is enough. */
 const mailKey = (codeRequest: Buffer) => `mail:${codeRequest.toString('hex')}`
 
-/** The jobs that a noted request queues. */
+/** The keys of the jobs that a request queues. */
 export const codeJobKeys = (codeRequest: Buffer): string[] => [requestKey(codeRequest), mailKey(codeRequest)]
 
 /**
- * Notes that a code was asked for; false within a minute of the one before, for known and unknown
- * addresses alike. `subject` is what the caller named, in lower case.
+ * Records a request for a code; false when the last one was less than a minute ago, for known and unknown addresses
+ * alike. `subject` is what the caller named, in lower case.
  */
 export function noteCode(
   ctx: Context,
@@ -99,7 +107,7 @@ export async function requestCode(
   })
 }
 
-/** The job behind `requestCode`: does nothing when nobody fits or there is nothing to verify. */
+/** The job that `requestCode` queues. It does nothing when there is no such member, or nothing to verify. */
 export async function sendRequestedCode(
   ctx: Context,
   asked: JobPayloads['accounts.send-code'],
@@ -107,7 +115,7 @@ export async function sendRequestedCode(
   await ctx.transact(async (tx) => {
     const named = await selectByEmail(tx.db, asked.email)
     if (!named) return
-    // A change of address in this moment is waited for: no code goes to the one that was.
+    // Waits for a change of address that is under way, so that no code goes to the old one.
     await lockMember(tx.db, named.id)
     const member = await selectByEmail(tx.db, asked.email)
     if (!member || !mayOpen(ctx, asked, member)) return
@@ -131,7 +139,7 @@ export async function checkCode(
   const subject = `${purpose}:${email}`
   const proven = await attempt(ctx, caller, { kind: 'code', email, subject }, async (isKnownDevice) => {
     const member = await selectByEmail(ctx.db, email)
-    // For an unknown address the same work is done on rows that are not there.
+    // For an unknown address the same work is done, with a random id that no row has.
     const memberId = member && mayOpen(ctx, caller, member) ? member.id : randomUUID()
     const guess = { memberId, purpose, codeHash: hashCode(memberId, purpose, given.code.trim()) }
     return (await tryCode(ctx.db, { ...guess, at: ctx.now(), isKnownDevice })) ? guess : null
@@ -206,7 +214,7 @@ export async function resetPassword(
   const proven = await checkCode(ctx, caller, 'reset-password', given)
   const passwordHash = await hashPassword(given.newPassword)
   const { cookie } = await ctx.transact(async (tx) => {
-    // Before the code: a change of address takes both in this order.
+    // The member is locked before the code, in the same order as a change of address does.
     await lockMember(tx.db, proven.memberId)
     await spendCode(tx, proven)
     await setPassword(tx.db, proven.memberId, passwordHash)
@@ -214,7 +222,7 @@ export async function resetPassword(
     if (isFirstProof) await deleteFactors(tx.db, proven.memberId)
     await endSessions(ctx, tx, proven.memberId)
     await deleteDevices(tx.db, proven.memberId)
-    // Who lost the account to somebody gets it back as it was.
+    // Cancels a change of address: whoever took the account over may have begun it.
     await deleteEmailChange(tx.db, proven.memberId)
     await tellMember(tx, proven.memberId, 'password-changed')
     return rememberDevice(ctx, tx, proven.memberId, caller)
@@ -223,7 +231,7 @@ export async function resetPassword(
   return { ok: true }
 }
 
-/** Deletes what is kept by a member's address and not by the member: requests of codes, mails and queued jobs. */
+/** Deletes what is stored by a member's address and not by their id: requests of codes, mails and queued jobs. */
 export async function forgetAddress(tx: Tx, member: { email: string; username: string }): Promise<void> {
   const [email, username] = [member.email.toLowerCase(), member.username.toLowerCase()]
   const codeRequests = [

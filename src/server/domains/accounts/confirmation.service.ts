@@ -7,7 +7,7 @@ import { isGuarded } from './second-step.queries.ts'
 
 const lifetime = 10 * minuteMs
 
-/** The viewer's own account, as a transaction sees it where one is given. @throws auth.required where it is deleted */
+/** The viewer's account; pass a transaction to read it there. @throws auth.required when it is deleted */
 export async function requireAccount({ db }: Pick<Tx, 'db'>, viewer: Viewer) {
   const account = await selectAccount(db, viewer.id)
   if (!account) throw fail('auth.required')
@@ -16,24 +16,30 @@ export async function requireAccount({ db }: Pick<Tx, 'db'>, viewer: Viewer) {
 
 export type OwnAccount = Awaited<ReturnType<typeof requireAccount>>
 
-/** Until when a session that proved at that moment who it is may do what needs it; null where that is over. */
+/**
+ * Until when a session that confirmed its member's identity at that time may do what needs it; null when that is
+ * over.
+ */
 export function confirmedUntil(ctx: Context, confirmedAt: Date | null): Date | null {
   if (!confirmedAt) return null
   const until = new Date(confirmedAt.getTime() + lifetime)
   const now = ctx.now().getTime()
-  // One that was dated by a clock ahead counts for nothing.
+  // A confirmation that is dated in the future came from a wrong clock and does not count.
   return until.getTime() > now && confirmedAt.getTime() <= now + minuteMs ? until : null
 }
 
-/** For acts that harm an account. @throws auth.step_up_required unless this session proved who it is within ten minutes */
+/**
+ * For acts that could harm an account. @throws auth.step_up_required unless the session confirmed its member's
+ * identity within ten minutes
+ */
 export async function requireConfirmed(ctx: Context, viewer: Viewer): Promise<void> {
   const confirmedAt = await selectConfirmedAt(ctx.db, viewer.sessionId)
   if (!confirmedUntil(ctx, confirmedAt)) throw fail('auth.step_up_required')
 }
 
 /**
- * For acts that a session alone was always enough for: asks nothing of who has neither a second step nor a passkey.
- * @throws auth.step_up_required
+ * For acts that need no confirmation by members who have neither a second step nor a passkey. @throws
+ * auth.step_up_required
  */
 export async function requireConfirmedWhereGuarded(ctx: Context, viewer: Viewer): Promise<void> {
   if (await isGuarded(ctx.db, viewer.id)) await requireConfirmed(ctx, viewer)

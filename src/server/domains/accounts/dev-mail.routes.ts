@@ -6,7 +6,7 @@ import { selectDevMails } from './accounts.queries.ts'
 
 const shown = 100
 
-/** The mailbox of installations without SMTP that only this machine reaches; for others it does not exist. */
+/** The mailbox at `/dev/mail`: without SMTP, and for callers at this machine only; others get a 404. */
 export function devMailRoutes(app: FastifyInstance, ctx: Context) {
   const mails = async () =>
     (await selectDevMails(ctx.db, shown)).map((mail) => ({

@@ -13,7 +13,10 @@ export async function selectDevice(db: Db, email: string, hashes: Buffer[]): Pro
   return row?.token_hash ?? null
 }
 
-/** Adds a device in place of the same browser's earlier ones and of all but the `max` last used; answers whose place it took. */
+/**
+ * Adds a device. It replaces the earlier entries of the same browser (`earlier`), and of all others only the last used
+ * ones stay, `max` in all. Answers the token hashes that were deleted.
+ */
 export async function insertDevice(
   db: Db,
   row: { memberId: string; tokenHash: Buffer; at: Date },

@@ -14,17 +14,20 @@ export interface Caller {
 }
 
 const cookieName = 'scene_devices'
-/** What browsers keep a cookie for at most. */
+/** The longest time for which browsers keep a cookie. */
 const maxAgeSeconds = 400 * 24 * 3600
 const maxDevices = 20
-/** Members who share a browser. */
+/** How many members can share a browser. */
 const maxTokens = 4
 
 function tokensOf({ cookies }: Caller): string[] {
   return cookieValue(cookies, cookieName).split('.').filter(isToken).slice(0, maxTokens)
 }
 
-/** The password of a demo member is no secret: who signs in as one sits at this machine, or the operator lets everybody. */
+/**
+ * Whether the caller may sign in as this member. The password of demo members is public, so only callers at this
+ * machine may use it, unless the operator allows everybody.
+ */
 export function mayOpen(
   { config }: Context,
   { isLocal }: Pick<Caller, 'isLocal'>,
@@ -35,7 +38,7 @@ export function mayOpen(
 }
 
 /**
- * By what limits know the browser in which the member with this e-mail address (in lower case) signed in before; null
+ * The key by which limits know a browser in which the member with this address (in lower case) signed in before; null
  * for any other browser. Takes as long for an unknown address.
  */
 export async function knownDevice(ctx: Context, caller: Caller, email: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import { voidCodes } from './codes.queries.ts'
 
-/** A change that is not over. */
+/** The change of address that is under way. */
 export function selectEmailChange(db: Db, memberId: string, at: Date) {
   return db
     .selectFrom('email_changes')
@@ -11,7 +11,7 @@ export function selectEmailChange(db: Db, memberId: string, at: Date) {
     .executeTakeFirst()
 }
 
-/** In place of one that waits; the codes of that are void. */
+/** Starts a change of address. It replaces one that is under way, whose codes become void. */
 export async function replaceEmailChange(
   db: Db,
   row: { memberId: string; email: string; oldConfirmedAt: Date | null; expiresAt: Date },

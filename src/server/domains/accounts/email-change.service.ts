@@ -29,8 +29,8 @@ const purposes = { old: 'change-email-old', new: 'change-email-new' } as const s
 >
 
 /**
- * Asks both addresses, the new one by a code that goes there and the old one whether it agrees. An old address that was never
- * proved is not asked: it may be nobody's, or another's.
+ * Starts a change of address: the new address gets a code, and the old one is asked to agree. An unverified old
+ * address is not asked, since it may belong to nobody or to somebody else.
  */
 export async function changeEmail(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function resendEmailChangeCodes(ctx: Context, viewer: Viewer): Prom
   return { ok: true }
 }
 
-/** To those of the two addresses that have yet to say yes. */
+/** Sends codes to whichever of the two addresses has not confirmed yet. */
 async function sendCodes(ctx: Context, tx: Tx, account: OwnAccount): Promise<void> {
   const change = await selectEmailChange(tx.db, account.id, ctx.now())
   if (!change) throw fail('auth.email_change_over')
@@ -122,7 +122,7 @@ async function takeCode(
   const account = await requireAccount(tx, viewer)
   await setEmail(tx.db, viewer.id, change.email, ctx.now())
   await deleteEmailChange(tx.db, viewer.id)
-  // They went to the address that was.
+  // Those codes went to the old address.
   await voidCodes(tx.db, viewer.id, ['verify-email', 'reset-password'])
   if (account.email_verified_at !== null)
     await tellAddress(tx, {
@@ -135,7 +135,7 @@ async function takeCode(
   return { changed: true }
 }
 
-/** By anybody who is signed in: it keeps things as they are. */
+/** Needs no confirmation, since nothing changes by it. */
 export async function cancelEmailChange(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
   await ctx.transact((tx) => deleteEmailChange(tx.db, viewer.id))
   return { ok: true }

@@ -30,8 +30,8 @@ export async function isOperatorLink(db: Db, tokenHash: Buffer, at: Date): Promi
 }
 
 /**
- * Uses all links up, whichever is used: answers whether this one was good. Whoever comes at the same time, with this one or
- * another, waits and then finds none; they are locked in one order.
+ * Uses up all links and answers whether this one was valid. Others who come at the same time, with whatever link,
+ * wait and then find none; the links are locked in a fixed order.
  */
 export async function takeOperatorLinks(db: Db, tokenHash: Buffer, at: Date): Promise<boolean> {
   const { rows } = await sql<{ good: boolean }>`
@@ -41,7 +41,7 @@ export async function takeOperatorLinks(db: Db, tokenHash: Buffer, at: Date): Pr
   return rows.some(({ good }) => good)
 }
 
-/** There is an operator, or is about to be: no link makes another. */
+/** Makes all links void, since there is an operator now. */
 export async function voidOperatorLinks(db: Db): Promise<void> {
   await sql`
     with held as (select token_hash from operator_links order by token_hash for update)

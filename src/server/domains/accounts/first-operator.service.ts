@@ -23,12 +23,12 @@ import { startSession } from './sessions.service.ts'
 
 const lifetime = dayMs
 
-/** Opens nothing else. */
+/** The prefix keeps this hash apart from those of other tokens. */
 const hashLink = (token: string) => hashToken(`operator:${token}`)
 
 /**
- * The token of a link by which the first operator is made, for whoever reads the terminal; null where there is an operator.
- * Those of other instances and of earlier starts stay good for their time.
+ * The token of a link by which the first operator is made, for whoever reads the terminal; null when there is an
+ * operator. Links of other instances and earlier starts stay valid until they expire.
  */
 export function offerOperatorLink(ctx: Pick<Context, 'transact' | 'now'>): Promise<string | null> {
   return ctx.transact(async (tx) => {
@@ -41,7 +41,7 @@ export function offerOperatorLink(ctx: Pick<Context, 'transact' | 'now'>): Promi
   })
 }
 
-/** Counts wrong tokens by address. */
+/** Counts tries by address, and gives back those whose token was not wrong. */
 async function counted<T>(
   ctx: Context,
   { address }: Pick<Caller, 'address'>,

@@ -14,15 +14,18 @@ export function displayName(given: string | null): string | null {
 }
 
 /**
- * What a username is made of: the name in Latin letters without accents, else the local part of the e-mail
- * address (without a tag), else `member`. 3 to 20 lower-case letters, digits and underscores.
+ * The base of a username: the name in Latin letters without accents, else the local part of the e-mail address
+ * (without a tag), else `member`. 3 to 20 lower-case letters, digits and underscores.
  */
 export function usernameBase(name: string | null, email: string): string {
   const local = /^[^@+]*/.exec(email)?.[0] ?? ''
   return latin(name ?? '') ?? latin(local) ?? 'member'
 }
 
-/** Null when too little is left, or no letter: digits alone may be somebody's number. */
+/**
+ * Null when fewer than three letters or digits are left, or no letter at all: digits alone may be somebody's phone
+ * number.
+ */
 function latin(text: string): string | null {
   const words = foldText(text)
     .split(' ')
@@ -38,8 +41,8 @@ function latin(text: string): string | null {
 }
 
 /**
- * Usernames to try, the nicest first. `crowded`: the nice ones were just taken by others, so only those with
- * random digits.
+ * Usernames to try, the nicest first. With `crowded` only those with random digits, since others just took the nice
+ * ones.
  */
 export function usernameCandidates(base: string, crowded: boolean): string[] {
   const nice = [base, ...[2, 3, 4, 5, 6, 7, 8, 9].map((digit) => withDigits(base, String(digit)))]

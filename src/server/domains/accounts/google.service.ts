@@ -27,7 +27,7 @@ import { answerSignIn, endSessions, firstStep, startSession } from './sessions.s
 
 type GoogleLogin = ParsedBody<typeof api.googleLogin>
 
-/** How often others may take the name or the address in the same moment. */
+/** How often it is tried again when somebody else takes the name or the address at the same moment. */
 const attempts = 6
 const taken = new Set(['members_username', 'members_email', 'members_google'])
 
@@ -81,7 +81,7 @@ async function knownMember(ctx: Context, tx: Tx, proven: ProvenIdentity): Promis
   if (member.google_id === proven.subject) return member.id
   if (member.google_id !== null) throw fail('auth.google_failed')
   if (member.email_verified_at === null) {
-    // Whoever signed up with an address and never proved it need not be its owner: Google's proof shuts them out.
+    // Whoever signed up with an address and never verified it may not be its owner. Google's proof shuts them out.
     await setPassword(tx.db, member.id, null)
     await setEmailVerified(tx.db, member.id, ctx.now())
     await deleteFactors(tx.db, member.id)
@@ -128,7 +128,9 @@ async function newMember(
   return id
 }
 
-/** Two first sign-ins at once find nobody; the unique indexes let one through, and the other then finds it. */
+/**
+ * Two first sign-ins at once both find no account; the unique indexes let one through, and the other is tried again.
+ */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && taken.has(String(error.constraint))
 }

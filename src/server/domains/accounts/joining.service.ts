@@ -5,7 +5,7 @@ import type { Caller } from './devices.service.ts'
 import { takeInvite } from './invites.queries.ts'
 import { hashInvite } from './invites.service.ts'
 
-/** So many wait at most, with proved addresses: an operator reads about each of them. */
+/** How many may wait for approval with a verified address, since an operator reads about each of them. */
 const maxWaiting = 20
 
 /** What people who would like to join say besides who they are. */
@@ -15,8 +15,8 @@ interface Request {
 }
 
 /**
- * Whether somebody new may join, as the operator set it: asked by every way that makes an account by itself, in its
- * transaction. Answers since when the new member waits to be let in, or null for one who is in.
+ * Checks whether somebody new may join under the operator's setting; called by every way that makes an account, in
+ * its transaction. Answers since when the new member waits for approval, or null for one who is in at once.
  * @throws auth.registration_closed, auth.invite_invalid, auth.backlog_full
  */
 export async function admit(

@@ -6,7 +6,10 @@ export interface MailLines {
   lines: string[]
 }
 
-/** What happened; whom it was not, the end of each mail tells what to do. No link: none of them can be made to log in. */
+/**
+ * What happened, in each language. The end of each mail says what to do if it was not the member. The mails have no
+ * links, so that none of them can be imitated to lure members to a false login.
+ */
 export const noticeTexts: Record<
   Locale,
   Record<Notice, (about: string) => [subject: string, line: string]>

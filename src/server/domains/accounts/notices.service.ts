@@ -11,7 +11,10 @@ export type { MailLines }
 const keyPrefix = (email: string) =>
   `notice:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}:`
 
-/** Nothing is sent to an address that nobody proved, which may be somebody else's, nor to the invented ones. */
+/**
+ * The member, unless their address is not verified, since it may be somebody else's, or is one of the invented
+ * members of the demo.
+ */
 async function findAddressee(tx: Tx, memberId: string) {
   const member = await selectAccount(tx.db, memberId)
   return member?.email_verified_at && !member.demo ? member : undefined
@@ -65,7 +68,10 @@ export function mailAddress(tx: Tx, to: string, { subject, lines }: MailLines): 
   return tx.addJob('mail.text', mail, { key: keyPrefix(to) + randomUUID() })
 }
 
-/** Somebody who knows the password tries codes: the owner hears of it, once a day at most. `email` is in lower case. */
+/**
+ * Warns the owner that somebody who knows the password is guessing codes, once a day at most. `email` is in lower
+ * case.
+ */
 export function warnOfGuessing(ctx: Context, email: string): Promise<void> {
   return ctx.transact(async (tx) => {
     const owner = await noteWarning(tx.db, email, ctx.now())
@@ -79,6 +85,6 @@ export function warnOfGuessing(ctx: Context, email: string): Promise<void> {
   })
 }
 
-/** Of notices that wait, nothing stays that names an address. */
+/** Deletes queued mails to this address. */
 export const forgetNotices = (tx: Tx, email: string): Promise<void> =>
   deleteJobsByPrefix(tx.db, keyPrefix(email))

@@ -99,7 +99,7 @@ export function setRole(
   })
 }
 
-/** Takes a member's address for proved, as a code by mail does. */
+/** Marks a member's address as verified, as a code by mail does. */
 export function verifyMember(
   ctx: Pick<Context, 'transact' | 'now' | 'changes'>,
   by: Operator,
@@ -115,8 +115,8 @@ export function verifyMember(
 }
 
 /**
- * Keeps a member out, or lets them in again. All sessions end at once; what the member wrote stays as it is. Answers whether
- * that is new.
+ * Suspends a member, or ends the suspension. All their sessions end at once; what they wrote stays as it is. Answers
+ * whether that changed anything.
  */
 export function suspendMember(
   ctx: Context,
@@ -134,7 +134,7 @@ export function suspendMember(
   })
 }
 
-/** Keeps a member out or lets them in again, inside a transaction that says who does so; see `setSuspended`. */
+/** The same inside a transaction in which the caller records who does it; see `setSuspended`. */
 export async function setSuspension(
   ctx: Context,
   tx: Tx,
@@ -173,7 +173,7 @@ export function resetSecondStep(
 ): Promise<{ username: string; wasOn: boolean; passkeysRemoved: number }> {
   return ctx.transact(async (tx) => {
     const { id, username } = await requireLocked(tx, named)
-    // Who is logged in turns it off in the settings, which ask who it is.
+    // One's own second step is turned off in the settings, which ask for a confirmation.
     if ('memberId' in by && by.memberId === id) throw fail('admin.yourself')
     const wasOn = await removeSecondStep(tx, id)
     const removed = passkeys ? await deletePasskeys(tx.db, id, null) : []

@@ -30,7 +30,9 @@ export function selectByCredential(db: Db, credentialId: string) {
     .executeTakeFirst()
 }
 
-/** What passkeys know the member by: the same for all of them, `fresh` for the first. */
+/**
+ * The user handle that a member's passkeys store: the same for all of them; `fresh` becomes it with the first one.
+ */
 export async function keepHandle(db: Db, memberId: string, fresh: Buffer): Promise<Buffer> {
   const row = await db
     .updateTable('members')

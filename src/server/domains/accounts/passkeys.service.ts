@@ -27,12 +27,12 @@ import { answerSignIn, firstStep, hashChallenge, signIn } from './sessions.servi
 
 const maxPasskeys = 20
 const challengeLifetime = 5 * minuteMs
-/** Ed25519, ECDSA on P-256 and RSA, as COSE numbers them: all that browsers' keepers of passkeys make. */
+/** Ed25519, ECDSA on P-256 and RSA, by their COSE numbers: all that authenticators use. */
 const algorithms = [-8, -7, -257]
 
 type UsedPasskey = ParsedBody<typeof api.passkeyLogin>['passkey']
 
-/** A keeper's passkeys are bound to the host of the address that members use. */
+/** Passkeys are bound to the host of the address that members use. */
 function relyingParty({ config }: Context, caller: Caller): { id: string; origin: string } {
   const address = config.publicUrl ?? caller.origin
   if (!address || !URL.canParse(address)) throw fail('auth.passkey_failed')
@@ -40,7 +40,7 @@ function relyingParty({ config }: Context, caller: Caller): { id: string; origin
   return { id: hostname, origin }
 }
 
-/** For what a challenge is, and whose; without a viewer it is anybody's. */
+/** What a challenge is for, and whom; without a viewer anybody may answer it. */
 interface Asked {
   purpose: ChallengePurpose
   viewer: Viewer | null
@@ -72,12 +72,12 @@ function challengeIn(clientDataJSON: string): string {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
     if (typeof data === 'object' && data !== null && 'challenge' in data) return String(data.challenge)
   } catch {
-    // No JSON at all.
+    // Text that is not JSON answers no challenge.
   }
   return ''
 }
 
-/** What a browser sent need not be well formed: whatever the library says of it, it proves nothing. */
+/** Turns any error of the library into `auth.passkey_failed`, since what a browser sent may be malformed. */
 const proofOrFailure = <T>(proof: Promise<T>): Promise<T> =>
   proof.catch((cause: unknown) => {
     throw fail('auth.passkey_failed', { cause })
@@ -85,7 +85,7 @@ const proofOrFailure = <T>(proof: Promise<T>): Promise<T> =>
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
 
-/** As the library types it: what is left out is not there, and nothing is asked of extensions. */
+/** Converts what was sent to the library's types. */
 const asSent = <Passkey extends { response: object }>(passkey: Passkey) => ({
   ...passkey,
   response: passkey.response as Defined<Passkey['response']>,
@@ -202,7 +202,7 @@ export async function removePasskey(ctx: Context, viewer: Viewer, id: string): P
   return { ok: true }
 }
 
-/** Any passkey of this address may answer: who signs in need not be named. */
+/** Any passkey for this site may answer: the member need not say who they are first. */
 export async function loginOptions(
   ctx: Context,
   caller: Caller,
@@ -217,7 +217,10 @@ export async function loginOptions(
   }
 }
 
-/** One's own passkeys; where there is a second step, one that verifies who holds it. */
+/**
+ * Options for confirming with one's own passkeys. With a second step, the authenticator must verify the person (PIN,
+ * face or finger).
+ */
 export async function confirmOptions(
   ctx: Context,
   viewer: Viewer,
@@ -236,7 +239,10 @@ export async function confirmOptions(
   }
 }
 
-/** Whose passkey signed a challenge of ours, and whether it made sure of who holds it. @throws auth.passkey_failed */
+/**
+ * The member whose passkey signed one of our challenges, and whether the authenticator verified the person. @throws
+ * auth.passkey_failed
+ */
 async function provePasskey(
   ctx: Context,
   caller: Caller,
@@ -263,19 +269,23 @@ async function provePasskey(
   )
   if (!verified) throw fail('auth.passkey_failed')
   const counter = authenticationInfo.newCounter
-  // Keepers that copy passkeys to other devices answer 0, or what one of the devices counts: no reason to lock out.
+  // Authenticators that sync passkeys between devices always send 0, or the count of one device, so a counter that
+  // went back is no reason to refuse.
   if (Number(row.counter) > 0 && counter <= Number(row.counter))
     ctx.logger.warn(
       { passkey: row.id, was: Number(row.counter), is: counter },
       'the counter of a passkey went back',
     )
   const used = { id: row.id, counter, backedUp: authenticationInfo.credentialBackedUp, at: ctx.now() }
-  // Removed in this moment.
+  // The passkey was removed at this very moment.
   if (!(await ctx.transact((tx) => notePasskeyUse(tx.db, used)))) throw fail('auth.passkey_failed')
   return { memberId: row.member_id, isUserVerified: authenticationInfo.userVerified, demo: row.demo }
 }
 
-/** A passkey that made sure of its holder is both steps; any other is followed by the second one, where that is on. */
+/**
+ * A passkey that verified the person counts as both steps; any other is followed by the second step, when there is
+ * one.
+ */
 export async function logInWithPasskey(
   ctx: Context,
   caller: Caller,
@@ -293,7 +303,7 @@ export async function logInWithPasskey(
   return answerSignIn(ctx, caller, proven.memberId, begun)
 }
 
-/** @throws auth.passkey_failed, also for one that did not make sure of its holder where there is a second step */
+/** @throws auth.passkey_failed, also when there is a second step and the passkey did not verify the person */
 export async function proveOwnPasskey(
   ctx: Context,
   viewer: Viewer,

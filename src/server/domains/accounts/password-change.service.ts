@@ -15,8 +15,8 @@ import { selectSecondStep } from './second-step.queries.ts'
 import { endSessions } from './sessions.service.ts'
 
 /**
- * Sets another password, or the first one, and ends all other sessions; of the devices only this one stays known. The
- * password that was proves who it is; who has none, or a second step, proves it otherwise as well.
+ * Sets a new password, or the first one, and ends all other sessions; only this device stays known. The member proves
+ * who they are by the old password; without one, or with a second step, they have to confirm in another way as well.
  */
 export async function changePassword(
   ctx: Context,

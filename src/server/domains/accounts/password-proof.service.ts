@@ -4,7 +4,10 @@ import { attempt } from './attempts.service.ts'
 import type { Caller } from './devices.service.ts'
 import { isRightPassword } from './passwords.ts'
 
-/** Counted as tries to log in are. @throws auth.password_wrong, also for who has none */
+/**
+ * Checks the password; wrong ones count like tries to log in. @throws auth.password_wrong, also for members without a
+ * password
+ */
 export async function provePassword(
   ctx: Context,
   caller: Caller,

@@ -7,7 +7,7 @@ import { fail } from '#server/core/errors.ts'
 /** What NIST SP 800-63B asks for at least. */
 const advisedLength = 8
 
-/** How long a new password has to be where `least` is what holds otherwise; the operator may require more. */
+/** The smallest length of a new password: `min`, or more when the operator requires it. */
 export function newPasswordLength({ config }: Pick<Context, 'config'>, least: number): number {
   const rules = config.passwordRules === 'advised' ? advisedLength : 0
   return Math.max(least, config.passwordMinLength, rules)
@@ -22,7 +22,7 @@ const isKnown = (password: string): boolean => {
   return known.has(password.normalize('NFKC').toLowerCase())
 }
 
-/** What replaces a password, at a reset too. */
+/** The rules for a password that replaces another, also after a reset. */
 export const changedPassword = {
   least: 6,
   tooShort: 'auth.reset_password_short',

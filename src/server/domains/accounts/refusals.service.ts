@@ -9,7 +9,7 @@ import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import { deleteRefusal, insertRefusal, selectRefusalPage, selectRefusals } from './refusals.queries.ts'
 
-/** Names that would pass for somebody who runs the place; operators may take them all the same. */
+/** Usernames that look like those of staff; only operators may give them to somebody. */
 const ofOperators = [
   'admin',
   'administrator',
@@ -26,7 +26,7 @@ const ofOperators = [
   'webmaster',
 ]
 
-/** Digits that are read as letters. */
+/** Digits that look like letters. */
 const readAs: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -67,7 +67,10 @@ function fits(pattern: string, text: string): boolean {
   return true
 }
 
-/** Usernames by which nobody may join: they are kept for operators, or one of them refused it or one that reads alike. */
+/**
+ * Those of the usernames by which nobody may join: they are reserved for operators, or an operator refused them or
+ * one that looks alike.
+ */
 export async function refusedNames(db: Db, usernames: readonly string[]): Promise<Set<string>> {
   const refusals = await selectRefusals(db)
   const patterns = refusals.filter(({ kind }) => kind === 'name').map(({ pattern }) => asRead(pattern))
@@ -78,7 +81,7 @@ export async function refusedNames(db: Db, usernames: readonly string[]): Promis
 export const isNameRefused = async (db: Db, username: string): Promise<boolean> =>
   (await refusedNames(db, [username])).has(username)
 
-/** Whether nobody may have an address, in lower case: itself, or its domain or one above that. */
+/** Whether an address (in lower case) is refused: itself, its domain, or a parent domain. */
 export async function isEmailRefused(db: Db, email: string): Promise<boolean> {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   const refusals = await selectRefusals(db)
@@ -115,7 +118,7 @@ export async function listRefusals(
 
 type Writing = Pick<Context, 'transact' | 'now'>
 
-/** Answers whether that is new. Members who are in stay in. */
+/** Refuses a pattern to new members; answers whether it is new. Members who have joined already stay. */
 export function addRefusal(ctx: Writing, by: Operator, { kind, pattern }: SignUpRefusal): Promise<boolean> {
   return ctx.transact(async (tx) => {
     const at = ctx.now()

@@ -19,7 +19,7 @@ const minLength = 4
 
 type Looking = Pick<Context, 'db'>
 
-/** What is refused is as good as taken, and nobody is told which. */
+/** Refused names answer like taken ones, so that nobody learns which are refused. */
 const isNameGone = async ({ db }: Looking, username: string) =>
   (await isUsernameTaken(db, username)) || (await isNameRefused(db, username))
 
@@ -27,7 +27,7 @@ const isNameGone = async ({ db }: Looking, username: string) =>
 export const isEmailGone = async ({ db }: Looking, email: string): Promise<boolean> =>
   (await isEmailTaken(db, email)) || (await isEmailRefused(db, email))
 
-/** Where nobody signs up, nobody is told who has. */
+/** While registration is closed, nobody can find out which addresses have accounts. */
 const maySignUp = ({ config }: Context) => config.registration !== 'closed'
 
 /** False also for what could never be a username. */
@@ -94,7 +94,10 @@ export async function checkAccount(
   })
 }
 
-/** Two sign-ups at once pass the checks above; the unique indexes let one through. */
+/**
+ * Two sign-ups at once both pass the checks above; the unique indexes let one through. Turns the violation into the
+ * error of the field.
+ */
 export function sayWhatIsTaken(error: unknown): never {
   if (!(error instanceof Error) || !('constraint' in error)) throw error
   if (error.constraint === 'members_username') throw fail('auth.username_taken')

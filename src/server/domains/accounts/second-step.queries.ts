@@ -3,7 +3,9 @@ import { minuteMs } from '#shared/durations.ts'
 import type { Db } from '#server/db/database.ts'
 import { deletePasskeys } from './passkeys.queries.ts'
 
-/** A key that nobody confirmed yet, in place of an earlier one; false where the second step is on. */
+/**
+ * Stores a key that is still to be confirmed, in place of an earlier one; false when the second step is on already.
+ */
 export async function upsertSecondStep(db: Db, memberId: string, secret: Buffer): Promise<boolean> {
   const result = await db
     .insertInto('second_steps')
@@ -63,7 +65,7 @@ export async function hasSecondSteps(db: Db): Promise<boolean> {
   return rows[0]?.there === true
 }
 
-/** How many keys that codes are asked of do not begin like this; all of them where nothing is said. */
+/** Counts keys in use that do not begin with this mark; all of them without a mark. */
 export async function countKeysWithout(db: Db, mark: Buffer | null): Promise<number> {
   const row = await db
     .selectFrom('second_steps')
@@ -76,12 +78,12 @@ export async function countKeysWithout(db: Db, mark: Buffer | null): Promise<num
   return Number(row.keys)
 }
 
-/** As many steps as an hour has. */
+/** The 30-second steps of an hour. */
 const hourOfSteps = 120
 
 /**
- * Notes that the code of a step is used; false where it, or a later one, was before. One that lies far ahead was noted by a
- * clock that was wrong, and keeps nobody out.
+ * Records that the code of a step was used; false when it, or a later one, was used before. A step far in the future
+ * came from a wrong clock and locks nobody out.
  */
 export async function useStep(db: Db, memberId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -95,7 +97,7 @@ export async function useStep(db: Db, memberId: string, step: number): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** False where it is on, where there is no key, and where that is not the same any more. */
+/** Turns the second step on; false when it is on already, or when there is no key or not the same one any more. */
 export async function confirmSecondStep(
   db: Db,
   given: { memberId: string; secret: Buffer; step: number; at: Date },
@@ -123,8 +125,8 @@ export async function deleteSecondStep(db: Db, memberId: string): Promise<boolea
 }
 
 /**
- * Takes second step and passkeys from an account whose address is proved for the first time, by somebody who may not be who
- * made it: what was set up before opens it to whoever did that.
+ * Deletes second step and passkeys of an account whose address is verified for the first time, perhaps by another
+ * person than the one who made it: what that person set up would still open it.
  */
 export async function deleteFactors(db: Db, memberId: string): Promise<void> {
   await deleteSecondStep(db, memberId)
@@ -175,12 +177,12 @@ interface Trier {
 }
 
 /**
- * Counts a try before it is checked, in one statement, so that many at once cannot share one. Answers the tries so far, or
- * null while so many were wrong that a while has to pass; what is refused does not make that longer.
+ * Counts a try before it is checked, in one statement, so that many at once cannot share one. Answers the tries so
+ * far, or null while the member has to wait after too many wrong ones; refused tries do not prolong the wait.
  */
 export async function countTry(db: Db, { memberId, isKnownDevice }: Trier, at: Date): Promise<number | null> {
   const before = new Date(at.getTime() - lockMs)
-  // One that was dated by a clock ahead keeps nobody waiting.
+  // A try dated in the future came from a wrong clock and delays nobody.
   const isOver = sql<boolean>`(second_step_tries.tried_at <= ${before} or second_step_tries.tried_at > ${new Date(at.getTime() + lockMs)})`
   const row = await db
     .insertInto('second_step_tries')

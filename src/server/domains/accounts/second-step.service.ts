@@ -37,10 +37,10 @@ const secretBytes = 20
 const recoveryCodeCount = 10
 const recoveryCodeLength = 10
 
-/** What people add when they copy a code. */
+/** Removes spaces and dashes, which people copy along with a code. */
 const plainCode = (code: string) => code.replaceAll(/[\s-]/g, '').toUpperCase()
 
-/** Slow, as that of a password is: ten letters could be found out from a fast one. */
+/** A slow hash, as for passwords: ten letters could be found by guessing against a fast one. */
 const hashRecoveryCode = (memberId: string, code: string): Promise<Buffer> =>
   inTurn(() =>
     hashRaw(code, {
@@ -50,9 +50,9 @@ const hashRecoveryCode = (memberId: string, code: string): Promise<Buffer> =>
   )
 
 /**
- * Proves that a member has the app, or a recovery code, and uses the code up. Wrong ones are counted for good: after five
- * a quarter of an hour has to pass.
- * @throws auth.code_invalid, also where the second step is off; auth.code_locked; auth.code_unreadable
+ * Checks a code of the app or a recovery code, and uses it up. Wrong ones are counted for good: after five, a quarter
+ * of an hour has to pass.
+ * @throws auth.code_invalid, also when the second step is off; auth.code_locked; auth.code_unreadable
  */
 export async function proveSecondStep(
   ctx: Context,
@@ -64,7 +64,8 @@ export async function proveSecondStep(
   const subject = `second-step:${email}`
   const right = await attempt(ctx, caller, { kind: 'code', email, subject }, async (isKnownDevice) => {
     const trier = { memberId: member.id, isKnownDevice }
-    // Before anything counts: where the key is lost no code can be right, and recovery codes must go on to work.
+    // Before the try is counted: when the key is lost no code of the app can be right, but recovery codes must keep
+    // working.
     const use = await userOf(ctx, member.id, plainCode(given))
     const tries = await countTry(ctx.db, trier, ctx.now())
     if (tries === null) throw fail('auth.code_locked', { retryAfter: 15 * 60 })
@@ -79,9 +80,9 @@ export async function proveSecondStep(
 }
 
 /**
- * What uses a code up and says whether it was right; null where there is no second step. Each statement that uses one up is
- * one, so of two calls at once one is wrong.
- * @throws auth.code_unreadable for a code of an app whose key cannot be opened
+ * A function that uses up a code and answers whether it was right; null when there is no second step. It uses a
+ * single statement, so of two calls at once only one succeeds.
+ * @throws auth.code_unreadable for a code of an app whose key cannot be decrypted
  */
 async function userOf(
   ctx: Context,
@@ -99,7 +100,9 @@ async function userOf(
   }
 }
 
-/** How many members only their recovery codes let in, since the key that sealed those of their apps is not here. */
+/**
+ * Counts members who can only get in by recovery codes, since the key that encrypts those of their apps is missing.
+ */
 export async function countLostKeys({
   db,
   secrets,
@@ -140,7 +143,7 @@ export async function completeLogin(
   if (!member) throw fail('auth.second_step_over')
   await proveSecondStep(ctx, caller, member, code)
   const begun = await ctx.transact(async (tx) => {
-    // Before the challenge: a reset of the password takes both in this order.
+    // The member is locked before the challenge, in the same order as a reset of the password does.
     await lockMember(tx.db, member.id)
     if (!(await takeChallenge(tx.db, { ...asked, memberId: member.id }, ctx.now())))
       throw fail('auth.second_step_over')

@@ -16,8 +16,8 @@ import { countRecoveryCodes, selectSecondStep } from './second-step.queries.ts'
 import { proveSecondStep } from './second-step.service.ts'
 
 /**
- * The best first. With a second step a password is not enough: whoever knows only that could switch it off. Google is
- * asked where there is nothing else.
+ * The ways in which a member can confirm their identity, best first. With a second step the password alone is not
+ * enough: whoever knows only that could turn the second step off. Google is offered when there is nothing else.
  */
 function proofsOf(
   { config }: Context,
@@ -59,7 +59,7 @@ export async function getSecurity(ctx: Context, viewer: Viewer): Promise<AnswerO
   }
 }
 
-/** Proves anew who acts in this session; for ten minutes it may then do what harms an account. */
+/** Confirms the identity of whoever uses this session; for ten minutes it may then do what could harm the account. */
 export async function confirmIdentity(
   ctx: Context,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function confirmIdentity(
   return { confirmedUntil: (confirmedUntil(ctx, at) ?? at).toISOString() }
 }
 
-/** A token of the very person, that served nothing else. @throws auth.google_failed */
+/** Checks that the Google token belongs to this member and was never used. @throws auth.google_failed */
 async function proveGoogle(ctx: Context, account: OwnAccount, credential: string): Promise<void> {
   const proven = await ctx.identity.verify(credential)
   if (!proven || proven.subject !== account.google_id) throw fail('auth.google_failed')

@@ -35,7 +35,10 @@ import { deleteTokens } from './tokens.queries.ts'
 const lifetime = 30 * dayMs
 const shownSessions = 100
 
-/** A session that begins: its token, which is stored only as a hash, and the browser's cookie, to be set after the commit. */
+/**
+ * A new session: its token, of which only a hash is stored, and the cookie that makes the browser known, to be set
+ * after the commit.
+ */
 interface Begun {
   token: string
   cookie: string
@@ -59,19 +62,22 @@ export async function startSession(
     at,
     expiresAt: new Date(at.getTime() + lifetime),
   })
-  // What the member did before as a guest, signing up above all, is seen by what they read next.
+  // The member's next reads must see what they did as a guest, above all their sign-up.
   await ctx.reads.wrote(memberId)
   return { token, ...(await rememberDevice(ctx, tx, memberId, caller)) }
 }
 
-/** @throws auth.suspended; auth.pending, and auth.unverified before, for who waits to be let in */
+/**
+ * Checks that a member may log in. @throws auth.suspended; for members who wait for approval auth.unverified, or
+ * auth.pending once they have verified their address
+ */
 async function requireStanding(tx: Tx, memberId: string): Promise<void> {
   const standing = await lockStanding(tx.db, memberId)
   if (standing?.suspended_at) throw fail('auth.suspended')
   if (standing?.pending_since) throw fail(standing.email_verified_at ? 'auth.pending' : 'auth.unverified')
 }
 
-/** Starts a session of a member who has proved all that is asked for, and tells them of a browser that is new. */
+/** Starts a session of a member who has passed all steps, and mails them when the browser is new. */
 export async function signIn(ctx: Context, tx: Tx, memberId: string, caller: Caller): Promise<Begun> {
   const { wasKnown, ...begun } = await startSession(ctx, tx, memberId, caller)
   if (!wasKnown) await tellMember(tx, memberId, 'new-sign-in', nameOfDevice(caller))
@@ -86,12 +92,13 @@ function nameOfDevice({ userAgent }: Caller): string {
 
 const challengeLifetime = 10 * minuteMs
 
-/** What a session asked for, no other one can answer. */
+/** The session id is part of the hash, so that no other session can answer the challenge. */
 export const hashChallenge = (challenge: string, sessionId = '') =>
   createHash('sha256').update(`${challenge}:${sessionId}`).digest()
 
 /**
- * The first step of signing in is done: starts a session, or promises one to whoever has the second step too.
+ * To be called when the first step of signing in is done: starts a session or, when there is a second step, answers a
+ * challenge for it.
  * @throws as `requireStanding`
  */
 export async function firstStep(
@@ -109,7 +116,10 @@ export async function firstStep(
   return { challenge }
 }
 
-/** To be called after the commit. @throws auth.second_step with the challenge that the second step answers */
+/**
+ * The answer to a login; to be called after the commit. @throws auth.second_step with the challenge that the second
+ * step answers
+ */
 export async function answerSignIn(
   ctx: Context,
   caller: Caller,
@@ -125,8 +135,8 @@ export async function answerSignIn(
 }
 
 /**
- * Answers the member behind a token, or null. Sessions in use are kept in this process until they or their members
- * change; once an hour a statement moves the end of a session on, to 30 days from now.
+ * Creates the function that finds the member of a session token, or null. Sessions in use are cached in this process
+ * until they or their members change; once an hour a statement extends the session, to 30 days from now.
  */
 export function createAuthenticate(ctx: Context): Authenticate {
   const find = rowsByToken(ctx, (hash) => selectSession(ctx.pool, hash))
@@ -136,7 +146,7 @@ export function createAuthenticate(ctx: Context): Authenticate {
   }
 }
 
-/** Looks up what a token opens, and keeps it in this process until the member, whose id it has, changes. */
+/** Looks up the row of a token, cached in this process until the member, whose id the row has, changes. */
 export function rowsByToken<Row extends { id: string }>(
   ctx: Pick<Context, 'changes'>,
   find: (hash: Buffer) => Promise<Row | undefined>,
@@ -183,7 +193,7 @@ async function viewerOf(ctx: Context, row: SessionRow): Promise<Viewer | null> {
   }
 }
 
-/** Of these sessions those that are not over, with their ends. */
+/** Those of these sessions that have not expired, each with the time at which it will. */
 export function listLiveSessions(ctx: Context, ids: string[]): Promise<Map<string, Date>> {
   return selectLive(ctx.db, 'sessions', ids, ctx.now())
 }
@@ -235,16 +245,16 @@ export async function endSession(ctx: Context, viewer: Viewer, id: string): Prom
 export async function endAllSessions(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
   await ctx.transact(async (tx) => {
     await endSessions(ctx, tx, viewer.id)
-    // Who ends all of them may have lost one of the devices.
+    // Whoever ends all other sessions may have lost one of the devices.
     await deleteDevices(tx.db, viewer.id)
   })
   return { ok: true }
 }
 
 /**
- * Ends sessions of a member, all of them where nothing is said; their sockets are cut after the commit. Unless it is one
- * only, what was about to become a session is over too, and all personal tokens: whoever had the account may have made one.
- * Answers how many sessions ended.
+ * Ends sessions of a member, all of them unless some are chosen; their sockets are cut after the commit. Unless only
+ * one session is ended, open challenges and all personal tokens go too, since somebody else may have had the account
+ * and made one. Answers how many sessions ended.
  */
 export async function endSessions(
   ctx: Context,
@@ -262,10 +272,10 @@ export async function endSessions(
   return ended.length
 }
 
-/** After the commit: of sessions and tokens that are over, by their ids. */
+/** Cuts the sockets of ended sessions and tokens, by their ids, after the commit. */
 export function cutSockets(ctx: Context, tx: Tx, memberId: string, ids: string[]): void {
   if (ids.length === 0) return
   tx.announce(() => ctx.changes.tell('member', memberId))
-  // Announced also when the commit is uncertain: a socket that is cut for nothing comes back by itself.
+  // Done even when the commit is uncertain: a socket that was cut for nothing reconnects by itself.
   tx.announce(() => ctx.realtime.endSessions(ids))
 }

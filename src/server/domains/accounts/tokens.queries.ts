@@ -98,7 +98,7 @@ export interface TokenRow
   role: Role
 }
 
-/** Whose token that is. */
+/** The token with its member. */
 export function selectToken(db: Db, tokenHash: Buffer): Promise<TokenRow | undefined> {
   return db
     .selectFrom('personal_tokens')

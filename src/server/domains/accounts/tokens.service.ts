@@ -40,7 +40,9 @@ export async function listTokens(ctx: Context, viewer: Viewer): Promise<AnswerOf
   return (await selectTokens(ctx.db, viewer.id)).map(tokenView)
 }
 
-/** Makes a token that only the caller learns; the member is told by mail. An operator's is written down. */
+/**
+ * Makes a token, shown only to the caller; the member is told by mail. One of an operator is noted in the audit log.
+ */
 export async function createToken(
   ctx: Context,
   viewer: Viewer,
@@ -50,7 +52,7 @@ export async function createToken(
   const token = makePersonalToken()
   return ctx.transact(async (tx) => {
     const at = ctx.now()
-    // One after another: many at once would pass the limit together.
+    // The member is locked, since many calls at once would pass the limit together.
     await lockMember(tx.db, viewer.id)
     if ((await countTokens(tx.db, viewer.id, at)) >= maxTokens) throw fail('token.full')
     const row = await insertToken(tx.db, {
@@ -99,8 +101,8 @@ export async function revokeToken(ctx: Context, viewer: Viewer, id: string): Pro
 }
 
 /**
- * Answers the member behind a personal token, or null. What is mistyped, or made up, never reaches the database. Tokens in
- * use are kept in this process, as sessions are.
+ * Creates the function that finds the member of a personal token, or null. A token with a wrong checksum never
+ * reaches the database. Tokens in use are cached in this process, as sessions are.
  */
 export function createTokenAuthenticate(ctx: Context): Authenticate {
   const find = rowsByToken(ctx, (hash) => selectToken(ctx.db, hash))
@@ -129,7 +131,7 @@ async function viewerOf(ctx: Context, row: TokenRow): Promise<Viewer | null> {
   }
 }
 
-/** Of these tokens those that are not over, with their ends. */
+/** Those of these tokens that have not expired, each with the time at which it will. */
 export function listLiveTokens(ctx: Context, ids: string[]): Promise<Map<string, Date>> {
   return selectLive(ctx.db, 'personal_tokens', ids, ctx.now())
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** Codes by time as apps make them: RFC 6238 with SHA-1, six digits and steps of thirty seconds. */
 const stepMs = 30_000
 const digits = 6
-/** Clocks may differ by so many steps. */
+/** How many steps the clock of the app may differ from ours. */
 const tolerance = 1
 
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / stepMs)
@@ -17,7 +17,7 @@ export function codeOfStep(secret: Uint8Array, step: number): string {
   return String(number).padStart(digits, '0')
 }
 
-/** The steps around a time whose code this is; more than one once in half a million times. */
+/** The steps near a time that have this code; by chance more than one, once in half a million times. */
 export function stepsOfCode(secret: Uint8Array, code: string, at: Date): number[] {
   const now = stepAt(at)
   const near = Array.from({ length: 2 * tolerance + 1 }, (_, index) => now - tolerance + index)

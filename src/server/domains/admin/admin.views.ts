@@ -31,7 +31,7 @@ export async function accountsView(
   }
 }
 
-/** As a shell reads it. */
+/** Quotes a path for a shell, when it needs quotes. */
 const quoted = (path: string) => (/^[\w./:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
 
 export async function backupsView(ctx: Pick<Context, 'config' | 'db' | 'now'>): Promise<Backups> {

@@ -10,7 +10,7 @@ export interface Sample {
   value: number
 }
 
-/** What all instances share is of none of them. */
+/** The instance of samples that are the same for all instances. */
 export const everybody = ''
 
 export async function insertSamples(
@@ -35,7 +35,7 @@ export async function deleteSamples(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('operating_samples').where('at', '<', before).execute()
 }
 
-/** Of all instances together: what they answer adds up, of disks and of slowness the worst counts. */
+/** Combines the samples of all instances: answers add up; of disk and slowness the worst one counts. */
 const together = sql<number>`
   case figure when 'answers' then sum(value) when 'disk' then min(value) else max(value) end`
 

@@ -17,10 +17,13 @@ import {
 const slotMs = 15 * minuteMs
 const keptMs = 8 * dayMs
 
-/** The quarter of an hour that a moment lies in: samples of all instances stand beside each other. */
+/**
+ * The quarter of an hour in which a moment lies; all instances use the same ones, so that their samples can be
+ * compared.
+ */
 const slotOf = (at: Date) => new Date(Math.floor(at.getTime() / slotMs) * slotMs)
 
-/** Counts what is the same whoever counts, and lets go of old samples. By a job: one instance does. */
+/** Samples what is the same for all instances, and deletes old samples. A job, so that one instance does it. */
 export async function sampleCommunity({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
   const at = now()
   const since = new Date(at.getTime() - dayMs)
@@ -28,7 +31,7 @@ export async function sampleCommunity({ db, now }: Pick<Context, 'db' | 'now'>):
   await deleteSamples(db, new Date(at.getTime() - keptMs))
 }
 
-/** How many answers took at most so long, by upper bounds in seconds in their order. */
+/** Numbers of answers that took at most so many seconds, by ascending upper bounds. */
 type Buckets = ReadonlyMap<number, number>
 
 async function bucketsOf(answers: Metrics['answers']): Promise<Buckets> {
@@ -45,7 +48,10 @@ async function bucketsOf(answers: Metrics['answers']): Promise<Buckets> {
 
 const share = 0.99
 
-/** Longer than which one answer of a hundred took, as near as bounds tell; null without answers. */
+/**
+ * The time that one answer in a hundred exceeded (99th percentile), as exactly as the bounds allow; null without
+ * answers.
+ */
 export function slowest(buckets: Buckets): number | null {
   const all = buckets.get(Number.POSITIVE_INFINITY) ?? 0
   if (all === 0) return null
@@ -53,7 +59,7 @@ export function slowest(buckets: Buckets): number | null {
   let [below, from] = [0, 0]
   for (const [bound, count] of buckets) {
     if (count >= wanted)
-      // Beyond the last bound nobody knows how far.
+      // Above the last bound the time is not known.
       return bound === Number.POSITIVE_INFINITY
         ? from
         : from + ((bound - from) * (wanted - below)) / (count - below)
@@ -64,7 +70,7 @@ export function slowest(buckets: Buckets): number | null {
 
 type Own = Pick<Context, 'db' | 'now' | 'metrics' | 'config' | 'logger'>
 
-/** Samples what this process answers and has of its disk: each time since the last sample of the quarter before. */
+/** Samples the answers of this process, since the last sample of an earlier quarter, and its disk. */
 export function createOwnSampler({ db, now, metrics, config }: Own): () => Promise<void> {
   const instance = randomUUID()
   let last: { at: number; buckets: Buckets } = { at: now().getTime(), buckets: new Map() }
@@ -104,7 +110,7 @@ export function sampleByTheClock(ctx: Own): () => void {
       await sample().catch((error: unknown) =>
         ctx.logger.warn({ err: error }, 'figures of this instance were not written down'),
       )
-      // Just before the end of each: what is counted belongs to it.
+      // Just before a quarter ends, so that what is counted belongs to it.
       await wait(slotMs - ((ctx.now().getTime() + 2000) % slotMs))
     }
   }

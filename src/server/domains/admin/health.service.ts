@@ -24,19 +24,19 @@ import { networkFindings, signInFindings, type FoundCode } from './settings-heal
 /** What is looked at: by a Scene that runs, or by the command line beside it or without it. */
 export interface Inspected {
   config: Config
-  /** Why there is none; `new` where the first start makes it. */
+  /** `away`: the database cannot be reached, and why; `new`: the first start will make it. */
   db: Db | { away: unknown } | 'new'
   storage: Storage
   secrets: Pick<SecretBox, 'mark'>
   now: () => Date
-  /** What a running Scene has seen itself; nothing by the command line. */
+  /** What a running Scene saw of its services; absent on the command line. */
   seen?: { gifs: UpstreamState; model: UpstreamState; replica: boolean | null }
   askFilmSource: () => Promise<FilmSourceAnswer>
 }
 
 type Look = (inspected: Inspected) => Promise<FoundCode[]>
 
-/** Milliseconds that a look may take: a part that hangs must not take the others with it. */
+/** Milliseconds that one check may take, so that a service which hangs does not hold up the others. */
 const lookMs = 8000
 export const oldestPostgres = 15
 /** Seconds. */
@@ -62,7 +62,7 @@ const dataFolder: Look = async ({ config: { dataDir: folder } }) => {
   return [[`data-folder.${code}`, { folder, gigabytes }]]
 }
 
-/** @throws where there is none: then the look is not readable */
+/** The database. @throws when there is none; the check is then reported as unreadable */
 function dbOf({ db }: Inspected): Db {
   if (db === 'new' || 'away' in db) throw new Error('there is no database')
   return db
@@ -126,7 +126,7 @@ const backups: Look = async (inspected) => {
 }
 
 const storage: Look = async ({ config, storage: kept }) => {
-  // The first start makes it: as another account, perhaps.
+  // The folder does not exist yet; the first start makes it, perhaps as another user.
   if (!config.s3 && !existsSync(config.dataDir)) return []
   const where = config.s3?.bucket ?? `${config.dataDir}/media`
   try {
@@ -155,7 +155,7 @@ const mail: Look = async (inspected) => {
 /** How the film database answers one plain question. */
 export type FilmSourceAnswer = { state: 'answers' | 'key-refused' } | { state: 'away'; reason: string }
 
-/** Asks the film database itself, past everything that is kept, and never more than once at a time. */
+/** Checks whether the film database answers, bypassing all caches. Checks at the same time share one request. */
 export function createFilmSourceProbe({
   filmSource: { apiKey, baseUrl },
 }: Pick<Config, 'filmSource'>): Inspected['askFilmSource'] {
@@ -243,7 +243,7 @@ const network: Look = async ({ config }) => {
 
 const signIn: Look = async ({ config, db, secrets }) => {
   const found: FoundCode[] = signInFindings(config)
-  // What the other looks tell of: a database that is not there, or not of this version.
+  // When the database is missing or of another version, other checks say so.
   const keys = db === 'new' || 'away' in db ? 0 : await countLostKeys({ db, secrets })
   if (keys > 0) found.push(['sign-in.keys-lost', { keys }])
   return found.length > 0 ? found : [['sign-in.fits']]
@@ -267,7 +267,7 @@ const looks: Readonly<Record<HealthArea, Look>> = {
   'sign-in': signIn,
 }
 
-/** One look; one that fails or takes too long is told as such, and is nobody else's business. */
+/** Runs one check. One that fails or takes too long is reported as such and does not affect the others. */
 async function lookAt(about: HealthArea, inspected: Inspected): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   try {
@@ -285,7 +285,7 @@ async function lookAt(about: HealthArea, inspected: Inspected): Promise<Finding[
 
 /** All that Scene needs, in the order of the areas. */
 export async function inspect(inspected: Inspected): Promise<Finding[]> {
-  // What is not made yet has nothing in it to look at.
+  // A database that is yet to be made has nothing to check.
   const without: HealthArea[] = inspected.db === 'new' ? ['clock', 'tables', 'jobs', 'backups'] : []
   const areas = (Object.keys(looks) as HealthArea[]).filter((area) => !without.includes(area))
   return (await Promise.all(areas.map((about) => lookAt(about, inspected)))).flat()
@@ -298,7 +298,7 @@ export const worstFirst = (findings: readonly Finding[]): Finding[] =>
 
 type Steps = Record<(typeof firstSteps)[number], boolean | null>
 
-/** What whoever sets Scene up has done, as far as the looks and settings tell. */
+/** The steps of setting up Scene that are done, as far as the checks and settings tell. */
 export function stepsOf(
   findings: readonly Finding[],
   { config }: Pick<Inspected, 'config'>,

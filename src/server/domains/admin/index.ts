@@ -62,7 +62,7 @@ export const admin: Domain = {
   },
 }
 
-/** Operators who look at once share a look. */
+/** Operators who ask at the same time share one run of the checks. */
 function createHealth(ctx: Context): () => Promise<api.Health> {
   const join = createSingleFlight<api.Health>()
   const askFilmSource = createFilmSourceProbe(ctx.config)

@@ -5,9 +5,9 @@ import { countJobs, listJobs, retryJobs } from '#server/core/jobs.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 
 const pageSize = 50
-/** Of those that failed for good, at once. */
+/** How many spent jobs are retried at once. */
 const maxRetried = 200
-/** Of an error, the whole of which may be a stack. */
+/** Characters of an error that are shown, since the whole may be a stack. */
 const maxWords = 1000
 
 export async function queueView(

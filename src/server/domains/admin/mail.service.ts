@@ -17,7 +17,7 @@ export async function mailView({ config, db }: Context): Promise<AnswerOf<typeof
   }
 }
 
-/** Sends a mail the way of all mails; `reason` says why it was not sent. */
+/** Sends a test mail in the same way as all others; `reason` says why it could not be sent. */
 export async function sendTestMail(
   { config, db, mailer, now }: Pick<Context, 'config' | 'db' | 'mailer' | 'now'>,
   by: Operator,

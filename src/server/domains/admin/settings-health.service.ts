@@ -7,7 +7,10 @@ export type FoundCode<Area extends HealthArea = HealthArea> = [
   facts?: Record<string, string | number>,
 ]
 
-/** Settings that are allowed and let others in, or mistake them: the start in production, `scene doctor` and /admin tell them. */
+/**
+ * Settings that are allowed but let others in, or make Scene mistake who calls. Shown at a start in production, by
+ * `scene doctor` and at /admin.
+ */
 export function networkFindings(config: Config): FoundCode<'network'>[] {
   const { production, publicUrl, hasPublicName, openToOthers, trustProxy, demo, host } = config
   const found: FoundCode<'network'>[] = []
@@ -24,13 +27,13 @@ export function networkFindings(config: Config): FoundCode<'network'>[] {
 const keyFindings = ({ redisUrl, secretKey }: Config): FoundCode<'sign-in'>[] =>
   redisUrl && secretKey === null ? [['sign-in.key-not-shared']] : []
 
-/** What passwords and second steps would be better with. */
+/** Advice on passwords and second steps. */
 export const signInFindings = (config: Config): FoundCode<'sign-in'>[] => [
   ...(config.passwordRules === 'specified' ? [['sign-in.passwords'] satisfies FoundCode<'sign-in'>] : []),
   ...keyFindings(config),
 ]
 
-/** What a start tells: all but the advice on passwords, whose default is meant. */
+/** The findings that a start shows: all but the advice on passwords, whose default is intended. */
 export const startFindings = (config: Config): FoundCode[] => [
   ...networkFindings(config),
   ...keyFindings(config),

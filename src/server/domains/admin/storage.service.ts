@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { bytesOf } from '#server/core/disk.ts'
 import { selectSamples } from './figures.queries.ts'
 
-/** A sample that is older says nothing any more. */
+/** Older samples are not used. */
 const maxAgeMs = dayMs
 
 export async function storageView({

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Mount } from '#server/core/http.ts'
 import * as refusals from './taste/refusals.service.ts'
 
-/** Its texts in three languages and the client of models would take a tenth of every start. */
+/** Loaded on first use: its texts in three languages and the client of models would take a tenth of every start. */
 const service = () => import('./assistant.service.ts')
 
 export function assistantRoutes(mount: Mount, ctx: Context) {

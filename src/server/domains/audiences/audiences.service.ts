@@ -21,7 +21,7 @@ export async function readAudiences(
 
 type Change = (tx: Tx, memberId: string, audience: Audience) => Promise<void>
 
-/** New ones come before it or behind it, as they read their audience while the member's row stays as it is. */
+/** New items read their audience while they lock the member's row, so they come before this change or after it. */
 const held =
   (change: Change): Change =>
   async (tx, memberId, audience) => {
@@ -29,7 +29,7 @@ const held =
     await change(tx, memberId, audience)
   }
 
-/** What changes with all that a member has of a kind; of the others they have but one. */
+/** Changes all existing items of a kind; the other kinds have only one. */
 const changes: Partial<Record<AudienceKind, Change>> = {
   logs: (tx, memberId, audience) => logs.changeAudience(tx, memberId, { reviews: false, audience }),
   reviews: (tx, memberId, audience) => logs.changeAudience(tx, memberId, { reviews: true, audience }),
@@ -40,7 +40,9 @@ const changes: Partial<Record<AudienceKind, Change>> = {
   favourites: held((tx, memberId, audience) => shelves.changeAudience(tx, memberId, 'favourites', audience)),
 }
 
-/** For new ones, and on request for all that there are: those and their counts change together. */
+/**
+ * Changes the audience of new items and, on request, of all existing ones; those and their counts change together.
+ */
 export async function changeAudience(
   ctx: Context,
   viewer: Viewer,

@@ -5,10 +5,10 @@ import { keyset, pageOf, type Listed } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 
-/** Who does what only operators may: one who is signed in, or whoever runs the command line. */
+/** Somebody who acts as operator: a member who is signed in, or whoever runs the command line. */
 export type Operator = { memberId: string } | { shellUser: string }
 
-/** What an act is about besides a member. No names of members: those go with their accounts, and this stays. */
+/** Details of an act. No names of members: those go with their accounts, and the audit log stays. */
 type About = Record<string, string | number>
 
 /** Writes down what an operator does, in the transaction in which it is done. */

@@ -7,10 +7,10 @@ import { deleteRun, noteRun, selectRun } from './backup.queries.ts'
 import { rowsOf } from './manifest.ts'
 import { backupName, keepNewest, noteBackup } from './scheduled-backup.service.ts'
 
-/** Between two words of how far it is; and after so many without one it is over, however it ended. */
+/** Milliseconds between two reports of the progress; after several without one the backup is taken to have ended. */
 const beatMs = 1000
 const silentMs = 2 * minuteMs
-/** As the number of queued jobs by their key: one backup waits at most. */
+/** The key of the job: at most one such backup waits. */
 const key = 'backup.now'
 
 /** The backup that is being made by hand; null where none is. */
@@ -23,7 +23,7 @@ export async function backupUnderWay({
   return { startedAt: run.started_at, percent: run.percent }
 }
 
-/** Has one made as soon as a worker is free; while one is waited for, that is the one. */
+/** Queues a backup, to be made as soon as a worker is free; while one is waiting no other is queued. */
 export async function requestBackup(ctx: Context, operatorId: string): Promise<void> {
   if (await backupUnderWay(ctx)) return
   await ctx.transact(async (tx) => {
@@ -33,7 +33,9 @@ export async function requestBackup(ctx: Context, operatorId: string): Promise<v
   })
 }
 
-/** Makes one beside those by the clock, and says how far it is. How it went is told as of those. */
+/**
+ * Makes a backup in addition to the scheduled ones, and reports its progress. Its outcome is recorded as theirs is.
+ */
 export async function makeBackupNow(ctx: Context, operatorId: string): Promise<void> {
   const { folder, kept } = ctx.config.backup
   const startedAt = ctx.now()
@@ -56,7 +58,7 @@ export async function makeBackupNow(ctx: Context, operatorId: string): Promise<v
     await noteAct(ctx.db, ctx.now(), by, 'backup.create', { about: { bytes, rows: rowsOf(manifest) } })
     await keepNewest(place, 'scene', kept)
   } catch (error) {
-    // The one by the clock is as good.
+    // A scheduled backup that is being made will do.
     if (error instanceof BackupUnderWay) return
     ctx.logger.error({ err: error }, 'the backup that an operator asked for failed')
     await noteBackup(ctx, ctx.now(), error instanceof Error ? error.message : 'unknown')

@@ -2,17 +2,17 @@ import { sql, type Insertable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { BackupRun } from '#server/db/schema.ts'
 
-/** Any number; that of no other advisory lock of Scene. */
+/** The key of the advisory lock; any number that no other advisory lock of Scene has. */
 const backups = 4000
 
-/** Whether this transaction is the only one that makes a backup, until it ends. */
+/** Locks backups until the transaction ends; false when another transaction makes one. */
 export async function lockBackups(db: Db): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${sql.lit(backups)}) as held`.execute(db)
   return rows[0]?.held === true
 }
 
-/** Of the database, not of an extension in it. */
+/** Objects of Scene itself, not of an extension. */
 const isOwn = (catalogue: string) => sql`
   not exists (select from pg_depend where classid = ${sql.lit(catalogue)}::regclass and objid = o.oid and deptype = 'e')`
 
@@ -29,7 +29,7 @@ export async function selectTables(db: Db): Promise<{ name: string; columns: str
   return rows
 }
 
-/** Those that were used, with their last values as text. */
+/** The sequences that were used, with their last values as text. */
 export async function selectSequences(db: Db): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; value: string }>`
     select sequencename as name, last_value::text as value from pg_sequences
@@ -62,7 +62,7 @@ export async function hasMembers(db: Db): Promise<boolean> {
   return rows[0]?.any === true
 }
 
-/** Pictures as `/media/<folder>/<file>` that are kept; what nobody claimed yet nothing shows. */
+/** Pictures that are stored, as `/media/<folder>/<file>`; unclaimed ones are shown nowhere. */
 export async function selectMedia(db: Db): Promise<{ path: string; claimed: boolean }[]> {
   if (!(await hasTable(db, 'media'))) return []
   const { rows } = await sql<{ path: string; claimed: boolean }>`
@@ -113,8 +113,8 @@ export async function dropEverything(db: Db): Promise<void> {
 }
 
 /**
- * Empties all tables and runs `fill` while neither foreign keys nor triggers are in its way, which takes no more than
- * owning the tables. Keys are checked against all rows when they come back.
+ * Empties all tables and runs `fill` without foreign keys and triggers, which only takes owning the tables. Keys are
+ * checked against all rows when they are put back.
  */
 export async function withoutConstraints(db: Db, tables: string[], fill: () => Promise<void>): Promise<void> {
   const { rows: keys } = await sql<{ drop: string; add: string }>`
@@ -151,7 +151,7 @@ export async function deleteRun(db: Db): Promise<void> {
   await db.deleteFrom('backup_run').execute()
 }
 
-/** Bytes of tables by name, and of all pictures: how far a backup is, goes by them. */
+/** Bytes of tables by name, and of all pictures; the progress of a backup is computed from them. */
 export async function selectSizes(db: Db): Promise<{ tables: Map<string, number>; media: number }> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select relname as name, pg_table_size(oid)::float as bytes from pg_class

@@ -30,12 +30,12 @@ export interface Backup {
   missing: string[]
 }
 
-/** What a backup is made of; without storage it is of the database alone. */
+/** What a backup is made from; without storage it holds the database alone. */
 interface Source {
   pool: pg.Pool
   storage: Storage | null
   now: () => Date
-  /** Hears how far it is, from 0 to 1. */
+  /** Is called with the progress, from 0 to 1. */
   tell?: (share: number) => Promise<void>
 }
 
@@ -44,13 +44,13 @@ export class BackupUnderWay extends BackupError {
   override name = 'BackupUnderWay'
 }
 
-/** Of a table, in memory at once and as one entry of the archive. */
+/** Bytes of a table that are held in memory at once and written as one entry of the archive. */
 const partBytes = 4 * 1024 * 1024
 
 /**
- * Writes all of an instance to one file while it is used: tables as they were in one moment, then members' pictures.
- * The queue of jobs is left out: jobs by the clock come by themselves, imports are queued anew by the rows that wait,
- * and mails and codes of another day should not be sent. The file is read again before it takes its name.
+ * Writes a whole instance to one file while it is in use: all tables as of one moment, then members' pictures. The
+ * job queue is left out: scheduled jobs come back by themselves, imports are queued again from their rows, and mails
+ * and codes of another day should not be sent. The file is read and verified before it gets its name.
  * @throws BackupUnderWay, BackupError
  */
 export async function createBackup(
@@ -58,7 +58,7 @@ export async function createBackup(
   archive: StoredArchive,
 ): Promise<Backup> {
   const client = await pool.connect()
-  // COPY does not share a connection, as those of the pool are by statements that follow each other.
+  // COPY needs a connection without pipelining, which connections of the pool use.
   Object.assign(client, { pipeline: false })
   let missing: string[] = []
   try {
@@ -86,7 +86,7 @@ export async function createBackup(
   }
 }
 
-/** What the pool allows a request is too short for tables. */
+/** Removes the time limits of the pool, which are for requests and too short for whole tables. */
 export async function withoutLimits(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
@@ -101,7 +101,7 @@ interface Filling {
   tell: (share: number) => Promise<void>
 }
 
-/** Of the whole work; the rest is for reading it again. */
+/** The share of the progress that is writing; the rest is verifying. */
 const writing = 0.8
 
 /** Answers the pictures that it did not find. */
@@ -188,7 +188,7 @@ async function putMedia(
   return { kept, missing }
 }
 
-/** Without those that members gave up since the moment of the tables. */
+/** The pictures that are still shown: members may have removed some since the moment of the tables. */
 async function stillShown(pool: pg.Pool, paths: string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const { rows } = await pool.query<{ path: string }>(

@@ -13,8 +13,8 @@ const kept = 2
 const pauseMs = 1000
 
 /**
- * Where migrations wait and somebody has an account: a backup of the database, which they are about to change. Pictures
- * are left out, which no migration touches. Answers its file, or null where none was needed.
+ * Backs up the database before migrations change it, when there are members. Pictures are left out, since migrations
+ * do not touch them. Answers the file, or null when no backup was needed.
  * @throws BackupError that says how to go on
  */
 export async function backUpBeforeMigrations(

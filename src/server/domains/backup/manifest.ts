@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { storagePath } from '#server/adapters/storage/storage.ts'
 
-/** Rises when an older Scene could no longer read what is written. */
+/** The version of the format, raised when an older Scene could not read what is written. */
 export const format = 1
 
-/** The first entry of an archive: whose it is, before anything else is looked at. */
+/** The first entry of an archive, read before all others: it says that this is a backup of Scene. */
 export const headSchema = z.object({
   product: z.literal('scene'),
   format: z.int(),
@@ -13,14 +13,14 @@ export const headSchema = z.object({
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const size = z.int().min(0)
 
-/** The last entry of an archive: all that it holds. What lacks it is not complete. */
+/** The last entry of an archive: a list of all its content. An archive without it is incomplete. */
 export const manifestSchema = z.object({
-  /** Of Scene. */
+  /** The version of Scene. */
   version: z.string(),
   /** Major version of the PostgreSQL that it comes from. */
   postgres: z.int(),
   createdAt: z.iso.datetime(),
-  /** Names of all that were applied, in their order; the last one tells what tables look like. */
+  /** Names of all migrations that were applied, in order; the last one determines the tables. */
   migrations: z.array(z.string()).min(1),
   /** By name; `bytes` and `sha256` are of what COPY wrote. */
   tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: size, bytes: size, sha256 })),

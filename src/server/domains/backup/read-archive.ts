@@ -8,7 +8,7 @@ import { Failure } from '#server/core/errors.ts'
 import { BackupError } from './backup-error.ts'
 import { format, headSchema, manifestSchema, type Manifest } from './manifest.ts'
 
-/** Who takes what an archive holds, in its order. */
+/** Receives the content of an archive, in its order. */
 export interface Taker {
   /** The next bytes of a table; all of one table come before those of another. */
   table: (name: string, bytes: Uint8Array) => Promise<void>
@@ -27,15 +27,15 @@ interface Tally {
 
 const newTally = (): Tally => ({ rows: 0, bytes: 0, hash: createHash('sha256') })
 
-/** Of the first and the last entry, and of a picture: what is held in memory. */
+/** Largest entry that is held in memory as a whole: manifests and pictures. */
 const maxHeldBytes = 512 * 1024 * 1024
 
 const nothing: Taker = { table: async () => undefined, media: async () => undefined }
 
 /**
- * Reads all of an archive, hands it out, and compares hashes and counts with the manifest at its end. Without a taker
- * it only verifies.
- * @throws BackupError where it is damaged, not whole, not Scene's, or of a newer Scene
+ * Reads a whole archive, passes its content on, and compares hashes and counts with the manifest at its end. Without
+ * a taker it only verifies.
+ * @throws BackupError when it is damaged, incomplete, not Scene's, or of a newer Scene
  */
 export async function readArchive(archive: StoredArchive, taker: Taker = nothing): Promise<Manifest> {
   const file = archive.name

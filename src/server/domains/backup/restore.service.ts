@@ -25,9 +25,9 @@ import { copied, withoutLimits } from './backup.service.ts'
 import { rowsOf, type Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 
-/** Where a backup is put back. */
+/** What a backup is restored into. */
 interface Target {
-  /** Connected, and of nobody else. */
+  /** A connection that nobody else uses. */
   client: pg.Client
   storage: Storage
   now: () => Date
@@ -36,14 +36,14 @@ interface Target {
 
 export interface Restored {
   manifest: Manifest
-  /** Names of those that came after the backup. */
+  /** Names of the migrations that were applied after restoring. */
   migrated: string[]
 }
 
 /**
- * Puts a backup back in the place of all that the database and the storage hold. The file is verified whole before
- * anything is touched; the database changes in one transaction, so that what fails half-way leaves what was.
- * `mayReplace` is asked where somebody has an account already.
+ * Replaces everything in the database and the storage by a backup. The file is verified completely before anything is
+ * changed; the database changes in one transaction, so that a failure half-way leaves the old state. `mayReplace` is
+ * asked when there are members already.
  * @throws BackupError
  */
 export async function restoreBackup(
@@ -72,7 +72,7 @@ export async function restoreBackup(
     await noteAct(tx, now(), by, 'backup.restore', { about })
     return later
   })
-  // The planner knows nothing of the rows yet.
+  // The query planner has no statistics of the new rows yet.
   await sql`analyze`.execute(db)
   if (manifest.media) await removeOthers(storage, before, manifest.media)
   return { manifest, migrated }
@@ -81,7 +81,10 @@ export async function restoreBackup(
 /** The server needs a moment to notice that a connection was closed. */
 const closing = { looks: 5, pauseMs: 200 }
 
-/** A Scene that runs holds connections, so does its command line; both would work on what is replaced. */
+/**
+ * Refuses while other sessions are connected: a running Scene, or its command line, would work on what is being
+ * replaced.
+ */
 async function requireUnused(db: Db): Promise<void> {
   for (let look = 0; look < closing.looks; look++) {
     if ((await countSessions(db)) === 0) return
@@ -104,7 +107,7 @@ async function lastMigration(file: string, { migrations }: Manifest): Promise<st
   return last
 }
 
-/** Names of tables, which have to be those of the backup, column by column. */
+/** The names of the tables; they must have the same columns as in the backup. */
 async function requireTables(db: Db, file: string, manifest: Manifest): Promise<string[]> {
   const tables = await selectTables(db)
   const here = new Map(tables.map(({ name, columns }) => [name, columns.toSorted().join()]))
@@ -135,7 +138,7 @@ async function fillAll(
           await close()
           const columns = manifest.tables[name]?.columns ?? []
           open = { name, rows: client.query(copyFrom(`copy ${copied({ name, columns })} from stdin`)) }
-          // Told to whoever waits for the next bytes.
+          // The error is thrown to whoever waits for the next bytes.
           open.rows.on('error', () => undefined)
         }
         const { rows } = open
@@ -162,7 +165,7 @@ async function requireCounts(db: Db, { tables }: Manifest): Promise<void> {
   }
 }
 
-/** Pictures of what was replaced. */
+/** Removes pictures that belonged to what was replaced. */
 async function removeOthers(storage: Storage, paths: string[], kept: NonNullable<Manifest['media']>) {
   for (const path of paths) {
     const inner = path.replace(/^\/media\//, '')

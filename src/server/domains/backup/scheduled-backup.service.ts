@@ -13,7 +13,7 @@ export interface BackupFile {
   at: Date
 }
 
-/** How the last backup by the clock went; `failure` is null where it went well. */
+/** The outcome of the last scheduled backup; `failure` is null when it succeeded. */
 export interface LastBackup {
   at: Date
   failure: string | null
@@ -21,7 +21,10 @@ export interface LastBackup {
   madeAt: Date | null
 }
 
-/** Half an hour less: a job that is a moment early would put the backup off by an hour. */
+/**
+ * Half an hour less than the period, since the job that looks is hourly: one that runs a moment early would delay the
+ * backup by an hour.
+ */
 const periods = { daily: 23.5 * hourMs, weekly: 167.5 * hourMs } as const
 
 export const lastBackup = async ({ db }: Pick<Context, 'db'>): Promise<LastBackup | null> => {
@@ -29,7 +32,7 @@ export const lastBackup = async ({ db }: Pick<Context, 'db'>): Promise<LastBacku
   return row ? { at: row.tried_at, failure: row.failure, madeAt: row.made_at } : null
 }
 
-/** How the backups by the clock stand. */
+/** The state of scheduled backups. */
 export interface BackupHealth {
   state: 'off' | 'first' | 'made' | 'old' | 'failed'
   /** Of the last one that went well. */
@@ -37,7 +40,7 @@ export interface BackupHealth {
   failure: string | null
 }
 
-/** One is old when the time for two has gone by. */
+/** The state of scheduled backups; the last one counts as old when the time for two has passed. */
 export async function backupHealth(
   ctx: Pick<Context, 'db' | 'now'> & { config: Pick<Config, 'backup'> },
 ): Promise<BackupHealth> {
@@ -50,7 +53,7 @@ export async function backupHealth(
   return { state: ctx.now().getTime() - at.getTime() > 2 * periods[schedule] ? 'old' : 'made', at, failure }
 }
 
-/** Hourly: makes the backup by the clock where one is due. One that failed is tried again in an hour. */
+/** Runs hourly: makes a scheduled backup when it is due. A failed one is tried again after an hour. */
 export async function makeScheduledBackup(ctx: Context): Promise<void> {
   const { schedule, kept } = ctx.config.backup
   if (schedule === 'off') return
@@ -68,7 +71,7 @@ export async function makeScheduledBackup(ctx: Context): Promise<void> {
     await noteBackup(ctx, at, null)
     await keepNewest(folder, 'scene', kept)
   } catch (error) {
-    // Of another instance, which says how it went.
+    // Another instance is making one, and will record the outcome.
     if (error instanceof BackupUnderWay) return
     ctx.logger.error({ err: error }, 'the backup by the clock failed')
     await noteBackup(ctx, ctx.now(), error instanceof Error ? error.message : 'unknown')
@@ -89,7 +92,7 @@ export async function noteBackup(
     .execute()
 }
 
-/** `scene-2026-11-23T170000Z.tar.gz`: by name they are in the order of their times. */
+/** `scene-2026-11-23T170000Z.tar.gz`: sorted by name they are in the order of their times. */
 export const backupName = (kind: 'scene' | 'before-migration', at: Date): string =>
   `${kind}-${at.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.tar.gz`
 
@@ -108,7 +111,7 @@ export async function keepNewest(
   for (const name of names.toSorted().toReversed().slice(kept)) await folder.remove(name)
 }
 
-/** Those of a place, or all that Scene makes by itself, the newest first. */
+/** The backups in a folder or bucket, by default all that Scene makes by itself, newest first. */
 export async function listBackups(
   config: Pick<Config, 'backup' | 'dataDir' | 's3Service'>,
   place?: string,
@@ -121,7 +124,7 @@ export async function listBackups(
   return files.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** When the newest backup was made that is still there, or that was made by hand; null for none that is known of. */
+/** When the newest backup was made of those that still exist or were made by hand; null when there is none. */
 export async function newestBackup(
   db: Context['db'],
   config: Pick<Config, 'backup' | 'dataDir' | 's3Service'>,

@@ -7,12 +7,12 @@ import { writeError } from './backup-error.ts'
 /** Adds a file to the archive; resolves when the archive takes more. */
 export type Put = (name: string, bytes: Buffer) => Promise<void>
 
-/** Nearer to quick than to small: pictures are packed already. */
+/** Fast rather than small: pictures are compressed already. */
 const compression = { level: 3 }
 
 /**
- * Writes a tar.gz. `check` reads it before it is left there; where anything fails nothing is left.
- * @throws BackupError where it cannot be written
+ * Writes a tar.gz and lets `check` read it; when anything fails no file is left. @throws BackupError when it cannot
+ * be written
  */
 export async function writeArchive<T>(
   archive: StoredArchive,
@@ -28,7 +28,7 @@ export async function writeArchive<T>(
     tar.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) =>
       error ? reject(error) : resolve(),
     )
-    // An archive that cannot be written ends the wait for an entry that nobody takes.
+    // When the file cannot be written, nobody takes the entry and the wait for it would never end.
     await Promise.race([promise, written])
   }
   try {

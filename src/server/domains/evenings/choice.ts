@@ -17,9 +17,10 @@ export interface ElectedFilm {
 const shown = 3
 
 /**
- * The best films by what was answered, three at most. Average without misery: what somebody said no to is out, the
- * best mean first, then whose unhappiest voter is happier, then by lot, which the seed casts the same for everybody. Where every
- * film got a no, those with the fewest, what was vetoed last. A veto counts as a no, and is shown as nothing else.
+ * The best films by the votes, three at most ("average without misery"): films that somebody said no to are out; then
+ * by the best mean, then by the least happy voter, then by a draw that the seed makes the same for everybody. When
+ * every film got a no, those with the fewest noes, vetoed ones last. A veto counts as a no, and is not shown as
+ * anything else.
  */
 export function chooseFilms(
   filmIds: readonly number[],

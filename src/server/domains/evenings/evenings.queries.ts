@@ -9,7 +9,7 @@ import { servicesOf } from '#server/domains/streaming/streaming.views.ts'
 
 export type EveningRow = Selectable<Evenings>
 
-/** One that is not over; locked until the transaction ends where it is to be changed. */
+/** An evening that is not over; with `lock` it is locked until the transaction ends. */
 export async function selectEvening(
   db: Db,
   code: string,
@@ -28,7 +28,7 @@ export async function selectEvening(
 export const selectEveningById = (db: Db, id: string): Promise<EveningRow | undefined> =>
   db.selectFrom('evenings').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Those that are not over and that both members came to; locked until the transaction ends. */
+/** Locks the evenings that are not over and that both members joined. */
 export const lockCommon = (
   db: Db,
   { memberId, otherId }: { memberId: string; otherId: string },
@@ -106,7 +106,7 @@ export interface EveningPersonRow extends Selectable<EveningPeople> {
   has_services: boolean
 }
 
-/** Those who joined, in that order. */
+/** The people of an evening, in the order in which they joined. */
 export async function selectPeople(db: Db, eveningId: string): Promise<EveningPersonRow[]> {
   const { rows } = await sql<EveningPersonRow>`
     select p.*, m.username, m.avatar,
@@ -117,7 +117,7 @@ export async function selectPeople(db: Db, eveningId: string): Promise<EveningPe
   return rows
 }
 
-/** Whether a member sees all members of an evening, and they see them. */
+/** Whether no block stands between a member and any member of the evening. */
 export async function mayMeet(db: Db, eveningId: string, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ apart: boolean }>`
     select exists (
@@ -151,15 +151,15 @@ export const selectMembersThere = async (db: Db, eveningId: string): Promise<str
 export interface CandidateRow {
   film_id: number
   wanted: number
-  /** On which of those who are there have it, by name. */
+  /** Names of the streaming services that have it, of those that somebody there has. */
   services: string[]
 }
 
 /**
- * Films to choose from, best first: of a list that the host may see, else of the watchlists of those who are there; those
- * on more watchlists before others, then what members here gave them. What somebody has seen is left out where the host may
- * know that: a film that is missing from a list tells. With `onServices` alone those that are known to be
- * on a service that somebody has.
+ * Films to choose from, best first: from a list that the host may see, else from the watchlists of those who are
+ * there. Films on more watchlists come first, then by what members gave them. Films that somebody has seen are left
+ * out if the host may know of it, since a film that is missing gives it away. With `onServices`, only films that are
+ * known to be on a service that somebody there has.
  */
 export async function selectCandidates(
   db: Db,

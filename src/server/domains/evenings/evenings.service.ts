@@ -27,24 +27,27 @@ import * as queries from './evenings.queries.ts'
 import { isHostOf, viewOf, type EveningCaller, type Joined } from './evenings.views.ts'
 
 const codeLength = 6
-/** That one may have begun and that are not over. */
+/** How many evenings one member may host at once. */
 const maxHosted = 20
 const sizeAtFirst = 12
 /** With fewer cards there is nothing to choose. */
 const minCards = 3
 const cookieName = 'scene_evening'
-/** That the host waits at most until it is known where the films are streamed. */
+/** How long the host waits at most for where the films are streamed. */
 const maxStartWaitMs = 4000
-/** That the same may take while nobody waits. */
+/** How long the same may take in a job, when nobody waits. */
 const maxJobMs = minuteMs
 
-/** One for all evenings of a browser. */
+/** The guest's token, from the cookie; a browser has one for all evenings. */
 function guestToken({ cookies }: Pick<EveningCaller, 'cookies'>): string | null {
   const token = cookieValue(cookies, cookieName)
   return isToken(token) ? token : null
 }
 
-/** Codes are short: whoever tries many of them waits. @throws evening.not_found, request.rate_limited */
+/**
+ * Finds an evening by its code. Codes are short, so wrong ones are limited. @throws evening.not_found,
+ * request.rate_limited
+ */
 async function requireEvening(
   ctx: Context,
   db: Context['db'],
@@ -84,7 +87,7 @@ async function requireJoined(
   return { evening, people, me }
 }
 
-/** Changes an evening, one call after another, and tells all who are there. */
+/** Changes an evening while it is locked, and notifies all who are there. */
 async function change(
   ctx: Context,
   code: string,
@@ -113,7 +116,9 @@ const eveningView = async (
   caller: EveningCaller,
 ): Promise<Evening> => viewOf(ctx, db, await requireJoined(ctx, db, code, caller), caller)
 
-/** Whose watchlist may bring films, from then on. @throws list.not_found, evening.full */
+/**
+ * Creates an evening; from then on the host's watchlist may contribute films. @throws list.not_found, evening.full
+ */
 export async function createEvening(
   ctx: Context,
   caller: EveningCaller & { viewer: Viewer },
@@ -147,7 +152,7 @@ export async function createEvening(
       const made = Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join(
         '',
       )
-      // Another one has it, which hardly happens.
+      // The code is taken, which hardly ever happens.
       if (!(await queries.insertEvening(tx.db, { ...evening, code: made }))) continue
       const person = { id: uuidv7(), evening_id: evening.id, member_id: viewer.id, joined_at: now }
       await queries.insertPerson(tx.db, person)
@@ -164,7 +169,7 @@ export async function listEvenings(ctx: Context, viewer: Viewer): Promise<Answer
 }
 
 /**
- * Asks a mutual follower to join; who is asked again, or is there already, is told nothing.
+ * Invites a mutual follower. Somebody who is invited again, or is there already, gets no notification.
  * @throws evening.not_host, evening.not_mutual, evening.begun, evening.full
  */
 export async function invite(
@@ -197,12 +202,12 @@ export async function joinEvening(
   code: string,
   name: string | undefined,
 ): Promise<Evening> {
-  // Known by one cookie in all evenings: another one would end those before.
+  // One cookie is for all evenings: a new token would shut the guest out of earlier ones.
   const token = guestToken(caller) ?? makeToken()
   let isNewGuest = false
   await ctx.transact(async (tx) => {
     const memberId = caller.viewerOrNull?.id ?? null
-    // Before a block that is on its way, or behind it.
+    // The member is locked, so that a block which happens at the same time comes either before this or after it.
     if (memberId !== null) await holdMember(tx, memberId)
     const evening = await requireEvening(ctx, tx.db, code, caller, { lock: true })
     const people = await queries.selectPeople(tx.db, evening.id)
@@ -244,7 +249,7 @@ export async function getEvening(ctx: Context, caller: EveningCaller, code: stri
   return me && !me.left_at ? viewOf(ctx, ctx.db, { evening, people, me }, caller) : null
 }
 
-/** While somebody else is waited for, so that the start is not. */
+/** Queues the question where the films are streamed, so that the start need not wait for it. */
 async function queueOffers(ctx: Context, tx: Tx, eveningId: string): Promise<void> {
   if (knowsStreaming(ctx))
     await tx.addJob('evenings.offers', { eveningId }, { key: `evening-offers:${eveningId}` })
@@ -289,12 +294,12 @@ export const updateEvening = (
 export async function startEvening(ctx: Context, caller: EveningCaller, code: string): Promise<Evening> {
   const before = await requireJoined(ctx, ctx.db, code, caller)
   if (!isHostOf(before)) throw fail('evening.not_host')
-  // Nothing is locked while the film source is asked.
+  // Asked before the transaction, so that nothing is locked while the film source answers.
   if (before.evening.state === 'lobby') await askCandidates(ctx, before.evening, maxStartWaitMs)
   return change(ctx, code, caller, async (tx, joined) => {
     const { evening, people } = joined
     if (!isHostOf(joined)) throw fail('evening.not_host')
-    // Pressed twice.
+    // Somebody pressed "start" twice.
     if (evening.state !== 'lobby') return
     const there = people.filter(({ left_at: leftAt }) => !leftAt)
     if (there.length < 2) throw fail('evening.alone')
@@ -380,8 +385,8 @@ export async function leaveEvening(ctx: Context, caller: EveningCaller, code: st
 }
 
 /**
- * A block keeps two members apart on evenings too: whoever of them has left, else the one who came later, has not been
- * there.
+ * After a block, removes one of the two members from each evening that both joined: the one who has left, else the
+ * one who came later.
  */
 export async function partOnEvenings(
   ctx: Context,
@@ -398,7 +403,9 @@ export async function partOnEvenings(
   }
 }
 
-/** Without whom left: the host's place goes to the member who came next, and without one it is over. */
+/**
+ * Lets the evening go on without the one who left: the member who joined next becomes host; without one it is over.
+ */
 async function goOn(ctx: Context, tx: Tx, joined: Joined): Promise<void> {
   const { evening, people, me } = joined
   const next = people.find((person) => person.id !== me.id && person.member_id && !person.left_at)

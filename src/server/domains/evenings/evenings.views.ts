@@ -32,7 +32,10 @@ const filmView = (
   overview: row.overview,
 })
 
-/** How it stands for the caller. Nobody's votes but the caller's are told before the end, and never whose they were. */
+/**
+ * The evening as the caller sees it. Before the end only the caller's own votes are shown, and never whose the others
+ * were.
+ */
 export async function viewOf(
   ctx: Context,
   db: Context['db'],
@@ -91,7 +94,7 @@ function resultView(
   cast: readonly queries.VoteRow[],
   titles: TitleReader,
 ): Evening['result'] {
-  // Of those who left, only who had answered everything.
+  // Of those who left, only those count who had answered everything.
   const counting = new Set(
     people.filter(({ left_at: leftAt, answered }) => !leftAt || answered >= cards.length).map(({ id }) => id),
   )

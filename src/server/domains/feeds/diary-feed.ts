@@ -8,14 +8,14 @@ import { spoilerParts } from '#shared/spoilers.ts'
 import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-source.ts'
 import { escapeHtml } from '#server/core/http/escape-html.ts'
 
-// What programs for Letterboxd's RSS read: prefixes, the order of elements and the forms of guids are its dialect, since many
-// of them look with regular expressions. Whose logs may be shown is for the caller to know.
+// The RSS is what programs made for Letterboxd's feed can read: many use regular expressions, so prefixes, the order
+// of elements and the forms of guids are the same as there. The caller decides which logs may be shown.
 
 /** Whose logs they are, and where they are read. */
 export interface DiaryOf {
   username: string
   name: string
-  /** Of this Scene, without a slash at the end. */
+  /** The origin of this Scene, without a slash at the end. */
   origin: string
   /** The address of the feed itself. */
   self: string
@@ -23,7 +23,7 @@ export interface DiaryOf {
 
 const minutesToKeep = 15
 
-/** What may stand in a document of XML 1.0. */
+/** Characters that XML 1.0 does not allow. */
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 const xml = (text: string) => escapeHtml(text.replaceAll(unwritable, ''))
@@ -31,7 +31,7 @@ const xml = (text: string) => escapeHtml(text.replaceAll(unwritable, ''))
 /** ★★★★½, as titles have it. */
 const starsText = (rating: number) => '★'.repeat(Math.floor(rating)) + (rating % 1 === 0 ? '' : '½')
 
-/** The same whole number for a log or a list for ever, of 48 bits, which every reader of numbers can hold. */
+/** A number of 48 bits for a log or a list, always the same one; readers that store ids as numbers can hold it. */
 const numberOf = (id: string) => createHash('sha256').update(id).digest().readUIntBE(0, 6)
 
 const yearOf = ({ movie }: Log) => movie.release_date.slice(0, 4)
@@ -104,7 +104,7 @@ function rssItem(of: DiaryOf, log: Log): string {
     ['letterboxd:memberRating', log.rating ? log.rating.toFixed(1) : null],
     ['letterboxd:memberLike', log.isFavorite ? 'Yes' : 'No'],
     ['tmdb:movieId', log.tmdbId < firstMadeUpId ? String(log.tmdbId) : null],
-    // Signs of markup in it are escaped, so that nothing in it ends the section.
+    // Everything in it is escaped, so nothing can end the CDATA section.
     ['description', `<![CDATA[ ${htmlOf(of.origin, log)} ]]>`],
     ['dc:creator', xml(of.name)],
   ]

@@ -83,7 +83,7 @@ export interface OpenFeed
   verified: boolean
 }
 
-/** Whose secret that is; of nobody who is kept out. */
+/** The feed of a secret; undefined when its member is suspended. */
 export const selectBySecret = (db: Db, secret: string): Promise<OpenFeed | undefined> =>
   db
     .selectFrom('feeds')
@@ -119,7 +119,7 @@ export const selectPublicMember = (db: Db, username: string) =>
     .$narrowType<{ film_titles: FilmTitleChoice }>()
     .executeTakeFirst()
 
-/** Notes that a feed was read, and since when it says what it says. */
+/** Records that a feed was read, and since when its content is what it is. */
 export async function noteRead(
   db: Db,
   id: string,
@@ -138,7 +138,7 @@ export interface RadarrRow extends Pick<Selectable<Films>, 'title' | 'imdb_id' |
 
 const radarrColumns = ['films.tmdb_id', 'films.title', 'films.imdb_id', 'films.release_date'] as const
 
-/** Films of the film database only: the numbers of others mean nothing elsewhere. */
+/** Only films with numbers of the film database: others mean nothing elsewhere. */
 export const watchlistFilms = (db: Db, memberId: string): Promise<RadarrRow[]> =>
   db
     .selectFrom('watchlist_items')
@@ -151,7 +151,7 @@ export const watchlistFilms = (db: Db, memberId: string): Promise<RadarrRow[]> =
     .$castTo<RadarrRow>()
     .execute()
 
-/** None of a list that moderators hid: whoever has the address is not its author. */
+/** The films of a list; none when moderators hid it, since whoever has the address is not its author. */
 export const selectFilms = (db: Db, listId: string): Promise<RadarrRow[]> =>
   db
     .selectFrom('list_films')

@@ -14,7 +14,7 @@ import { writeJsonFeed, writeRss } from './diary-feed.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import * as queries from './feeds.queries.ts'
 
-/** So many lists with addresses are more than anybody has. */
+/** How many feeds a member may have. */
 const maxFeeds = 100
 const shownLogs = 50
 
@@ -53,7 +53,7 @@ export async function createFeed(
   { kind, listId }: ParsedBody<typeof api.createFeed>,
 ): Promise<api.Feed> {
   return ctx.transact(async (tx) => {
-    // One after another: many at once would pass the limit together, or make the same twice.
+    // The member is locked, since many calls at once would pass the limit together, or make the same feed twice.
     await holdMember(tx, viewer.id)
     const list = kind === 'list' && listId ? await queries.lockOwnList(tx.db, viewer.id, listId) : undefined
     if (kind === 'list' && !list) throw fail('list.not_found')
@@ -104,7 +104,7 @@ export async function readFeed(ctx: Context, secret: string, file: string): Prom
   return { type, body, etag: etagOf(body), changedAt }
 }
 
-/** `content` is what changes when the feed does, in whatever form it is read. */
+/** A feed that was written. `content` changes exactly when the feed does, whatever its format. */
 interface Written {
   type: string
   body: string

@@ -24,7 +24,7 @@ export const feeds: Domain = {
   },
 }
 
-/** For programs that read them as they are; the secret is all that they have. */
+/** Secret addresses, for programs: the secret in the address is all that they need. */
 function secretRoutes(ctx: Context, app: FastifyInstance) {
   app.get('/api/feeds/:secret/:file', async (request, reply) => {
     await ctx.limits.use('guest.read', limitAddress(request.ip))
@@ -32,7 +32,7 @@ function secretRoutes(ctx: Context, app: FastifyInstance) {
     return answer(request, reply, await readFeed(ctx, secret, file))
   })
 
-  // Where the links of feeds lead, which are formed as their readers expect it.
+  // The links in feeds, whose form readers of the feeds expect.
   app.get('/:username/film/:slug/:logId', async (request, reply) => {
     const { data } = log.safeParse(request.params)
     return data ? reply.redirect(paths.log(data.logId)) : reply.callNotFound()
@@ -44,7 +44,7 @@ function publicRoutes(ctx: Context, app: FastifyInstance) {
   const publish = (path: string, read: (params: unknown, path: string) => Promise<FeedAnswer>) =>
     app.get(path, async (request, reply) => {
       await ctx.limits.use('guest.read', limitAddress(request.ip))
-      // An older item may have been edited since: the tag alone says what a reader knows.
+      // Only the tag counts: an older item may have been edited since the date that the reader knows.
       const { 'if-modified-since': _, ...headers } = request.headers
       return answer({ headers }, reply, await read(request.params, request.url.split('?')[0] ?? ''))
     })
@@ -67,7 +67,7 @@ function publicRoutes(ctx: Context, app: FastifyInstance) {
   })
 }
 
-/** With what lets a reader ask again for nothing. The conditions are those of RFC 9110: a tag that is sent decides alone. */
+/** Adds the validators for conditional requests. As in RFC 9110, a tag that is sent decides alone. */
 function answer(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,

@@ -12,7 +12,7 @@ import { isOpenToGuests } from '#server/domains/members/members.service.ts'
 import { selectPublicMember } from './feeds.queries.ts'
 
 const shownItems = 50
-/** Each takes its films to be read. */
+/** How many lists are shown, as the films of each have to be read. */
 const shownLists = 10
 const filmsOfList = 20
 

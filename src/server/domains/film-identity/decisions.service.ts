@@ -52,7 +52,7 @@ export const refuseDoubt = (ctx: Pick<Context, 'transact' | 'now'>, by: Operator
 export const reconsiderDoubt = (ctx: Pick<Context, 'transact' | 'now'>, by: Operator, filmId: number) =>
   decide(ctx, by, filmId, { refused: false, act: 'films.reconsider' })
 
-/** Decided already is decided, and written down once. */
+/** Records a decision once; repeating it does nothing. */
 function decide(
   ctx: Pick<Context, 'transact' | 'now'>,
   by: Operator,
@@ -69,8 +69,9 @@ function decide(
 }
 
 /**
- * Makes a film that became another one a film of its own again. No job makes them one any more, unless an operator has
- * it decided anew. @throws film.not_found where no merge of the number can be undone
+ * Undoes the newest merge of a number: the film is one of its own again. Jobs will not merge it again unless an
+ * operator lets it be decided anew.
+ * @throws film.not_found when no merge of the number can be undone
  */
 export const undoMerge = (ctx: Parts, by: Operator, from: number) =>
   ctx.transact((tx) => undoBy(ctx, tx, by, from))

@@ -9,7 +9,7 @@ export const filmIdentity: Domain = {
   jobs(ctx: Context) {
     ctx.jobs.define(job, async () => {
       if (await reconcileFilms(ctx)) return
-      // Others have a turn in between, and a source that is down some time.
+      // The pause gives other jobs a turn, and a source that is down some time.
       const runAt = new Date(ctx.now().getTime() + 5000)
       await ctx.transact((tx) => tx.addJob(job, {}, { key: job, runAt, priority: 10 }))
     })

@@ -17,7 +17,7 @@ export const places = Object.entries(filmColumns) as [Place, FilmColumn][]
 const tableOf = (place: string) => sql.table(place.split('.')[0] ?? '')
 const columnOf = (place: string) => sql.ref(place.split('.')[1] ?? '')
 
-/** Whose a row `t` is. */
+/** The owner of a row `t`. */
 const owners: Partial<Record<string, RawBuilder<unknown>>> = {
   members: sql`t.id`,
   list_films: sql`(select l.member_id from lists l where l.id = t.list_id)`,
@@ -38,12 +38,12 @@ const note = (place: string, did: string, { mergeId }: Merging, rest: RawBuilder
   insert into film_merge_rows (merge_id, member_id, place, did, key, before, after)
   select ${mergeId}::bigint, ${ownerOf(place)}, ${place}, ${did}, ${rest}`
 
-/** Two merges follow each other. */
+/** Lets merges run one after another. */
 export const lockMerges = (db: Db) => sql`select pg_advisory_xact_lock(1600, 1)`.execute(db)
 
 /**
- * Whose rows a merge of the films touches, in the order in which they are locked. Those that wrote to either film and
- * did not commit are not among them yet.
+ * The members whose rows a merge touches, in the order in which they are locked. Members whose writes to either film
+ * are not committed yet are missing.
  */
 export async function selectHolders(db: Db, films: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -88,7 +88,7 @@ export async function lockHolders(
   await sql`
     select id from lists where id in (select list_id from list_films where film_id = any(${films}::integer[]))
     order by id for no key update`.execute(db)
-  // Whoever is about to refer to one of them waits, and finds it gone.
+  // Whoever is about to refer to one of the films waits, and then finds it gone.
   const { rows } = await sql`
     select id from films where id = any(${films}::integer[]) order by id for update`.execute(db)
   return rows.length
@@ -104,7 +104,7 @@ export async function insertMerge(db: Db, from: number, into: number, now: Date)
   return row.id
 }
 
-/** Moves, drops or changes what hangs on the film in one column. */
+/** Moves, deletes or changes the rows that refer to the film in one column. */
 export async function mergeColumn(db: Db, merging: Merging, place: Place, column: FilmColumn): Promise<void> {
   switch (column.how) {
     case 'moves':
@@ -170,7 +170,10 @@ async function dropSecond(
     ${note(place, 'dropped', merging, sql`${keyOf(['id'])}, to_jsonb(t), null from t`)}`.execute(db)
 }
 
-/** A list that has both keeps the earlier place, and a note where there is but one; those behind the later one move up. */
+/**
+ * In a list that has both films the earlier place stays, with the note if only one has one; films behind the later
+ * place move up.
+ */
 async function joinPlaces(db: Db, merging: Merging): Promise<void> {
   const { from, into } = merging
   const place = 'list_films.film_id'
@@ -268,7 +271,7 @@ export async function logsOfBoth(db: Db, { from, into }: Merging): Promise<Merge
   return rows
 }
 
-/** A log that says what another says already, and whether that one takes its stars. */
+/** A log that repeats another one, and whether the other takes over its stars. */
 export interface Doubled {
   dropped: string
   kept: string
@@ -299,8 +302,8 @@ const countStates = sql`
   where i.id = c.import_id`
 
 /**
- * Makes doubled logs one: what import rows say of the one that goes they say of the one that stays, as though they had
- * come after it.
+ * Deletes repeated logs: import rows that refer to the deleted one then refer to the one that stays, as though they
+ * had been imported after it.
  */
 export async function joinLogs(
   db: Db,
@@ -345,7 +348,7 @@ export async function joinLogs(
     ${note('logs.id', 'dropped', merging, sql`${keyOf(['id'])}, to_jsonb(t), null from t`)}`.execute(db)
 }
 
-/** What imports put where the other film's row put it already is no longer theirs. */
+/** When both films had a shelf row, the import that made one of them no longer owns the one that stays. */
 export async function joinShelfRows(db: Db, merging: Merging): Promise<void> {
   const { from, into } = merging
   await sql`
@@ -395,7 +398,7 @@ export async function renameKeys(db: Db, merging: Merging, cleared: readonly str
     )}`.execute(db)
 }
 
-/** Ends the film: its number leads to the other one, and so do all that led to it. */
+/** Deletes the film and redirects its number, and all that led to it, to the other film. */
 export async function endFilm(db: Db, merging: Merging): Promise<void> {
   const { from, into } = merging
   await moveRows(db, merging, 'film_redirects.film_id', ['from_id'])
@@ -410,7 +413,7 @@ export async function endFilm(db: Db, merging: Merging): Promise<void> {
     on conflict (from_id) do update set film_id = excluded.film_id`.execute(db)
 }
 
-/** What members' logs come to. */
+/** Counts again what members' logs add up to. */
 export async function recountMembers(db: Db, members: readonly string[]): Promise<void> {
   await sql`
     update diaries d set (films_count, last_log_at, last_mutual_log_at, logs_version) = (

@@ -49,7 +49,7 @@ export async function mergeWithin(ctx: Parts, tx: Tx, from: number, into: number
   return { from: source, into: target, counts: await queries.countMerge(tx.db, merging.mergeId) }
 }
 
-/** PostgreSQL's own word for work that met other work and is to be tried again, which `transact` does. */
+/** An error with PostgreSQL's code for a serialization failure, which makes `transact` try again. */
 class MetOthers extends Error {
   readonly code = '40001'
 }
@@ -69,7 +69,7 @@ async function recount(db: Db, members: readonly string[], films: readonly numbe
   for (const film of films) await countFilmsAfter(db, film - 1)
 }
 
-/** What a history brought in before and after a switch of the source doubled is one again. */
+/** Joins logs that are there twice because a history was imported before and after a switch of the source. */
 async function joinDoubled(tx: Tx, merging: Merging, now: Date): Promise<void> {
   const logs = await queries.logsOfBoth(tx.db, merging)
   const doubled: Doubled[] = []
@@ -85,7 +85,7 @@ async function joinDoubled(tx: Tx, merging: Merging, now: Date): Promise<void> {
 
 const ofFilm = /^([a-z]+:(?:film|seen)):(\d+)(:.*)?$/
 
-/** An import key as it is when `from` has become `into`. */
+/** An import key in which `into` takes the place of `from`. */
 function renamed(key: string | null, { from, into }: Pick<Merging, 'from' | 'into'>): string | null {
   const [, start, film, rest = ''] = ofFilm.exec(key ?? '') ?? []
   return start !== undefined && Number(film) === from ? `${start}:${into}${rest}` : key
@@ -108,7 +108,7 @@ export function findDoubled(
   const here = () => logs.filter((log) => !gone.has(log.id))
   const drop = (log: MergedLog, kept: MergedLog, givesStars = false) => {
     gone.add(log.id)
-    // Those that went for this one go for what it goes for.
+    // Logs that were to be joined with this one are joined with the one that replaces it.
     for (const earlier of doubled) if (earlier.kept === log.id) earlier.kept = kept.id
     doubled.push({ dropped: log.id, kept: kept.id, givesStars })
   }
@@ -147,7 +147,10 @@ function isSameEntry(one: MergedLog, other: MergedLog, merging: Pick<Merging, 'f
   return !one.isMark && !other.isMark && sourceOf(one.importKey) === sourceOf(other.importKey)
 }
 
-/** What came of undoing a merge: rows that are as before, and rows that were changed since and stay as they are. */
+/**
+ * The result of undoing a merge: how many rows are as before, and how many stay as they are because they were changed
+ * since.
+ */
 export interface Undone {
   /** What it was part of. */
   into: number

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { weekMs } from '#shared/durations.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** How far the films were reconciled with the source that is set. */
+/** How far reconciling the films with the current source has come. */
 export interface ReconcileProgress {
   doneTo: number
   startedAt: Date
   isFinished: boolean
 }
 
-/** Begins anew with another source than the last, and a week after the end with the same. */
+/** Starts over when the source is another than last time, or a week after the last run ended; else continues. */
 export async function beginOrGoOn(db: Db, source: string, now: Date): Promise<ReconcileProgress> {
   const weekAgo = new Date(now.getTime() - weekMs)
   await sql`
@@ -126,6 +126,6 @@ export async function insertDoubt(db: Db, { filmId, directors = {}, ...doubt }: 
     .execute()
 }
 
-/** What an operator decided about another source; doubts that no source can settle stay. */
+/** Deletes what an operator decided about another source; doubts that no source can settle stay. */
 export const deleteDoubts = (db: Db, source: string) =>
   db.deleteFrom('film_doubts').where('source', '!=', source).execute()

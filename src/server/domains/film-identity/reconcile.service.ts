@@ -10,7 +10,7 @@ import * as queries from './reconcile.queries.ts'
 import type { OpenFilm, Twins } from './reconcile.queries.ts'
 
 const filmsAtOnce = 20
-/** Other jobs wait meanwhile. */
+/** Milliseconds of one run, since other jobs wait meanwhile. */
 const turnMs = 10_000
 
 /**
@@ -91,7 +91,7 @@ async function noteDoubt(
   await queries.insertDoubt(ctx.db, { filmId, candidates, reason, confidence, source, directors })
 }
 
-/** What the built-in catalogue calls a film leads to it from here on, also where nobody asked for it by that. */
+/** Redirects the built-in catalogue's number of a film to it, even if nobody has asked for it by that number yet. */
 async function leadMadeUpNumber({ db, filmSource }: Context, { imdb_id }: OpenFilm): Promise<void> {
   const found = imdb_id === null ? null : await filmSource.filmByImdbId(imdb_id)
   if (found) await leadOn(db, [found])
@@ -118,7 +118,10 @@ async function mergeTwins(ctx: Context): Promise<void> {
   }
 }
 
-/** A number of the film database stays before one that was made up, of two of them the one that it has for IMDb's. */
+/**
+ * Which of two numbers stays: one of the film database rather than a made-up one; of two of the film database the one
+ * that it has for the IMDb id.
+ */
 async function survivor(ctx: Context, { filmId, otherId, imdbId }: Twins): Promise<number> {
   if (filmId < firstMadeUpId !== otherId < firstMadeUpId) return Math.min(filmId, otherId)
   const found = imdbId === null ? null : await ctx.filmSource.filmByImdbId(imdbId)

@@ -15,7 +15,7 @@ export async function restoreFilm(db: Db, { mergeId, from, into }: Merging): Pro
   await sql`delete from film_stats where film_id in (${from}, ${into})`.execute(db)
 }
 
-/** Inserts whole rows from their images; those that would be there twice are left out. Answers how many came. */
+/** Inserts rows from copies that the merge kept, except those that exist already. Answers how many were inserted. */
 async function insertImages(db: Db, table: string, images: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
@@ -34,7 +34,7 @@ const noted = (mergeId: string, place: string, did: string) => sql`
   select key, before, after from film_merge_rows
   where merge_id = ${mergeId}::bigint and place = ${place} and did = ${did}`
 
-/** Gives rows of one column back to the film, unless they are elsewhere by now. */
+/** Moves rows back to the film in one column, unless they were changed since. */
 async function moveBack(
   db: Db,
   { mergeId, from, into }: Merging,
@@ -109,7 +109,7 @@ async function restoreLogs(db: Db, mergeId: string): Promise<number> {
   return Number(stars.numAffectedRows ?? 0) + Number(keys.numAffectedRows ?? 0)
 }
 
-/** Lists that had both get the second film back where it was, unless they were changed since. */
+/** Puts the second film back into lists that had both, at its old place, unless the lists were changed since. */
 async function splitPlaces(db: Db, { mergeId, into }: Merging): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     with back as (

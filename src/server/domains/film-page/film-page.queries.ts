@@ -7,7 +7,7 @@ import { filmMarks, type FilmMarksColumns } from '#server/domains/shelves/shelve
 
 type ViewersRow = FilmActivityColumns & FilmMarksColumns & FilmListsColumns
 
-/** What depends on who looks at a film, its popular reviews aside. */
+/** The part of a film page that depends on the viewer, except the popular reviews. */
 export async function selectViewersPart(db: Db, viewer: string, film: number): Promise<ViewersRow> {
   const statement = keptStatement(
     'film page',

@@ -17,7 +17,7 @@ const comma = Buffer.from(',')
 const similarShown = 20
 const collectionShown = 60
 
-/** The region of whoever tells none. */
+/** The region when the caller names none. */
 const usualRegion = 'SA'
 
 /**
@@ -35,7 +35,7 @@ export async function getFilmPage(
     selectViewersPart(ctx.shortReads, viewer.id, filmId),
     popularOfFilm(ctx, viewer, filmId),
   ])
-  // The source made it one with another.
+  // The source merged it into another film.
   if (details && details.id !== filmId) return getFilmPage(ctx, viewer, details.id, region)
   const film = details
     ? await keptFilmPart(ctx, { details, reader: viewer.titles, region }, async () => ({

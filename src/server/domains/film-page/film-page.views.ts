@@ -86,7 +86,7 @@ export function recordPart(record: FilmRecord, region: string, sourceDown: boole
     tagline: '',
     runtime: record.runtime,
     imdb_id: null,
-    // The record has their numbers; the client names those that it knows.
+    // The record has only the numbers; the client names those that it knows.
     genres: record.genre_ids.map((id) => ({ id, name: '' })),
     origin_country: record.origin_countries,
     overviewCredit: null,
@@ -130,7 +130,7 @@ export function regionPart(film: SourceFilmDetails, region: string): FilmRegion 
   }
 }
 
-/** That of the cinemas, else any. */
+/** The age rating of the cinema release, else of any release. */
 function certificationOf(releases: readonly SourceRelease[]): string {
   const certified = releases.filter(({ certification }) => certification !== '')
   return (certified.find(({ type }) => type === 3) ?? certified[0])?.certification ?? ''

@@ -10,9 +10,9 @@ import type { SharedPart } from './film-page.views.ts'
 const maxBytes = 24 * 1024 * 1024
 
 interface Kept {
-  /** The JSON object without its end, for what depends on the viewer. */
+  /** The JSON object without its closing brace, so that the viewer's part can be appended. */
   json: Buffer
-  /** What it was made of: the same things while they are as they were. */
+  /** The objects that it was made from; compared by identity, since they stay the same while nothing changes. */
   from: readonly unknown[]
 }
 
@@ -31,8 +31,9 @@ function cacheOf({ filmSource }: Pick<Context, 'filmSource'>) {
 }
 
 /**
- * What a film page says to all who read it in a language, as JSON, made once: from the source's answer, and, of readers of
- * other languages than English, from the records of the films on it. While one of those is not kept it is made each time.
+ * The part of a film page that is the same for all who read it in a language, as JSON that is made once: from the
+ * source's answer and, for readers of other languages than English, from the records of the films on it. While one of
+ * those is not cached, it is made each time.
  */
 export async function keptFilmPart(
   ctx: Pick<Context, 'db' | 'changes' | 'filmSource'>,

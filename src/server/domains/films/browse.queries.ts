@@ -28,7 +28,7 @@ export const either = (...all: Condition[]): Condition => sql`(${sql.join(all, s
 
 export const isLoggedHere: Condition = sql`s.logs > 0`
 
-/** An average of fewer says nothing. */
+/** With fewer ratings an average means little. */
 export const isRatedHere: Condition = sql`s.ratings >= 3`
 
 export const isSeenBy = (viewerId: string): Condition =>
@@ -64,7 +64,7 @@ export const isLikedByFriendsOf = (viewerId: string): Condition => sql`f.id in (
   ) favourite
 )`
 
-/** Each goes by the film's number at last. What is unknown comes last. */
+/** Ties are broken by the film's number; unknown values come last. */
 const orders = {
   popular: sql`s.logs desc nulls last, f.vote_count desc`,
   average: sql`

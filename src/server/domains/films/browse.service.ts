@@ -23,10 +23,10 @@ type Query = ParsedQuery<typeof api.browseFilms>
 type Values = AnswerOf<typeof api.listFilmValues>
 
 const windowSize = 24
-/** Of the source. */
+/** Films on one page of the source. */
 const pageSize = 20
 const lastPage = 500
-/** Steps read for one window where few of the films are to be shown. */
+/** How many batches are read for one window when few of their films can be shown. */
 const stepsPerWindow = 6
 /** Films whose details are asked for at once. */
 const detailsAtOnce = 4
@@ -74,7 +74,7 @@ export async function browseFilms(
   return { results: await filmItems(ctx, viewer, films), total, dropped, next: next && cursorOf(next) }
 }
 
-/** The choices of a request without what the source does not know (any more). */
+/** The choices of a request without those that the source does not know (any more). */
 async function existing(
   ctx: Ctx,
   query: Query,
@@ -109,17 +109,17 @@ const among = (ids: number[] | undefined, known: ReadonlySet<number>) => {
   return kept.length > 0 ? kept : undefined
 }
 
-/** What the choices ask for, in the words of the source and of the database. */
+/** The choices as a query of the source and as conditions on the database. */
 interface WantedFilms {
   filter: SourceFilter
-  /** The filter as far as Scene's records tell. */
+  /** The part of the filter that Scene's records can answer. */
   meets: queries.Condition
   sort: NonNullable<FilmChoices['sort']>
-  /** What Scene's records are searched for first; null where they have nothing to add. */
+  /** The condition on Scene's records that are listed first; null when only the source is read. */
   here: queries.Condition | null
-  /** The source's films are wanted as well. */
+  /** Whether the source's films are listed as well. */
   source: boolean
-  /** Films that meet it are not among the wanted ones. */
+  /** Films that meet this condition are left out. */
   without: queries.Condition | null
 }
 
@@ -198,8 +198,8 @@ async function rememberFilms(ctx: Ctx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * A place among the wanted films: so many are behind it of Scene's records, or of the source's films; with `minute`
- * so many of those that take as long, and all that are shorter.
+ * A position in the list: `at` films of Scene's records, or of the source, come before it. With `minute`, `at` counts
+ * only films that are that long, and all shorter ones come before.
  */
 interface Place {
   part: 'here' | 'source'
@@ -219,13 +219,16 @@ function placeOf(cursor = 'here.0'): Place {
   }
 }
 
-/** A film and the place behind it. */
+/** A film, and the position after it. */
 interface Step {
   film: ShownFilm
   behind: Place
 }
 
-/** The next films from a place on: as many as a window holds, or as some steps find. `next` is null at the end. */
+/**
+ * The next films after a position: a full window, or what was found in `stepsPerWindow` batches. `next` is null at
+ * the end.
+ */
 async function oneWindow(
   ctx: Ctx,
   wanted: WantedFilms,
@@ -296,8 +299,8 @@ async function* pagesFrom(
 }
 
 /**
- * The shortest first, which the source does not offer: it is asked for a few minutes of length at a time, for more
- * where there is little. Of the same length the most popular come first.
+ * Films by length, shortest first, which the source cannot sort by: it is asked for films within a few minutes of
+ * length at a time, for a wider range where there are few. Films of the same length are sorted by popularity.
  */
 async function* shortestFrom(
   ctx: Ctx,

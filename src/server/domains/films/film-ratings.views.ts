@@ -5,7 +5,7 @@ import { isForAll, isLeftTo } from '#server/core/audience.ts'
 /** The newest of `given` first; what was set by hand in the moment of a viewing counts. */
 export const newestGiven = sql`given.given_at desc, given.by_hand desc, given.id desc`
 
-/** Who is told: a viewer, everybody, all members, or the one who gave. */
+/** For whom ratings are read: a viewer, everybody, all members, or the member who gave them. */
 export type ToldTo = { viewer: string } | 'public' | 'members' | 'giver'
 
 function isTold(to: ToldTo) {

@@ -21,10 +21,13 @@ interface FilmRow {
   texts: Record<string, { title: string; poster_path: string | null }> | null
 }
 
-/** A film, and how it was shown to readers before, of whom there are a few kinds: finding its titles costs more than reading it. */
+/**
+ * A film, with how it was shown to earlier readers. There are few kinds of readers, and finding its title for one
+ * costs more than reading the film.
+ */
 interface KeptFilm {
   row: FilmRow
-  /** A map would be as large as all the rest. */
+  /** An array, since a map would be as large as all the rest. */
   shown: { reader: string; film: FilmRef }[]
 }
 
@@ -45,13 +48,13 @@ const keptFilms = rowCaches(({ db }: Pick<Context, 'db'>) => ({
   keepsMissing: false,
 }))
 
-/** Whether the number is a film that is here; of those that lists showed lately nothing is asked. */
+/** Whether Scene has a film of this number; asks the database only for those that lists did not show lately. */
 export const isFilmHere = async (ctx: Pick<Context, 'db' | 'changes'>, id: number): Promise<boolean> =>
   (await keptFilms(ctx).get([id])).has(id)
 
 /**
- * Records of films, each the same thing while the database tells of no change of its titles, texts and pictures; undefined
- * for a number without one, and while changes are not heard.
+ * Records of films. Each is the same object until the database tells of a change of its title, texts or pictures;
+ * undefined for a number without one, and while changes are not heard.
  */
 export async function filmsAsKept(
   ctx: Pick<Context, 'db' | 'changes'>,

@@ -10,7 +10,7 @@ export type FilmRecord = Selectable<Films>
 export const selectFilm = (db: Db, id: number): Promise<FilmRecord | undefined> =>
   db.selectFrom('films').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Whether a member's searches leave out no film for being little known. */
+/** Whether a member wants little-known films in their searches too. */
 export async function wantsLesserKnown(db: Db, memberId: string): Promise<boolean> {
   const row = await db
     .selectFrom('members')
@@ -27,21 +27,22 @@ export const selectFilmsById = (db: Db, ids: readonly number[]): Promise<FilmRec
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .execute()
 
-/** What is written of a film; the rest follows from it. */
+/** The columns that are written of a film; the others are derived. */
 export type FilmRow = Omit<FilmRecord, 'tmdb_id' | 'sought_at' | 'texts_at'>
 
-/** A number of others is the film's unless another film has it already. */
+/** An outside number (IMDb, Wikidata) is stored unless another film has it already. */
 const unlessTaken = (column: 'imdb_id' | 'wikidata_id') =>
   sql`case when not exists (
     select from films o where o.${sql.ref(column)} = given.${sql.ref(column)} and o.id <> given.id
   ) then given.${sql.ref(column)} end`
 
 /**
- * Writes films, each once; one that is there gives way where the condition holds. A number that is no longer a film of
- * its own is left out. As one value, for thousands of parameters keep the process from all else. Answers what it wrote.
+ * Inserts films, or updates existing ones if the condition holds; each may be named once. Numbers that were merged
+ * into other films are left out. The rows are one JSON value, since thousands of parameters would block the process.
+ * Answers the rows that were written.
  */
 async function writeFilms(db: Db, rows: readonly FilmRow[], givesWay: RawBuilder<unknown>, isAgain = false) {
-  // In one order, or two writers of the same films would wait for each other.
+  // Sorted, so that two writers of the same films do not deadlock.
   const json = JSON.stringify(rows.toSorted((a, b) => a.id - b.id))
   const statement = sql<FilmRecord>`
     insert into films (id, title, original_title, release_date, runtime, poster_path, backdrop_path, genre_ids,
@@ -65,7 +66,7 @@ async function writeFilms(db: Db, rows: readonly FilmRow[], givesWay: RawBuilder
   try {
     return (await statement.execute(db)).rows
   } catch (error) {
-    // Another writer took the number of others in this moment: now it is seen.
+    // Another writer just took the outside number; a second try sees that.
     if (isAgain || !isUniqueViolation(error)) throw error
     return writeFilms(db, rows, givesWay, true)
   }
@@ -76,7 +77,10 @@ export async function upsertFilm(db: Db, row: FilmRow): Promise<FilmRecord | nul
   return (await writeFilms(db, [row], sql`true`))[0] ?? null
 }
 
-/** Writes many at once; one that is there gives way only to a record that is newer by `renewMs`. Answers what it wrote. */
+/**
+ * Writes many films at once; an existing one is updated only by a record that is newer by `renewMs`. Answers the rows
+ * that were written.
+ */
 export async function upsertFilms(db: Db, rows: readonly FilmRow[], renewMs: number): Promise<FilmRecord[]> {
   if (rows.length === 0) return []
   const isNewer = sql`excluded.updated_at > films.updated_at + ${renewMs} * interval '1 millisecond'`
@@ -86,12 +90,12 @@ export async function upsertFilms(db: Db, rows: readonly FilmRow[], renewMs: num
 const isUniqueViolation = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23505'
 
-/** How others call a film. */
+/** The numbers of a film at IMDb and Wikidata. */
 export type OutsideNumbers = Pick<FilmRecord, 'imdb_id' | 'wikidata_id'>
 
 /**
- * Lets numbers that are no films lead to the films that others call as theirs, from now on. Answers where they lead,
- * those among them that led there before.
+ * Redirects numbers without a film to the films that have the same outside numbers. Answers where each leads, also
+ * for those that were redirected before.
  */
 export async function insertRedirects(
   db: Db,
@@ -114,7 +118,7 @@ export async function insertRedirects(
   return new Map(rows.map((row) => [row.from_id, row.film_id]))
 }
 
-/** Takes down films that another film's outside numbers show to be the same; answers whether there are any. */
+/** Records films that have the same outside number as another film; answers whether there are any. */
 export async function insertTwins(
   db: Db,
   films: readonly (OutsideNumbers & { id: number })[],
@@ -131,7 +135,7 @@ export async function insertTwins(
   return rows.length > 0
 }
 
-/** Takes down that a film is now another one at its source. */
+/** Records that the source merged a film into another. */
 export async function insertTwin(db: Db, filmId: number, otherId: number): Promise<void> {
   await sql`
     insert into film_twins (film_id, other_id) values (${filmId}, ${otherId})
@@ -184,7 +188,7 @@ export async function selectDated(
   return rows.map(({ id }) => id)
 }
 
-/** For films that the source dropped. */
+/** Sets only the date, for films that the source dropped. */
 export async function dateFilms(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('films')
@@ -197,8 +201,8 @@ export async function dateFilms(db: Db, ids: readonly number[], now: Date): Prom
 export type FilmText = Omit<Selectable<FilmTexts>, 'fetched_at'>
 
 /**
- * Writes the texts of films, and that the source was asked for them. What it says no more stays: half an answer takes
- * nothing away.
+ * Writes the texts of films, and that the source was asked for them. Texts that the source does not send any more
+ * stay, since its answer may be incomplete.
  */
 export async function upsertTexts(
   db: Db,
@@ -231,7 +235,7 @@ export interface OwnTexts {
   own_poster: string | null
 }
 
-/** Of the films that Scene has a record of what a reader knows them by. */
+/** What a reader knows the films by, for those that Scene has a record of. */
 export async function selectOwnTexts(
   db: Db,
   reader: TitleReader,
@@ -278,13 +282,13 @@ export function selectText(db: Db, filmId: number, language: string) {
     .executeTakeFirst()
 }
 
-/** Dates the record to now; true for the one caller that still found it as old as `seen`. */
+/** Sets the record's date to now; true only for the first caller that saw the date `seen`. */
 export async function claimRenewal(db: Db, id: number, seen: Date, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('films')
     .set({ updated_at: now })
     .where('id', '=', id)
-    // Dates of JavaScript end at milliseconds, those of the database do not.
+    // JavaScript dates have milliseconds, the database's microseconds.
     .where('updated_at', '<', new Date(seen.getTime() + 1))
     .executeTakeFirst()
   return numUpdatedRows > 0n
@@ -301,7 +305,7 @@ export const selectUnfolded = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Those that have been given one meanwhile keep it. */
+/** Films that got one meanwhile keep it. */
 export async function updateSearchTexts(
   db: Db,
   rows: readonly { id: number; text: string }[],

@@ -20,7 +20,10 @@ type Part<Name extends keyof Context> = Pick<Context, Name>
 
 const recordFreshMs = dayMs
 
-/** Of one request: the source's pace is everybody's, and turns away whom it lets wait for long. */
+/**
+ * Requests to the source at once for one call: its rate limit is shared by everybody, and callers who would wait long
+ * are turned away.
+ */
 export const atOnce = 4
 
 /**
@@ -34,19 +37,19 @@ export async function requireFilm(
 ): Promise<FilmRecord> {
   const record = await queries.selectFilm(ctx.shortReads, id)
   if (!record) return requireNewFilm(ctx, id)
-  // A clock that ran ahead dated it, where it lies ahead.
+  // A date in the future came from a wrong clock and counts as old.
   if (Math.abs(ctx.now().getTime() - record.updated_at.getTime()) > recordFreshMs)
     void renewRecord(ctx, record)
   return record
 }
 
-/** The number of a film that is here, or comes now: for whoever needs nothing else of it. */
+/** Makes sure that Scene has the film, for callers that need only its current number. */
 export const requireFilmNumber = async (
   ctx: Part<'db' | 'shortReads' | 'filmSource' | 'logger' | 'now' | 'changes'>,
   id: number,
 ): Promise<number> => ((await isFilmHere(ctx, id)) ? id : (await requireFilm(ctx, id)).id)
 
-/** A film that others call as one that is known is that one. */
+/** A film whose outside numbers belong to a known film is that film. */
 async function requireNewFilm(ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>, id: number) {
   const became = await canonicalFilm(ctx.db, id)
   if (became) return became
@@ -56,14 +59,14 @@ async function requireNewFilm(ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
   return (led.has(id) && (await canonicalFilm(ctx.db, id))) || rememberFilm(ctx.db, details, ctx.now())
 }
 
-/** Numbers that were made up for films which are here by others lead to those from now on. */
+/** Redirects made-up numbers to the films that Scene has under other numbers. */
 export async function leadOn(db: Db, films: readonly ListedFilm[]): Promise<Map<number, number>> {
   const madeUp = films.filter(({ id }) => id >= firstMadeUpId)
   if (madeUp.length === 0) return new Map()
   return queries.insertRedirects(db, madeUp.map(recordOf))
 }
 
-/** The film that a number leads to which is none of its own any more. */
+/** The film that a merged number leads to. */
 async function canonicalFilm(db: Db, id: number): Promise<FilmRecord | undefined> {
   const filmId = (await selectRedirects(db, [id])).get(id)
   return filmId === undefined ? undefined : queries.selectFilm(db, filmId)
@@ -87,7 +90,10 @@ export async function requireFilms(
   }
 }
 
-/** The first caller of the day takes it on; the record itself says so, to all instances. */
+/**
+ * Renews a record; only the first caller of the day does, on whichever instance, since the record's date tells the
+ * others.
+ */
 async function renewRecord(
   ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>,
   record: FilmRecord,
@@ -121,7 +127,7 @@ async function newNumber({ filmSource }: Part<'filmSource'>, imdbId: string | nu
   return film && filmSource.film(film.id)
 }
 
-/** Merging is the work of a domain above: it is told to look. */
+/** Queues the job that merges films, which belongs to a domain above this one. */
 const queueReconciling = (db: Db): Promise<void> =>
   addJob(db, 'films.reconcile', {}, { key: 'films.reconcile' })
 
@@ -142,7 +148,7 @@ export async function rememberFilm(
   return became
 }
 
-/** Where a number of others was another film's already, the two are one. */
+/** Records films that turn out to be one, because they share an outside number. */
 async function noteTwins(
   db: Db,
   given: readonly Pick<ListedFilm, 'id' | 'imdb_id' | 'wikidata_id'>[],
@@ -159,7 +165,10 @@ async function noteTwins(
   if (taken.length > 0 && (await queries.insertTwins(db, taken))) await queueReconciling(db)
 }
 
-/** A list of the source has neither running time nor countries nor all texts: such a record is to be completed soon. */
+/**
+ * A film from a list of the source, which has no length, no countries and not all texts, so the record has to be
+ * completed soon.
+ */
 type ListedFilm = ShownFilm &
   Pick<SourceFilm, 'imdb_id'> &
   Partial<
@@ -169,7 +178,7 @@ type ListedFilm = ShownFilm &
     >
   >
 
-/** What the columns of texts take, in code points. */
+/** Longest texts that are stored, in code points. */
 const longest = { title: 1000, overview: 10_000, tagline: 1000 }
 
 const cut = (text: string, most: number) => Array.from(text.trim()).slice(0, most).join('').toWellFormed()
@@ -196,8 +205,8 @@ function textsOf({
 }
 
 /**
- * Writes many films of the source at once, asking it nothing; what is known of one already stays. Answers which of the
- * numbers are none of their own any more, and where they lead.
+ * Writes many films from the source's answers without asking it for more; what is known of one already stays. Answers
+ * which of the numbers were merged into other films, and into which.
  */
 export async function upsertFilms(
   ctx: Part<'db' | 'now'>,
@@ -236,12 +245,12 @@ function distinctNumbers(rows: ReadonlyMap<number, queries.FilmRow>): queries.Fi
 
 const completedAtOnce = 100
 const completingMs = 10_000
-/** So old a film is asked for again though nobody looks at it. */
+/** Milliseconds after which a film is renewed even if nobody looks at it. */
 const dueMs = 30 * recordFreshMs
 
 /**
- * Asks for what lists left open, and again for what is old, some seconds long: other jobs wait meanwhile. While the
- * source is down all stays for the next time.
+ * Completes films that came from lists, and renews old ones, for some seconds, as other jobs wait. While the source
+ * is down nothing changes.
  */
 export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Promise<void> {
   const few = pLimit(atOnce)
@@ -313,7 +322,7 @@ const recordOf = (film: ListedFilm) => ({
   wikidata_id: numberOf(/^Q\d{1,12}$/, film.wikidata_id),
 })
 
-/** A source may say anything: what is no such number is none. */
+/** The number if it has the right form: a source may send anything. */
 const numberOf = (shape: RegExp, number: string | null | undefined) =>
   typeof number === 'string' && shape.test(number) ? number : null
 
@@ -343,7 +352,7 @@ export async function filmDetails(
   return { details, record: null, sourceDown: false }
 }
 
-/** What a promise comes to; undefined when it takes longer. It goes on then, and what it throws is nobody's. */
+/** The result of a promise; undefined when it takes longer. It then goes on, and its errors are ignored. */
 async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   const { promise: over, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(() => resolve(undefined), ms)
@@ -354,7 +363,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined
   }
 }
 
-/** What Scene has at hand of a film; the film source is not asked. Null when that is nothing. */
+/** What Scene has cached of a film, without asking the source; null when that is nothing. */
 export async function findCachedFilm(
   ctx: Part<'db' | 'filmSource'>,
   id: number,

@@ -84,10 +84,10 @@ async function requirePerson(ctx: Pick<Context, 'filmSource'>, id: number): Prom
   return person
 }
 
-/** So many of the films that are logged most are looked at, in so many parts at once. */
+/** How many of the most logged films are looked at. */
 const filmsLookedAt = 150
 const filmsAtOnce = 4
-/** Who is named later plays a smaller part. */
+/** How many of the cast count; those named later play smaller parts. */
 const leadingParts = 8
 const seenShown = 48
 const filmsNamed = 3
@@ -100,8 +100,8 @@ interface Seen {
 }
 
 /**
- * Writes anew who acts in and directs the films that members logged most. Asks the film source, whose answers are kept:
- * far from any request. While it is down those that are there stay.
+ * Counts again who acts in and directs the most logged films. It asks the film source, whose answers are cached, and
+ * runs outside of requests. While the source is down the old counts stay.
  */
 export async function countSeenPeople(
   ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'transact'>,
@@ -136,7 +136,10 @@ export async function countSeenPeople(
 
 const roles: readonly PersonRole[] = ['actor', 'director']
 
-/** Those without a portrait are no faces to choose from. Who has two parts in a film is seen in it once. */
+/**
+ * People without a portrait are left out, since members choose from the faces. Somebody with two parts in a film
+ * counts once.
+ */
 function addSeen(people: Map<number, Seen>, person: SourcePerson, filmId: number, logs: number): void {
   const { profile_path } = person
   if (profile_path === null) return

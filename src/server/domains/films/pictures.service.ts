@@ -19,7 +19,7 @@ type Source = Pick<Config['filmSource'], 'imageBaseUrl'>
 const file = '[A-Za-z0-9_-]{1,100}(?:\\.(?:ar|en|fr))?\\.(?:jpg|jpeg|png|webp)'
 const rawPath = new RegExp(`^/${file}$`)
 /**
- * Read letter for letter and by no parser of addresses, whose leniency is what forged ones live on: no user, no port
+ * Matched character by character and not with a URL parser, whose leniency forged addresses exploit: no user, no port
  * but the usual one, no escapes, no query.
  */
 const address = new RegExp(`^(?:https://([a-z0-9.-]{1,253})(?::443)?)?/t/p/([a-z0-9]{1,20})/(${file})$`, 'i')
@@ -76,7 +76,7 @@ export async function filmPictures(
   }
 }
 
-/** The usual picture may be in a language whose pictures are not asked for. */
+/** Adds the usual picture, which may be in a language whose pictures were not asked for. */
 function withUsual(pictures: SourcePicture[], usual: string | null): SourcePicture[] {
   if (usual === null || pictures.some((picture) => picture.file_path === usual)) return pictures
   return [...pictures, { file_path: usual, vote_count: 0 }]

@@ -5,7 +5,7 @@ import { Failure } from '#server/core/errors.ts'
 import * as queries from './films.queries.ts'
 import { atOnce, keepRenewal } from './films.service.ts'
 
-/** What asking again came to. */
+/** The result of asking the source again. */
 export interface Refreshed {
   asked: number
   changed: number[]
@@ -49,7 +49,7 @@ async function refreshFilm(ctx: Parts, id: number, result: Refreshed): Promise<v
   const before = await queries.selectWhole(ctx.db, id)
   if (!before) return
   const isKnown = await keepRenewal(ctx, before.film, await ctx.filmSource.freshFilm(id))
-  // As after a visit: it is not asked for again at once.
+  // So that it is not asked for again at once, as after a visit to its page.
   if (!isKnown) await queries.dateFilms(ctx.db, [id], ctx.now())
   const after = await queries.selectWhole(ctx.db, id)
   result.asked += 1

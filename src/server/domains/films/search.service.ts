@@ -43,7 +43,7 @@ export function isShownInSearch(rules: SearchRules, film: SourceFilm): boolean {
   )
 }
 
-/** Who types a film's number means that film: only what is never shown is left out. */
+/** Whoever types a film's number means that film, so only films that are never shown are left out. */
 export function isShownById(
   rules: Pick<SearchRules, 'hiddenFilmIds'>,
   film: Pick<SourceFilm, 'id' | 'adult'>,
@@ -57,7 +57,7 @@ export function sourceNumber(query: string): number | null {
   return number >= 1 && number <= 2_147_483_647 ? number : null
 }
 
-/** Whole words in the app's languages; words that are common in film titles are not among them. */
+/** Whole words in the app's languages, except those that are common in film titles. */
 const blockedByDefault = [
   'porn,porno,pornos,pornography,pornographic,pornstar,pornhub,xxx,hentai,nsfw,xvideos,xnxx,xhamster',
   'redtube,youporn,brazzers,onlyfans,camgirl,camgirls,blowjob,blowjobs,handjob,creampie,gangbang,bukkake',
@@ -74,7 +74,10 @@ export function isBlockedQuery(rules: Pick<SearchRules, 'blockedWords'>, query: 
   })
 }
 
-/** Pages of the source read for one page of a search, when the rules leave nothing of the first ones. */
+/**
+ * How many pages of the source are read at most for one page of a search, when the rules leave nothing of the first
+ * ones.
+ */
 const pagesPerSearch = 3
 
 interface SourcePage<Item> {
@@ -98,10 +101,10 @@ async function firstVisiblePage<Item>(
   }
 }
 
-/** So much of a query is looked for; nothing is called by more. */
+/** Characters of a query that are used; no name is longer. */
 const maxQueryLength = 200
 
-/** What a query looks for; null when it is nothing that letters or figures tell, or blocked. */
+/** The text to search for; null when the query has no letters or digits, or is blocked. */
 export function lookedFor(ctx: Pick<Context, 'config'>, q: string): string | null {
   const query = Array.from(q.trim()).slice(0, maxQueryLength).join('').trim()
   return foldText(query) === '' || isBlockedQuery(ctx.config.search, query) ? null : query
@@ -157,7 +160,7 @@ export async function searchFilms(
   }
 }
 
-/** With who directed them, of films that members logged; the lists of most sources do not tell. */
+/** Adds directors, for films that members logged; lists of most sources do not have them. */
 async function withDirectors(ctx: SearchContext, films: readonly SourceFilm[]): Promise<SourceFilm[]> {
   const untold = films.filter((film) => !film.directed_by).map(({ id }) => id)
   const known =
@@ -171,7 +174,7 @@ async function filmByNumber(ctx: SearchContext, query: string): Promise<SourceFi
   return film && isShownById(ctx.config.search, film) ? film : null
 }
 
-/** The films that a query means in a way that the source may not tell; `found` are the first that it finds. */
+/** Films that the query names in a way that the source may not find; `found` are its first results. */
 async function filmsMeant(
   ctx: SearchContext,
   query: string,
@@ -183,17 +186,17 @@ async function filmsMeant(
   try {
     return await filmsOfPerson(ctx, query)
   } catch (error) {
-    // What was found without may still be shown.
+    // What was found otherwise can still be shown.
     if (error instanceof Failure && error.code === 'film.source_down') return []
     throw error
   }
 }
 
-/** A name beside a title has no more words. */
+/** How many words of a query may be a person's name. */
 const maxNameWords = 3
-/** No more words than these are read as a title and a name. */
+/** Longer queries are not read as a title and a name. */
 const maxWordsWithName = 8
-/** Of people of one name so many are looked at. */
+/** How many people of the same name are looked at. */
 const namesakes = 3
 
 /** "inception nolan", "نولان بداية": films that the words on one side find, in which the person on the other took part. */
@@ -259,10 +262,13 @@ export function isCalled(ctx: Pick<Context, 'language'>, film: SourceFilm, query
   )
 }
 
-/** Shorter words say too little to be missed. */
+/** Shorter words may be missing from a name. */
 const tellingLength = 3
 
-/** Whether a name of the film has the words of the query, or words that begin with them; else it only looks like it. */
+/**
+ * Whether a name of the film has the words of the query, or words that begin with them; otherwise it only looks
+ * similar.
+ */
 function hasWords(ctx: Pick<Context, 'language'>, film: SourceFilm, query: string): boolean {
   const folded = wholeForms(foldText(query)).at(-1) ?? ''
   const words = folded.split(' ')
@@ -317,7 +323,7 @@ export async function searchPeople(
     : peopleAnswer(ctx, titles, [], found)
 }
 
-/** Fewer parts than this are appearances. */
+/** With fewer parts somebody is not counted as an actor. */
 const partsOfActor = 3
 
 /** Whether a person who is known for the other role has this one too. */

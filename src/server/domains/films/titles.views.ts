@@ -40,13 +40,13 @@ export const posterColumn = (reader: TitleReader): RawBuilder<string | null> =>
 export const titleColumns = (reader: TitleReader): RawBuilder<unknown> =>
   sql`f.title, f.original_title, f.original_language, ${ownTitle(reader)} as own_title`
 
-/** How a film is named to a reader, on the wire. */
+/** A film's title for a reader, as the API sends it. */
 export function titleView(film: FilmTitles, reader: TitleReader): { title: string; titleLang: string } {
   const { title, lang } = titleFor(film, reader)
   return { title, titleLang: lang }
 }
 
-/** The same with the title that stands below it. */
+/** The same, with the second title that is shown below it. */
 export function titlesView(
   film: FilmTitles,
   reader: TitleReader,

@@ -17,16 +17,18 @@ export async function listTrending(ctx: Part, viewer: Reader): Promise<FilmItem[
 }
 
 const startersShown = 30
-/** The source's pace is everybody's, and turns away whom it lets wait for long. */
+/**
+ * Requests at once: the source's rate limit is shared by everybody, and callers who would wait long are turned away.
+ */
 const kindsAtOnce = 4
-/** Whoever knows few films knows these. */
+/** Votes of a starter film, so that even people who know few films know it. */
 const starterVotes = 200
 
 const decade = (from: number): SourceFilter => ({ from, to: from + 9 })
 const language = (code: string): SourceFilter => ({ language: code })
 const genre = (id: number): SourceFilter => ({ genres: { any: [id] } })
 
-/** Near ones are far apart: films of one kind do not stand together. Genres: animation, horror, comedy, romance, western. */
+/** Sorted so that similar kinds are not next to each other. Genres: animation, horror, comedy, romance, western. */
 const starterKinds: readonly SourceFilter[] = [
   decade(1990),
   language('ko'),

@@ -13,8 +13,8 @@ export interface GifRow {
 }
 
 /**
- * Remembers what a provider showed; rows seen within a day are left alone, so that most pages write nothing. In the
- * order of their addresses, so that two pages with the same GIFs do not wait for each other both.
+ * Stores GIFs that a provider showed; rows that were seen within a day are not changed, so that most pages write
+ * nothing. Sorted by address, so that two pages with the same GIFs do not deadlock.
  */
 export async function upsertGifs(db: Db, rows: readonly GifRow[], now: Date): Promise<void> {
   await sql`
@@ -48,7 +48,7 @@ export function selectSource(db: Db, address: string) {
 
 /** A provider's GIF that is used stays for good. */
 export async function markUsed(db: Db, address: string): Promise<void> {
-  // One that is used already is not locked: members may use it at the same time.
+  // A GIF that is marked already is not locked, since several members may use it at the same time.
   await db
     .updateTable('gifs')
     .set({ used: true })

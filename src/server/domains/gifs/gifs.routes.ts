@@ -11,7 +11,7 @@ const kept = 'public, max-age=31536000, immutable'
 
 const place = z.object({ provider: z.string(), file: z.string() })
 
-/** The files are for everybody and no part of the API. */
+/** Also the files of GIFs, which are for everybody and no part of the API. */
 export function gifsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
   mount(api.listTrendingGifs, ({ query }, call) => gifs.listTrendingGifs(ctx, call.viewer, query))
   mount(api.searchGifs, ({ query }, call) => gifs.searchGifs(ctx, call.viewer, query))

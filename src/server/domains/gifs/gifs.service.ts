@@ -46,7 +46,7 @@ export async function listRecentGifs(
   return answer(ctx, viewer, rows, null)
 }
 
-/** The page, once the addresses in it are known to every instance. */
+/** Stores the GIFs of a page, so that every instance knows their addresses, and answers the page. */
 async function recorded(
   ctx: Part<'db' | 'gifs' | 'now'>,
   viewer: Viewer,
@@ -107,7 +107,7 @@ export async function gifFile(
   return source ? ctx.pictures.fetchedGif({ ...gif, isStill, source }) : null
 }
 
-/** That an address is a GIF which pages have shown. One statement at most. */
+/** Checks that an address is a GIF which was shown before. At most one statement. @throws gif.unknown */
 export async function requireGif(ctx: Part<'db'>, address: string): Promise<void> {
   const gif = parseGifAddress(address)
   const isKnown =

@@ -5,7 +5,7 @@ import { parseGifAddress } from '#shared/gif.ts'
 import { pickLocale } from '#shared/locale.ts'
 import { drawnGif } from '#server/adapters/gifs/built-in-gifs.ts'
 
-/** Columns of a GIF's row beside whatever carries it; null where it has none. */
+/** Columns of a GIF that are joined to the row of a log or reply; null when it has none. */
 export interface GifColumns {
   /** Its address. */
   gif: string | null

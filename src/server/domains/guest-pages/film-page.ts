@@ -18,7 +18,7 @@ export interface ShownFilmPage {
   authors: string[]
 }
 
-/** A film as Scene knows it, which does not ask the film source for a guest, and the reviews of it that are public. */
+/** A film with its public reviews, from Scene's own records: the film source is not asked for a guest. */
 export async function filmPage(
   ctx: Context,
   viewer: Viewer,

@@ -46,8 +46,8 @@ export async function selectNamed(db: Db, viewerId: string, username: string): P
 }
 
 /**
- * Of the member's lists the one whose id ends so, where it stands among those that the viewer is shown: so short an end could
- * be guessed, and what is for who has its address is not to be found.
+ * Finds a member's list by the end of its id, only among lists that the viewer may see listed: so short an end could
+ * be guessed, and lists that are only for whoever has the address must not be found.
  */
 export async function selectListId(
   db: Db,
@@ -70,7 +70,7 @@ export async function selectListId(
 /** Addresses of a site map: as many as one may have. */
 export const mapSize = 50_000
 
-/** Members who want search engines to list them, in the order of their ids, from the one behind `after` on. */
+/** Members who allow search engines to list them, in the order of their ids, after the id `after`. */
 export const selectIndexed = (db: Db, after: string) =>
   db
     .selectFrom('members')

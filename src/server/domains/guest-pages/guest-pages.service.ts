@@ -27,14 +27,14 @@ import { memberFilmPage, memberPage } from './member-page.ts'
 import type { PageReading } from './parts.ts'
 import { reviewPage } from './review-page.ts'
 
-/** What the built page for guests is cut around. */
+/** The pieces of the built page for guests, between which head and content are put. */
 export interface GuestTemplate {
   before: string
   middle: string
   after: string
 }
 
-/** What a page depends on of a request. */
+/** The parts of a request that a page depends on. */
 interface Asked {
   ip: string
   protocol: string
@@ -49,34 +49,37 @@ export interface GuestPage {
   body: KeptBody
 }
 
-/** A page as it is written, and whom it tells of. */
+/** A page that was written, and what it is about. */
 interface Written {
   subject: { type: 'movie' | 'review' | 'list' | 'profile'; id: string }
-  /** Its one address, without an origin. */
+  /** Its canonical address, without the origin. */
   path: string
   content: Html
   indexed: boolean
-  /** Members and films, by id: what changes of them changes the page. */
+  /** Ids of the members and films on it: when one of them changes, the page is written again. */
   about: string[]
-  /** Where programs read the same. */
+  /** Feeds with the same content. */
   feeds?: { type: string; href: string }[]
 }
 
 const keptBytes = 32 * 2 ** 20
-/** Counts, and what is shown of others, may be so old. */
+/** How long a page is kept: counts, and what it shows of other members, may be that old. */
 const keptMs = minuteMs
 const listWindow = 60
 
-/** Answers the page for guests at an address; null where that is none of theirs, or one of members that guests are not shown. */
+/**
+ * Answers the page for guests at an address; null when there is none, or when it is about members whom guests may not
+ * see.
+ */
 export type GuestPages = (asked: Asked) => Promise<GuestPage | null>
 
-/** Keeps pages until the database tells that something on them changed. */
+/** Creates the pages for guests and caches each until the database tells that something on it changed. */
 export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPages {
   const about = new Map<string, Set<string>>()
   const kept = new LRUCache<string, { page: GuestPage; about: readonly string[] }>({
     maxSize: keptBytes,
     ttl: keptMs,
-    // What it takes with its compressed forms, and beside them.
+    // An estimate of its memory, with the compressed forms.
     sizeCalculation: ({ page }) => 2 * page.body.plain.length + 1000,
     dispose(entry, key) {
       for (const one of entry.about) {
@@ -86,7 +89,7 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
       }
     },
   })
-  /** What changed while a page was being written is not kept of it. */
+  /** For each page that is being written, what changed meanwhile; a page that this concerns is not cached. */
   const writing = new Set<Set<string>>()
   const forget = (changed: string) => {
     for (const one of writing) one.add(changed)
@@ -113,7 +116,7 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
       ? named
       : pickLocale(asked.headers['accept-language']?.split(',', 20) ?? [])
     const after = query.get('after')
-    // Whatever words the address has.
+    // One entry, however the readable part of the address is spelled.
     const key = JSON.stringify([origin, place ?? subject, locale, isLocale(named), after])
     const known = kept.get(key)
     if (known) return known.page
@@ -128,7 +131,7 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
     writing.add(changed)
     try {
       const written = await write(ctx, viewer, place ?? subjectPlace(subject), after, reading)
-      // At addresses that members have too, the app says what there is to say.
+      // At addresses that exist in the app too, the app shows the error.
       if (!written && !place) return null
       const page = await compose(ctx, template, written, {
         origin,
@@ -154,7 +157,7 @@ function subjectPlace(subject: ReturnType<typeof subjectAt>): Place {
   return { type: 'id', of: subject.type, id: subject.id }
 }
 
-/** What is at a place; null for what is not there and for what is not public, after the same work. */
+/** Writes the page at an address; null, after the same work, when nothing is there or it is not public. */
 async function write(
   ctx: Context,
   viewer: Viewer,
@@ -274,7 +277,8 @@ async function list(
   })
   const author = window && (await authorOf(ctx, window.list))
   if (!window || !author) return null
-  // Of who has the address of one that no list names, nobody is led to another.
+  // A reader of a list that is only for whoever has its address is not led to an address by which others would find
+  // it.
   const isPublic = window.list.audience === 'public'
   return {
     subject: { type: 'list', id },
@@ -332,7 +336,7 @@ async function compose(
   return { status: written ? 200 : 404, indexed, body: keptBody(page) }
 }
 
-/** What stands around all that is shown. */
+/** The frame of every page: navigation, content and footer. */
 function frame(
   ctx: Context,
   written: Written | null,
@@ -384,7 +388,7 @@ const nothing = (texts: GuestTexts, reading: PageReading) =>
     <a class="btn" href="${paths.login()}" data-wish="" data-path="${reading.path}">${texts.logIn}</a>
   </section>`
 
-/** Where an address of a page for guests leads a member; null where there is nothing that they could be shown. */
+/** The address in the app that a member gets in place of a page for guests; null when they may not see it. */
 export async function memberPathOf(
   ctx: Pick<Context, 'db'>,
   viewer: Pick<Viewer, 'id'>,

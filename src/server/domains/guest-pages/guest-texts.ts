@@ -1,6 +1,6 @@
 import { localeTags, pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
 
-/** What pages for guests say beside what they show. */
+/** The fixed texts of pages for guests. */
 export interface GuestTexts {
   skip: string
   languages: string
@@ -40,7 +40,7 @@ export interface GuestTexts {
   average(rating: number): string
 }
 
-/** A name or an address in a sentence, whichever way either runs. */
+/** Isolates a name or an address, whose writing direction may differ from that of the sentence. */
 const isolated = (text: string) => `\u2068${text}\u2069`
 
 export const number = (locale: Locale, value: number) =>

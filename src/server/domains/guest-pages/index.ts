@@ -22,7 +22,7 @@ export const guestPages: Domain = {
 const place = z.object({ kind: z.enum(siteMaps) })
 const from = z.object({ after: z.string().max(40).default('') })
 
-/** For search engines. Without an origin there is nothing that they could be told. */
+/** robots.txt and site maps. They need absolute addresses, so without an origin there are none. */
 function robotRoutes(ctx: Context, app: FastifyInstance) {
   const origin = async (request: FastifyRequest) => {
     await ctx.limits.use('guest.read', limitAddress(request.ip))

@@ -14,7 +14,7 @@ import type { GuestTexts } from './guest-texts.ts'
 export interface PageReading {
   locale: Locale
   texts: GuestTexts
-  /** Of the page, where a guest comes back to. */
+  /** The path of the page, to which a guest returns after logging in. */
   path: string
   /** The address of another page, in the language that the address of this one names. */
   to: (path: string, query?: Record<string, string>) => string
@@ -78,7 +78,7 @@ export const filmTile = (
     >
   </li>`
 
-/** So many posters of a grid are seen before scrolling. */
+/** How many posters of a grid are visible before scrolling. */
 export const eagerTiles = 6
 
 export function section(id: string, title: string, content: Html): Html {
@@ -88,7 +88,7 @@ export function section(id: string, title: string, content: Html): Html {
   </section>`
 }
 
-/** What a guest would do with an account: it is done after they have logged in. */
+/** A link for something that needs an account: it is done after the guest has logged in. */
 export const wish = (
   reading: PageReading,
   act: 'follow' | 'like-log' | 'like-list' | 'watchlist',
@@ -104,7 +104,7 @@ export const day = (value: string, { locale }: PageReading): Html =>
     >${new Date(value.slice(0, 10)).toLocaleDateString(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' })}</time
   >`
 
-/** The text of a review; what tells of the film is folded away. Null where there is none. */
+/** The text of a review, with spoilers folded away. Null when there is none. */
 export function reviewText(log: Log, { texts }: PageReading): Html | null {
   const text = realReview(log.review)
   if (text === '') return null
@@ -126,7 +126,7 @@ export function reviewText(log: Log, { texts }: PageReading): Html | null {
     </details>`
 }
 
-/** The beginning of a review without what tells of the film. */
+/** The beginning of a review, without its spoilers. */
 function excerpt(log: Log, { texts }: PageReading): string {
   if (log.spoilers) return texts.showSpoilers
   const text = spoilerParts(realReview(log.review))

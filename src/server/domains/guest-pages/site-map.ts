@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { escapeHtml } from '#server/core/http/escape-html.ts'
 import * as queries from './guest-pages.queries.ts'
 
-/** What search engines may not read: nothing of it is for guests, or it is the same as without a query. */
+/** Addresses that search engines should not read: they are not for guests, or the same page without the query. */
 const closed = ['/api/', '/media/', '/dev/', '/*?*after=']
 
 /** @param origin null where no search engine is wanted. */
@@ -23,7 +23,7 @@ interface Page {
 
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The pages behind one, and what the next map begins behind; null where there is none. */
+/** The pages after a given one, and where the next map starts; null when there is none. */
 async function pagesOf(
   ctx: Pick<Context, 'db'>,
   kind: SiteMap,

@@ -14,11 +14,13 @@ type Home = AnswerOf<typeof getHome>
 const weekCount = 50
 const peopleShown = 3
 
-/** A feed with fewer tiles, and a page with fewer reviews of friends, is filled with what others here do. */
+/**
+ * With fewer tiles in the feed, or fewer reviews of friends, the home screen is filled with what other members do.
+ */
 const fewTiles = 6
 const fewReviews = 3
 
-/** All that the home screen begins with. */
+/** Everything that the home screen needs when it opens. */
 export async function readHome(
   ctx: Context,
   viewer: Viewer,
@@ -29,7 +31,7 @@ export async function readHome(
   const [tiles, written, trending, popular, newReviews, week, people, unread, plays] = await Promise.all([
     feed,
     reviews,
-    // Everything else is Scene's own, and is there without the source.
+    // All other parts come from Scene itself, so the home screen works without the source.
     listTrending(ctx, viewer).catch((error: unknown) => {
       ctx.logger.warn({ err: error }, 'home without trending films')
       return null

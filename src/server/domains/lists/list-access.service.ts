@@ -4,18 +4,21 @@ import type { Db } from '#server/db/database.ts'
 import { isEditorOf } from './list-editors.queries.ts'
 import * as queries from './lists.queries.ts'
 
-/** A list that others may be told of, until the transaction ends. @throws list.not_found; list.private where it is for its owner alone */
+/**
+ * A list that may be shared; its audience is locked until the transaction ends. @throws list.not_found; list.private
+ * when it is for its owner alone
+ */
 export async function requireShareableList(db: Db, viewer: Viewer, id: string): Promise<void> {
   const audience = await queries.lockListVisibility(db, viewer.id, id)
   if (audience === undefined) throw fail('list.not_found')
   if (audience === 'me') throw fail('list.private')
 }
 
-/** Those of the members whom the list is meant for, as for logs. */
+/** Those of the members who are in the list's audience, as for logs. */
 export const listReaders = queries.selectReaders
 
 /**
- * The viewer's own list; with `lock` it stays so until the transaction ends.
+ * The viewer's own list; with `lock` it does not change until the transaction ends.
  * @throws list.not_found, also for another member's private one; list.not_yours
  */
 export async function ownList(
@@ -42,7 +45,7 @@ export async function editedList(
   return list
 }
 
-/** Whoever may see a list is told that it is another's; nobody else that there is one. */
+/** A list that the viewer may open, whoever owns it. @throws list.not_found, also for one that they may not open */
 async function openedList(
   db: Db,
   viewer: Pick<Viewer, 'id'>,

@@ -7,7 +7,10 @@ import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import { insertList, oneCard } from './lists.service.ts'
 import * as queries from './lists.queries.ts'
 
-/** Makes a list of the viewer's own of another's films; the words of others are not copied. Repeated, it answers the first. */
+/**
+ * Copies another member's list to one of the viewer's own, without the other's texts. A repetition answers the first
+ * copy.
+ */
 export async function cloneList(
   ctx: Context,
   viewer: Viewer,
@@ -19,7 +22,7 @@ export async function cloneList(
     return ctx.transact(async (tx) => {
       // Members before lists, in the order of all locks.
       const audience = await chooseAudience(tx.db, viewer.id, 'lists', {})
-      // It stays as it is, and for whom it is, until it is copied.
+      // The source list and its audience are locked while it is copied.
       if ((await queries.lockListVisibility(tx.db, viewer.id, sourceId)) === undefined)
         throw fail('list.not_found')
       const [source] = await queries.selectLists(tx.db, viewer, [sourceId], { likers: 0, posters: 0 })

@@ -12,7 +12,8 @@ export interface ListEditorRow {
 }
 
 /**
- * Those who edit a list, the first asked first. Who has not agreed is shown to its owner and to themselves.
+ * The editors of a list, the first invited first. Those who have not accepted are shown only to the owner and to
+ * themselves.
  */
 export const editorsOf = (viewerId: string) => sql`(
   select coalesce(json_agg(json_build_object('id', em.id, 'username', em.username, 'avatar', em.avatar,
@@ -21,7 +22,10 @@ export const editorsOf = (viewerId: string) => sql`(
   where e.list_id = l.id and ${maySee(viewerId, 'e.member_id')}
     and (e.accepted_at is not null or ${viewerId} in (e.member_id, l.member_id)))`
 
-/** Lists of others that a member edits or is asked to edit, the last asked first; `invited` where they have not agreed. */
+/**
+ * Lists of others that a member edits or is invited to edit, the last invitation first; `invited` when they have not
+ * accepted yet.
+ */
 export async function selectEditedLists(
   db: Db,
   memberId: string,
@@ -78,7 +82,9 @@ export async function insertEditor(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Answers whose list it is, and whether the member agrees just now; undefined where they were not asked. */
+/**
+ * Accepts an invitation. Answers the list's owner, and whether that is new; undefined when there was no invitation.
+ */
 export async function acceptEditor(
   db: Db,
   memberId: string,
@@ -106,7 +112,7 @@ export async function deleteEditor(db: Db, memberId: string, listId: string): Pr
   return numDeletedRows > 0n
 }
 
-/** Two members edit each other's lists no longer. */
+/** Removes two members as editors of each other's lists. */
 export async function deleteEditorsBetween(db: Db, memberId: string, otherId: string): Promise<void> {
   await sql`
     delete from list_editors e using lists l

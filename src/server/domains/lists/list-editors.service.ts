@@ -27,7 +27,7 @@ export async function listEditedLists(ctx: Context, viewer: Viewer, query: PageQ
   }
 }
 
-/** Asks a mutual follower to edit the viewer's own list. Answers all who do or are asked to. */
+/** Invites a mutual follower to edit the viewer's list. Answers all editors and invited members. */
 export async function inviteEditor(
   ctx: Context,
   viewer: Viewer,
@@ -57,7 +57,7 @@ export async function acceptEditing(ctx: Context, viewer: Viewer, listId: string
   })
 }
 
-/** Its owner lets a member edit a list no longer, or the member leaves it or declines. */
+/** Removes an editor: by the owner, or by the editor, who leaves or declines. */
 export async function removeEditor(
   ctx: Context,
   viewer: Viewer,
@@ -65,7 +65,7 @@ export async function removeEditor(
   memberId: string,
 ): Promise<void> {
   await ctx.transact(async (tx) => {
-    // What an editor is changing comes before it or not at all.
+    // The lock makes a change by the editor that is under way come before this or fail.
     if (memberId !== viewer.id) await ownList(tx.db, viewer, listId, { lock: true })
     if (await queries.deleteEditor(tx.db, memberId, listId))
       await tx.emit('list.editor_removed', { listId, memberId })

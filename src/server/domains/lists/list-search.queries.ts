@@ -6,7 +6,7 @@ import { likeText } from '#server/db/like-text.ts'
 import { behindWords, isBetween, startBounds, startLength, withinLength } from '#server/db/text-starts.ts'
 import { visibleTo } from './list-visibility.ts'
 
-/** How many hits of one kind are ranked; a query that fits half of all lists stays cheap. */
+/** How many hits of one kind are ranked at most, so that a query which fits half of all lists stays cheap. */
 const candidates = 200
 
 const titleStart = sql.raw<string>(`left(l.search_text, ${startLength})`)
@@ -15,10 +15,10 @@ const titleStart = sql.raw<string>(`left(l.search_text, ${startLength})`)
 const wordsFrom = [1, 2, 3, 4, 5].map((words) => behindWords(words, 'l.search_text'))
 
 /**
- * Ids of lists that the viewer may see whose title is the query, begins with it, has a word that does, or holds it;
- * of each kind the most liked first. `folded` is the query as `search_text` is, and not empty. Of each kind so many are
- * looked at in alphabetical order, however many there are, and besides the most liked of all. Behind the first words, and
- * within words, is looked only when the others leave room.
+ * Ids of lists that the viewer may see, best match first: titles that are the query, begin with it, have a word that
+ * begins with it, or contain it; of each kind the most liked first. `folded` is the query, folded as `search_text`
+ * is, and not empty. Of each kind at most `candidates` in alphabetical order are read, besides the most liked of all.
+ * Words after the first ones, and the middle of words, are searched only when the other kinds leave room.
  */
 export async function searchByTitle(
   db: Db,
@@ -93,7 +93,7 @@ export async function searchByTitle(
   return rows.map((row) => row.id)
 }
 
-/** Ids of lists with words like the query, for a query with a slip of the finger; the nearest first. */
+/** Ids of lists with words similar to the query, for misspellings; the most similar first. */
 export async function searchByLikeness(
   db: Db,
   viewerId: string,

@@ -7,11 +7,11 @@ import { visibleTo } from './list-visibility.ts'
 /** A list by the key that an import gave it, or by its own id; it stays locked until the transaction ends. */
 export interface ImportedList {
   id: string
-  /** Null for one that the member made here. */
+  /** Null for a list that the member made here. */
   importKey: string | null
   createdAt: Date
   filmsCount: number
-  /** Of its last film; -1 without one. */
+  /** The position of its last film; -1 when it has none. */
   lastPosition: number
 }
 
@@ -32,7 +32,7 @@ export interface NewImportedList {
   searchText: string
   description: string
   tags: readonly string[]
-  /** Without one as the member's new ones have it. */
+  /** When absent, the audience that the member chose for new lists. */
   audience?: Audience | undefined
   isRanked: boolean
   createdAt: Date
@@ -63,7 +63,7 @@ export interface ListFilmPair {
 const pairs = (films: readonly ListFilmPair[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("listId" uuid, "filmId" integer)`
 
-/** Those of the films that their lists have. */
+/** Those of the films that are in their lists already. */
 export async function presentFilms(db: Db, films: readonly ListFilmPair[]): Promise<ListFilmPair[]> {
   const { rows } = await sql<ListFilmPair>`
     select "listId", "filmId" from ${pairs(films)}
@@ -85,7 +85,7 @@ export interface ListFilmPlace extends ListFilmNote {
   position: number
 }
 
-/** Puts films where they are wanted and counts them. */
+/** Inserts films at their positions, and counts them. */
 export async function insertFilms(db: Db, films: readonly ListFilmPlace[], now: Date): Promise<void> {
   await sql`
     with made as (
@@ -122,7 +122,7 @@ export async function lockImported(db: Db, memberId: string, ids: string[]) {
   return rows
 }
 
-/** Takes films out of lists; lists that have none left go. Answers how many were in. */
+/** Deletes films from lists, and lists that are then empty. Answers how many films were deleted. */
 export async function deleteFilms(db: Db, films: readonly ListFilmPair[], now: Date): Promise<number> {
   const { rows } = await sql<{ films: number }>`
     with gone as (
@@ -138,7 +138,7 @@ export async function deleteFilms(db: Db, films: readonly ListFilmPair[], now: D
 
 /** Answers the covers that they had, and the pictures in comments below them. */
 export async function deleteEmpty(db: Db, ids: string[]): Promise<{ covers: string[]; pictures: string[] }> {
-  // All parts see the comments as they were.
+  // All parts of the statement see the comments as they were before it.
   const { rows } = await sql<{ cover: string | null; pictures: string[] }>`
     with gone as (
       delete from lists where id = any(${ids}::uuid[]) and films_count = 0 returning id, cover
@@ -152,8 +152,8 @@ export async function deleteEmpty(db: Db, ids: string[]): Promise<{ covers: stri
 }
 
 /**
- * Of `given (id, by, at)` the lists that a member may see: by their own ids, or as those that their authors brought along
- * from where they had them.
+ * Those lists of `given (id, by, at)` that a member may see: found by their own ids, or as lists that their authors
+ * imported from where they had these ids.
  */
 export const givenLists = (memberId: string) => sql`
   select known.given_id, known.id, known.at
@@ -166,7 +166,7 @@ export const givenLists = (memberId: string) => sql`
   join lists l on l.id = known.id
   where ${visibleTo(memberId)}`
 
-/** Those of the given lists, by where they come from, that are here and that the member may see. */
+/** The lists of others' exports that exist here and that the member may see, by their ids there. */
 export async function listsByGivenId(
   db: Db,
   memberId: string,

@@ -7,13 +7,16 @@ import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import * as queries from './lists.import.queries.ts'
 import { likes, listSearchText, releaseCover, saves } from './lists.service.ts'
 
-/** A list of an import. `keys` tell it when it is imported again, the first is kept; the rest is of one that is not there. */
+/**
+ * A list of an import. It is recognised by any of `keys` when it is imported again, and stored under the first. The
+ * other fields are for a list that has to be made.
+ */
 interface NamedList {
   keys: readonly string[]
   title: string
   description: string
   tags: readonly string[]
-  /** As the member's new ones are where it is undefined. */
+  /** When undefined, the audience that the member chose for new lists. */
   audience: Audience | undefined
   isRanked: boolean
 }
@@ -32,14 +35,17 @@ export interface ListFilmOutcome {
 }
 
 interface Options {
-  /** Of lists that are made for their films. Lists of this time are new: their films stand where they stood. */
+  /**
+   * The time of creation of lists that are made for these films. In lists of exactly this time, films get the
+   * positions that they had.
+   */
   createdAt: Date
-  /** Other new lists. */
+  /** Ids of other lists that are new. */
   made: ReadonlySet<string>
   now: Date
 }
 
-/** Makes lists, still without films, that are not there; answers which they are, in order. */
+/** Creates those lists that do not exist, without films; answers the ids of all, in order. */
 export async function importLists(
   tx: Tx,
   memberId: string,
@@ -50,16 +56,15 @@ export async function importLists(
   const { all, made } = await lockLists(tx, memberId, lists, now)
   return lists.map((list) => {
     const { id } = listOf(all, list)
-    // Named twice, it is made by the first.
+    // A list that is named twice is new only the first time.
     return { listId: id, isNew: made.delete(id) }
   })
 }
 
 /**
- * Puts films into a member's lists, which are made when they are first named: in the places that they had, or at the
- * end of a list that was there before. A film that is there without a note gets one, unless the member changed the list
- * since. Answers what became of each, in order. The statements are as many for much as
- * for little.
+ * Adds films to a member's lists, which are created when they are first named: at their old positions, or at the end
+ * of a list that existed before. A film that is there without a note gets one, unless the member changed the list
+ * since. Answers what happened to each, in order. The number of statements does not grow with the import.
  */
 export async function importListFilms(
   tx: Tx,
@@ -108,7 +113,7 @@ function listOf(lists: ReadonlyMap<string, queries.ImportedList>, { keys }: Name
   return list
 }
 
-/** All lists that are named, locked, by their keys; the ids of those that were made. */
+/** All lists that are named, locked, by their keys; and the ids of those that were created. */
 async function lockLists(
   tx: Tx,
   memberId: string,
@@ -145,15 +150,15 @@ async function lockLists(
   return { all: lists, made: new Set(missing.map((list) => list.id)) }
 }
 
-/** Shows a stored picture above an imported list; that is no change by the member. */
+/** Sets a stored picture as the cover of an imported list; this does not count as a change by the member. */
 export async function showCover(tx: Tx, memberId: string, listId: string, path: string): Promise<void> {
   await claim(tx, path, memberId, 'cover')
   await queries.setCover(tx.db, listId, path)
 }
 
 /**
- * Takes films out of lists again; lists that then have none go, but for those that stay empty. A list that its member changed since an import last
- * wrote it stays whole.
+ * Removes imported films from lists; lists that are then empty are deleted, except those that were imported empty. A
+ * list that the member changed after the import stays as it is.
  */
 export async function undoListFilmImport(
   ctx: Context,
@@ -185,8 +190,8 @@ export async function undoListFilmImport(
 }
 
 /**
- * Deletes lists again that were imported as such: at once, or with the last of the films that came along. One that its
- * member changed since stays.
+ * Deletes imported lists: at once, or with the last of the films that came along. One that the member changed since
+ * stays.
  */
 export async function undoListImport(
   ctx: Context,
@@ -210,11 +215,14 @@ async function deleteEmpty(ctx: Context, tx: Tx, memberId: string, ids: string[]
 const marks = { list: likes, 'saved-list': saves }
 export type ListMark = keyof typeof marks
 
-/** Likes or saves lists as a member did elsewhere, telling nobody; answers which are here, and of which it is new. */
+/**
+ * Imports likes or saves of lists without notifying anybody; answers the lists that exist here, and which marks are
+ * new.
+ */
 export const importListMarks = (tx: Tx, kind: ListMark, memberId: string, given: readonly GivenMark[]) =>
   importMarks(tx.db, marks[kind], memberId, given, queries.givenLists(memberId))
 
-/** The lists that are given by their ids elsewhere, as far as they are here for the member. */
+/** Lists by their ids where they were exported; only those that exist here and that the member may see. */
 export const listsByGivenId = (
   tx: Tx,
   memberId: string,

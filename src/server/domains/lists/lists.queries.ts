@@ -22,7 +22,10 @@ import { isMeantFor, mayOpen, visibleTo } from './list-visibility.ts'
 
 type List = Selectable<Lists>
 
-/** What is shown of all lists without being asked for; the first part in the words of the index `lists_popular`. */
+/**
+ * Lists that are shown to everybody without being asked for; the first part must be exactly the condition of the
+ * index `lists_popular`.
+ */
 const isShown = (viewerId: string) => sql<boolean>`${isForMembers('l')} and ${isUnmuted(viewerId)}`
 
 export const isUnmuted = (viewerId: string) => mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })
@@ -32,7 +35,7 @@ const newest: SortKey[] = [
   ['l.id', 'uuid'],
 ]
 
-/** Whose lists: all of them or those with a tag, and on request those of others that they edit. */
+/** The member whose lists are read: all or those with a tag, and on request lists of others that they edit. */
 interface ListsMeant {
   memberId: string
   tag?: string | undefined
@@ -93,7 +96,7 @@ export async function selectPopularLists(db: Db, viewerId: string, page: KeysetP
     .select(['l.id', key])
     .where(isShown(viewerId))
     .where(
-      // Looked up for each list that is read: as a join, all members may be read instead.
+      // A sub-query for each list: as a join, all members may be read instead.
       sql<boolean>`(select limited_at from members where id = l.member_id offset 0) is null`,
     )
     .where(after)
@@ -103,7 +106,7 @@ export async function selectPopularLists(db: Db, viewerId: string, page: KeysetP
   return skeleton(rows)
 }
 
-/** Lists of followed members, newest first: of each of them no more are looked at than the page shows. */
+/** Lists of followed members, newest first. Of each member no more are read than the page shows. */
 export async function selectFriendsLists(db: Db, memberId: string, page: KeysetPage): Promise<Skeleton> {
   const { key, after, by, limit, skeleton } = keyset(newest, page)
   const { rows } = await sql<{ id: string; key: string }>`
@@ -128,11 +131,11 @@ export interface ListRow extends Omit<
   likes: string[]
   liked: boolean
   saved: boolean
-  /** Null where they were not asked for. */
+  /** Null when they were not asked for. */
   editors: ListEditorRow[] | null
 }
 
-/** Lists that the viewer may see, in the order of the ids. `likers` and `posters` bound their arrays. */
+/** Lists that the viewer may see, in the order of the ids. `likers` and `posters` limit their arrays. */
 export async function selectLists(
   db: Db,
   viewer: Pick<Viewer, 'id' | 'titles'>,
@@ -171,14 +174,14 @@ export interface ListFilmRow
   override_path: string | null
   note: string
   seen: boolean
-  /** What a cursor says of it; null where all films are asked for. */
+  /** Its cursor; null when all films are read. */
   key: string | null
 }
 
 /**
- * The films of a list that the viewer may see, in its order: all, or one window. Each is looked up by its number: lists
- * are of all lengths, and a plan for long ones would go through all films there are. @throws request.invalid for a
- * cursor that is not of this list
+ * The films of a list that the viewer may see, in its order: all, or one window. Each film is looked up by its
+ * number: a plan that is made for long lists would read all films there are.
+ * @throws request.invalid for a cursor that is not of this list
  */
 export async function selectListFilms(
   db: Db,
@@ -203,8 +206,8 @@ export async function selectListFilms(
 }
 
 /**
- * The films behind the one that a cursor names, wherever that stands by now; where it has left the list, those from
- * its former place on.
+ * The films after the one that a cursor names, wherever that is by now; when it has left the list, those after its
+ * old position.
  */
 function behind(listId: string, cursor: string | undefined) {
   const [position, filmId] = cursorValues(cursor, ['integer', 'integer']) ?? []
@@ -214,7 +217,7 @@ function behind(listId: string, cursor: string | undefined) {
     coalesce((select last.position ${last}), ${position} - 1), coalesce((select last.film_id ${last}), 2147483647))`
 }
 
-/** What is said of a list's films as a whole. */
+/** Totals over all films of a list. */
 export async function selectFilmSums(db: Db, viewerId: string, listId: string) {
   const { rows } = await sql<{ seen: number; noted: boolean }>`
     select
@@ -238,7 +241,10 @@ export async function selectListsWithFilm(db: Db, listIds: string[], filmId: num
   return rows.map((row) => row.list_id)
 }
 
-/** What deciding about a list needs; with `lock` it stays so until the transaction ends. */
+/**
+ * The columns that are needed to decide what somebody may do with a list; with `lock` it does not change until the
+ * transaction ends.
+ */
 export function selectList(db: Db, id: string, { lock } = { lock: false }) {
   return db
     .selectFrom('lists')
@@ -270,7 +276,10 @@ export const lockVisibleList = (viewerId: string, id: string) =>
     (of) => sql`select l.id from lists l where l.id = ${of.id} and ${mayOpen(of.viewerId)} for key share`,
   )
 
-/** For whom a list is that the viewer may see, nobody where it is hidden; undefined without one. It stays so until the transaction ends. */
+/**
+ * The audience of a list that the viewer may see (nobody when it is hidden), locked until the transaction ends;
+ * undefined when there is no such list.
+ */
 export async function lockListVisibility(
   db: Db,
   viewerId: string,
@@ -309,7 +318,7 @@ export async function isOpenTo(db: Db, viewerId: string, id: string): Promise<bo
   return rows.length > 0
 }
 
-/** Gives all of a member's lists an audience. */
+/** Sets the audience of all of a member's lists. */
 export async function updateAudiences(db: Db, memberId: string, audience: Audience): Promise<void> {
   await db
     .updateTable('lists')
@@ -331,7 +340,7 @@ export async function hasCover(db: Db, memberId: string, cover: string): Promise
   return row !== undefined
 }
 
-/** Answers whether it was inserted: false when this member has sent this key before. */
+/** False when the member has used this idempotency key before. */
 export async function insertList(db: Db, list: Insertable<Lists>): Promise<boolean> {
   const result = await db
     .insertInto('lists')
@@ -365,8 +374,8 @@ export interface NotedFilm {
 }
 
 /**
- * Puts films at the end of a list, in their order, and counts them. Those that it has are left out; answers how
- * many were added. The caller holds the list's lock.
+ * Adds films at the end of a list, in their order, and counts them, except those that it has. Answers how many were
+ * added. The caller must hold the list's lock.
  */
 export async function insertLastFilms(
   db: Db,
@@ -402,7 +411,7 @@ export async function copyFilms(db: Db, from: string, to: string, withNotes: boo
     update lists set films_count = (select count(*) from made) where id = ${to}`.execute(db)
 }
 
-/** Where a list's films stand and what is said of them, by their ids. */
+/** Positions and notes of a list's films, by their ids. */
 export async function selectPlaces(db: Db, listId: string): Promise<Map<number, PlacedFilm>> {
   const rows = await db
     .selectFrom('list_films')
@@ -429,11 +438,14 @@ export interface PlacedFilm extends NotedFilm {
 export interface Rearrangement {
   /** Films that leave the list. */
   gone: number[]
-  /** Films that come, go to another position, or get another note. */
+  /** Films that are added, move to another position, or get another note. */
   placed: PlacedFilm[]
 }
 
-/** One statement, which writes no other rows than those named. The caller holds the list's lock. */
+/**
+ * Applies the changes in one statement that writes no other rows than those named. The caller must hold the list's
+ * lock.
+ */
 export async function rearrangeFilms(db: Db, listId: string, { gone, placed }: Rearrangement): Promise<void> {
   await sql`
     with gone as (
@@ -455,7 +467,7 @@ export async function lockListsOf(db: Db, memberId: string): Promise<void> {
     ) as locked`.execute(db)
 }
 
-/** Pictures in comments below lists, some or all of a member's, by whomever. */
+/** Pictures in comments below some or all of a member's lists, by any author. */
 export async function replyPicturesBelow(
   db: Db,
   lists: { ids: readonly string[] } | { memberId: string },

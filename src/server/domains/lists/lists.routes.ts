@@ -54,7 +54,7 @@ export function listsRoutes(mount: Mount, ctx: Context) {
   })
 }
 
-/** A list with a window of its films; announces where the next one starts. */
+/** A list with a window of its films; sets the header that says where the next one starts. */
 async function windowed(call: Call, read: Promise<lists.ListWindow>): Promise<ListDetail> {
   const { list, next } = await read
   call.nextCursor(next)

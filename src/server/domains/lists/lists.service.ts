@@ -35,20 +35,20 @@ type UpdateBody = ParsedBody<typeof api.updateList>
 type Cards = Listed<ListCard>
 
 const pageSize = 100
-/** A search ranks this many lists; who does not find one among them should type more. */
+/** How many lists a search ranks; to find others one has to type more. */
 const searchDepth = 100
-/** Members named by id where one list is shown with all that belongs to it. */
+/** How many members with a mark are named by id in the answer about a single list. */
 const markersNamed = 100
 
 export const likes: Mark = { table: 'list_likes', column: 'list_id', of: 'lists', counter: 'like_count' }
 export const saves: Mark = { table: 'list_saves', column: 'list_id', of: 'lists', counter: 'save_count' }
 
-/** What `lists.search_text` must hold; whoever changes a title writes it again. */
+/** The value of `lists.search_text`; it has to be written again with every change of the title. */
 export function listSearchText(title: string): string {
   return ` ${foldText(title)}`
 }
 
-/** A member's lists, newest first, all or those with a tag; private ones are their owner's only. */
+/** A member's lists, newest first, all or those with a tag, as far as the viewer may see them. */
 export async function listMemberLists(
   ctx: Context,
   viewer: Viewer,
@@ -62,7 +62,10 @@ export async function listMemberLists(
   return cards(ctx, viewer, await queries.selectMemberLists(ctx.db, viewer.id, meant, page))
 }
 
-/** The viewer's own lists, newest first; told of a film, also those that they edit, and whether they have it. */
+/**
+ * The viewer's own lists, newest first. With a film also those that they edit, and for each list whether it has the
+ * film.
+ */
 export async function listMyLists(
   ctx: Context,
   viewer: Viewer,
@@ -76,7 +79,7 @@ export async function listMyLists(
   return { items: items.map((list) => ({ ...list, hasFilm: having.has(list._id) })), next }
 }
 
-/** What the viewer saved; a list that became private is there for its owner only. */
+/** Lists that the viewer saved and may still see. */
 export async function listSavedLists(ctx: Context, viewer: Viewer, query: PageQuery) {
   return cards(ctx, viewer, await queries.selectSavedLists(ctx.db, viewer.id, pageOf(query, pageSize)))
 }
@@ -97,7 +100,7 @@ export async function listFilmLists(ctx: Context, viewer: Viewer, filmId: number
   return cards(ctx, viewer, rankedSkeleton(ids, pageOf(query, pageSize), maxFilmLists))
 }
 
-/** How many there are of these, as far as they are looked at: a statement of one row, and what it says. */
+/** Counts these lists, up to a bound: a statement with one row, and a function that reads it. */
 export const filmListsCount = {
   select: (viewerId: string, filmId: number) =>
     filmLists.countedFilmLists(viewerId, filmId, maxFilmLists + 1),
@@ -123,13 +126,13 @@ export async function searchLists(
   const folded = foldText(text)
   if (folded === '' || isBlockedQuery(ctx.config.search, text)) return { items: [], next: null }
   const found = await searchByTitle(ctx.searches, viewer.id, folded, searchDepth)
-  // A slip of the finger finds nothing; comparing by likeness is the costliest search.
+  // Only when nothing was found, which may be a misspelling, as comparing by similarity is the most costly search.
   if (found.length === 0 && folded.length >= withinLength)
     found.push(...(await searchByLikeness(ctx.db, viewer.id, folded, searchDepth)))
   return cards(ctx, viewer, rankedSkeleton(found, query, searchDepth))
 }
 
-/** A list, and the cursor of the films behind those that it has; null where there are none. */
+/** A list, and the cursor of the films after those in it; null at the end. */
 export interface ListWindow {
   list: ListDetail
   next: string | null
@@ -147,7 +150,8 @@ export async function getList(
 ): Promise<ListWindow> {
   const isWhole = query.limit === undefined && query.cursor === undefined
   const page = pageOf(query, maxWindow)
-  // Before the films: with older ones beside its `updatedAt` a client would write back what another just changed.
+  // The list is read before its films: with films that are older than its `updatedAt`, a client would undo what
+  // another one just changed.
   const [row] = await queries.selectLists(ctx.shortReads, viewer, [id], {
     likers: markersNamed,
     posters: postersShown,
@@ -181,9 +185,7 @@ export async function getList(
   return { list, next }
 }
 
-/**
- * Creates a list. With an idempotency key a repetition answers the first one.
- */
+/** Creates a list. With an idempotency key a repetition answers the list of the first call. */
 export async function createList(
   ctx: Context,
   viewer: Viewer,
@@ -215,7 +217,7 @@ export async function createList(
   return oneCard(ctx, viewer, listId)
 }
 
-/** Null when this member has sent this key before. */
+/** Null when the member has used this idempotency key before. */
 export async function insertList(
   tx: Tx,
   { memberId, key, hash }: { memberId: string; key: string | null; hash: Buffer },
@@ -266,9 +268,9 @@ export async function addToList(
 }
 
 /**
- * Changes one's own list, or the films of one that the viewer edits; what the body leaves out stays, `movies` is the whole new order, with the notes
- * that change. A change that is there already, as a retry finds it, writes nothing. Answers as `getList`.
- * @throws request.invalid for a cover that is not the viewer's; list.owner_only for what no editor may change
+ * Changes the viewer's own list, or the films of one that they edit. Fields that are left out stay; `movies` is the
+ * whole new order, with the notes that change. Repeating a change writes nothing. Answers as `getList`.
+ * @throws request.invalid for a cover that is not the viewer's; list.owner_only for what editors may not change
  */
 export async function updateList(
   ctx: Context,
@@ -300,7 +302,7 @@ export async function updateList(
   return getList(ctx, viewer, id, query)
 }
 
-/** Deletes one's own list with all that hangs on it. */
+/** Deletes the viewer's own list with everything that belongs to it. */
 export async function deleteList(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   await ctx.transact(async (tx) => {
     await ownList(tx.db, viewer, id, { lock: true })
@@ -308,7 +310,7 @@ export async function deleteList(ctx: Context, viewer: Viewer, id: string): Prom
   })
 }
 
-/** Deletes a list, its owner's or by a moderator. @throws list.not_found */
+/** Deletes a list, for its owner or a moderator. @throws list.not_found */
 export async function removeList(ctx: Context, tx: Tx, id: string): Promise<void> {
   const list = await queries.selectList(tx.db, id, { lock: true })
   if (!list) throw fail('list.not_found')
@@ -322,7 +324,7 @@ export async function hideList(tx: Tx, id: string, at: Date | null): Promise<voi
   if (!(await queries.setHidden(tx.db, id, at))) throw fail('list.not_found')
 }
 
-/** Each film once, and known: those that the list has are. */
+/** Checks that each film is named once and that Scene knows it; films in the list are known. */
 async function requireOrder(ctx: Context, id: string, order: number[]): Promise<void> {
   if (new Set(order).size < order.length) throw fail('list.film_twice')
   const added = await queries.selectMissingFilms(ctx.db, id, order)
@@ -340,7 +342,7 @@ async function applyChange(
   if (change.cover !== undefined) await releaseCover(ctx, tx, list)
 }
 
-/** Of the fields that are given, those that differ from the list's. */
+/** The given fields that differ from the list's. */
 function differences(
   list: queries.OwnListRow,
   given: Omit<UpdateBody, 'movies' | 'basedOn' | 'isPrivate'> & { audience: Audience },
@@ -361,7 +363,7 @@ function differences(
   return change
 }
 
-/** What leads from the films' places and notes to those wanted; null where nothing has to change. */
+/** The changes from the current positions and notes to the wanted ones; null when there are none. */
 function rearrangement(
   present: ReadonlyMap<number, queries.PlacedFilm>,
   movies: readonly { id: number; note?: string | undefined }[],
@@ -376,7 +378,7 @@ function rearrangement(
   return gone.length + placed.length > 0 ? { gone, placed } : null
 }
 
-/** Likes a list or takes the like back. @throws list.not_found, also for another member's private one */
+/** Likes a list, or removes the like. @throws list.not_found, also for another member's private one */
 export async function toggleLike(
   ctx: Context,
   viewer: Viewer,
@@ -392,7 +394,7 @@ export async function toggleLike(
   }
 }
 
-/** Saves a list or takes it off what the viewer saved. @throws list.not_found as `toggleLike` */
+/** Saves a list, or removes it from the saved ones. @throws list.not_found as `toggleLike` */
 export async function toggleSave(
   ctx: Context,
   viewer: Viewer,
@@ -417,14 +419,14 @@ export async function oneCard(ctx: Context, viewer: Viewer, id: string): Promise
 }
 
 /**
- * When a change of the list is dated. Clients tell one state from the next by it, in milliseconds: no two are alike,
- * however fast they follow each other.
+ * The `updated_at` of a change: later than the last one by at least a millisecond, since clients tell states of a
+ * list apart by it.
  */
 function nextUpdate(list: Pick<queries.OwnListRow, 'updated_at'>, now: Date): Date {
   return new Date(Math.max(now.getTime(), list.updated_at.getTime() + 1))
 }
 
-/** Gives up the cover that a list had, unless the member's other lists show it too. */
+/** Removes the old cover of a list, unless the member's other lists show it too. */
 export async function releaseCover(
   ctx: Context,
   tx: Tx,
@@ -438,11 +440,11 @@ export async function releaseCover(
 export const lockListsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
   queries.lockListsOf(tx.db, memberId)
 
-/** Gives all of a member's lists an audience. */
+/** Sets the audience of all of a member's lists. */
 export const changeAudience = (tx: Tx, memberId: string, audience: Audience): Promise<void> =>
   queries.updateAudiences(tx.db, memberId, audience)
 
-/** Deletes a member's lists with all that hangs below them, and what they liked and saved of others'. */
+/** Deletes a member's lists with everything that belongs to them, and the member's marks on lists of others. */
 export async function deleteMemberLists(ctx: Context, tx: Tx, memberId: string): Promise<void> {
   await removeMedia(ctx, tx, await queries.replyPicturesBelow(tx.db, { memberId }))
   await queries.deleteListsOf(tx.db, memberId)

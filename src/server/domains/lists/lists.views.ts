@@ -16,7 +16,7 @@ export {
 } from './list-visibility.ts'
 
 const likersShown = 3
-/** Where there is no cover. */
+/** How many posters are shown when there is no cover. */
 export const postersShown = 4
 
 /** Lists as cards, in the order of the ids, without those that the viewer may not see. One statement. */
@@ -32,7 +32,7 @@ export async function listCards(
   return rows.map((row) => listCard(viewer, row, likersShown))
 }
 
-/** `likers` is how many of them the row was read with. */
+/** `likers` is the number of likers that the row was read with. */
 export function listCard(viewer: Pick<Viewer, 'id'>, row: ListRow, likers: number): ListCard {
   return {
     _id: row.id,
@@ -61,7 +61,7 @@ export function listFilm(row: ListFilmRow, reader: TitleReader): ListFilm {
   return {
     id: row.id,
     ...titlesView(row, reader),
-    // Empty where the source knows no day.
+    // The date is empty when the source does not know it.
     year: Number(row.release_date.slice(0, 4)) || null,
     poster: posterUrl(row.poster_path),
     posterOverride: posterUrl(row.override_path),

@@ -15,13 +15,13 @@ interface Days {
   to: string | null
 }
 
-/** Which films are meant: days of the diary, and a condition on `films f`. */
+/** Limits the films: to days of the diary, and by a condition on `films f`. */
 interface Which {
   period: Days
   condition: RawBuilder<unknown>
 }
 
-/** What is only marked as seen is of no day: it is in no period but all time. */
+/** A film that is only marked as seen has no day, so it is left out unless the period is all time. */
 function within({ from, to }: Days): RawBuilder<unknown> {
   const conditions = [
     ...(from === null ? [] : [sql`${diaryDay} >= ${from}::date`]),
@@ -72,7 +72,10 @@ export interface DiaryRow extends TitledFilm, Pick<Selectable<Logs>, 'rating'> {
   day: string | null
 }
 
-/** The viewer’s rated films of a period, each with the newest rating in it; of all time with what it is given now. */
+/**
+ * The viewer’s rated films of a period, each with its newest rating in the period; for all time with its current
+ * rating.
+ */
 export async function ratedFilms(
   ctx: Part,
   viewer: Viewer,
@@ -151,7 +154,10 @@ interface DiaryStats {
   decades: { from: number; films: number }[]
 }
 
-/** Counts of the viewer’s diary and, over all time, of films that are only marked as seen; the average is in stars, genres and decades are the most seen ones. */
+/**
+ * Figures of the viewer’s diary and, for all time, of films that are only marked as seen. The average is in stars;
+ * genres and decades are the most frequent ones.
+ */
 export async function diaryStats(ctx: Part, viewer: Viewer, period: Days): Promise<DiaryStats> {
   const { rows } = await sql<DiaryStats>`
     with mine as materialized (

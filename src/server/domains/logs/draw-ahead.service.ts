@@ -8,7 +8,7 @@ import { selectLanguages, selectNewestPosters, selectPopularFilms } from './home
 const newestFilms = 40
 const popularFilms = 12
 
-/** In which layouts and sizes posters are shown there, on screens of one to three pixels a point. */
+/** The layouts and sizes in which these screens show posters, at one to three pixels a point. */
 const shown: readonly (readonly [PosterLayout, string])[] = [
   ['t', 'w92'],
   ['t', 'w154'],
@@ -24,7 +24,7 @@ const shown: readonly (readonly [PosterLayout, string])[] = [
 
 type Part = Pick<Context, 'db' | 'filmSource' | 'pictures' | 'now'>
 
-/** The posters with which home, trending and search begin, as raw paths; home's come first. */
+/** The posters that home, trending and search show first, as raw paths; home's come first. */
 async function beginningPosters({ db, filmSource, now }: Part): Promise<Set<string>> {
   const since = new Date(now().getTime() - weekMs)
   const [trending, newest, popular, known] = await Promise.all([
@@ -37,7 +37,7 @@ async function beginningPosters({ db, filmSource, now }: Part): Promise<Set<stri
   return new Set(films.flatMap((film) => film.poster_path ?? []))
 }
 
-/** Draws those that are drawn and not there yet, in the languages of the members. */
+/** Draws those of them that are drawn pictures and do not exist yet, in the languages of the members. */
 export async function drawBeginnings(ctx: Part, signal: AbortSignal): Promise<void> {
   const [posters, languages] = await Promise.all([beginningPosters(ctx), selectLanguages(ctx.db)])
   for (const language of languages)
@@ -49,8 +49,8 @@ export async function drawBeginnings(ctx: Part, signal: AbortSignal): Promise<vo
 }
 
 /**
- * Draws the posters that many ask for before anybody does, now and every hour, as long as this process lives: each has
- * a disk of its own. Answers what ends it.
+ * Draws the posters that many ask for in advance, now and every hour; every process does, as each has its own disk.
+ * Answers a function that ends it.
  */
 export function drawAhead(ctx: Part & Pick<Context, 'logger'>): () => void {
   const ending = new AbortController()

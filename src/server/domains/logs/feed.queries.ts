@@ -5,11 +5,11 @@ import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import { newest, newestOf, type LogsPage } from './logs.queries.ts'
 
 /**
- * Logs of followed members, newest first, without those that only mark a film as seen. The newest `limit` logs lie among
- * the `limit` followed members with the newest last log that the reader may see, and none is older than the oldest of those
- * last logs: the first page reads hardly more entries than it shows, however much is logged. Later pages look at every
- * followed member, each bounded by `limit`. `offset 0` keeps the look-up of each followed member by key: as a join, all
- * members may be read instead.
+ * Logs of followed members, newest first, without films that were only marked as seen. On the first page, the newest
+ * `limit` logs can only be by the `limit` followed members who logged last, and none can be older than the oldest of
+ * those members' last logs: so hardly more entries are read than shown, however much is logged. Later pages read up
+ * to `limit` logs of every followed member. `offset 0` keeps the look-up of each followed member by key: as a join,
+ * all members may be read instead.
  */
 export function feedPage(
   of: { memberId: string; hides: boolean },
@@ -29,14 +29,14 @@ function feedOf(
   const { after, by, limit, isFirst } = keyset(newest, page)
   const recent = since ? sql`and d.last_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``
-  // How many of them have something to show is not known where films or words are hidden.
+  // When films or words are hidden, it is not known how many of these members have something to show.
   const isBound = isFirst && !hides
   const bound = isBound ? sql`order by d.last_at desc limit ${limit}` : sql``
   const recentEnough = isBound
     ? sql`and log.created_at >= (
         select case when count(*) < ${limit} then '-infinity' else min(last_at) end from followed)`
     : sql``
-  // Reading texts takes more than the index.
+  // Only then, since texts are not in the index and cost more to read.
   const shown = hides
     ? sql`and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}`
     : sql``

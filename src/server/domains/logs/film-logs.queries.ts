@@ -22,7 +22,7 @@ export const popularReviewsPage = (viewerId: string, filmId: number, page: Keyse
     'likes',
   )
 
-/** The same of those that are public on the web, in the words of the index `logs_public_reviews`. */
+/** The same for logs that are public on the web, by exactly the condition of the index `logs_public_reviews`. */
 export const publicReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(
     page,
@@ -91,12 +91,12 @@ export interface FilmActivityRow {
   friends: string[] | null
   friends_stars: (HalfSteps | null)[] | null
   friends_count: number
-  /** How many of all friends gave stars, and how many half stars each on average. */
+  /** How many of all friends rated it, and their average in half stars. */
   friends_ratings: number
   friends_average: number | null
 }
 
-/** One row: what is logged of a film, which asks for nothing that grows with the film. */
+/** One row about the logs of a film; its cost does not grow with the number of logs. */
 export const filmActivity = (
   viewerId: string,
   filmId: number,

@@ -8,18 +8,18 @@ import { keptStatement } from '#server/core/kept-statement.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 
-/** What one member's logs of a film come to, and what the member gives the film. */
+/** What one member contributes to a film's figures: their logs, and their rating. */
 export interface Standing {
   film_id: number
   logs: number
-  /** Those of the logs that are only marks as seen. */
+  /** How many of the logs are only marks as seen. */
   marks: number
   rating: HalfSteps | null
 }
 
 /**
- * For `returning` of what writes logs or ratings by hand: what their member's logs of their films came to before the
- * statement, which sees none of its own changes. Several rows of a film say the same.
+ * For the `returning` clause of statements that write logs or ratings by hand: the member's standing with these films
+ * before the statement, since it does not see its own changes. Several rows of one film say the same.
  */
 const standing = (table: 'logs' | 'film_ratings') => {
   const [member, film] = [sql.ref(`${table}.member_id`), sql.ref(`${table}.film_id`)]
@@ -36,11 +36,11 @@ const standing = (table: 'logs' | 'film_ratings') => {
 }
 export const standingBefore = standing('logs')
 
-/** What one log that is added comes upon. */
+/** The standing before one log is added. */
 export interface StandingOfOne extends Standing {
   /**
-   * Whether that and the log say what both come to: the film is counted, nothing was set by hand, and none of the
-   * member's logs of the film is newer.
+   * Whether the new standing follows from this one and the log: the film is counted, nothing was set by hand, and
+   * none of the member's logs of the film is newer.
    */
   is_plain: boolean
 }
@@ -55,13 +55,15 @@ export const standingOfOne = [
     ))`.as('is_plain'),
 ]
 
-/** One log that a member added, and what it came upon. */
+/** One log that a member added, and the standing before it. */
 export interface Addition {
   log: Pick<Selectable<Logs>, 'audience' | 'created_at' | 'rating' | 'seen_only'>
   before: StandingOfOne
 }
 
-/** The same of a member's marks as seen with a tag: without it they may be nothing but a mark. */
+/**
+ * The member's standing with films that are marked as seen with a tag; without the tag such a log may be only a mark.
+ */
 export async function selectTaggedMarks(db: Db, memberId: string, tag: string): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select ${sql.join(standingBefore)} from logs where member_id = ${memberId} and is_mark and ${hasTag([tag])}`.execute(
@@ -70,7 +72,7 @@ export async function selectTaggedMarks(db: Db, memberId: string, tag: string): 
   return rows
 }
 
-/** Rates a film by hand, null taking stars away; answers what the member's logs of it came to before. */
+/** Rates a film by hand; null removes the stars. Answers the standing before. */
 export async function rateFilm(
   db: Db,
   memberId: string,
@@ -90,14 +92,14 @@ export interface GivenRating {
   filmId: number
   rating: HalfSteps | null
   setAt: Date
-  /** Else it is older than all that the member gave the film here. */
+  /** False: the rating counts as older than everything else that the member gave the film. */
   isDayKnown: boolean
 }
 
 /**
- * Adds what an import says that a member gave films, but for films without logs, and what was said in that moment or by
- * that import already, or here where the day is not known. Answers, a row each that came, what the member's logs of the
- * film came to before.
+ * Adds imported ratings, except for films without logs, for ratings of that moment or by that import which exist
+ * already, and, when the day is not known, for films that the member rated here. Answers the standing before, in a
+ * row for each rating that was added.
  */
 export async function importRatings(
   db: Db,
@@ -130,7 +132,7 @@ export async function importRatings(
   return rows
 }
 
-/** Takes back what an import said of films; answers, a row each that went, what their logs came to before. */
+/** Deletes the ratings of an import; answers the standing before, in a row for each that was deleted. */
 export async function deleteRatings(
   db: Db,
   { memberId, importId }: { memberId: string; importId: string },
@@ -143,7 +145,7 @@ export async function deleteRatings(
   return rows
 }
 
-/** Whether a member saw a film, and what it is given now. */
+/** Whether a member saw a film, and its current rating. */
 export async function selectSeen(db: Db, memberId: string, filmId: number) {
   const { rows } = await sql<{ seen: boolean; rating: HalfSteps | null }>`
     select exists (select from logs where member_id = ${memberId} and film_id = ${filmId}) as seen,
@@ -154,8 +156,8 @@ export async function selectSeen(db: Db, memberId: string, filmId: number) {
 }
 
 /**
- * A member who changes the stars of the newest log says what the film is given now: a rating by hand, where there is
- * one, says the same from then on.
+ * Follows a change of stars in a member's newest log of a film: a rating by hand, if there is one, then says the
+ * same.
  */
 export async function rateFilmAsLog(
   db: Db,
@@ -179,14 +181,16 @@ export async function rateFilmAsLog(
   )
 }
 
-/** Half steps of a rating in the order of `by_rating`. */
+/** Ratings in half stars, in the order of `by_rating`. */
 const steps = Array.from({ length: 10 }, (_, index) => index + 1)
 
-/** The ratings of rows that have one each. */
+/** Aggregates of rows with a rating each. */
 const spread = `count(rating)::int as ratings, coalesce(sum(rating), 0)::int as rating_sum,
   array[${steps.map((step) => `count(*) filter (where rating = ${step})`).join(', ')}]::integer[] as by_rating`
 
-/** A row of `film_stats` without its film, from all logs of the film that the words name. */
+/**
+ * A row of `film_stats` without its film, counted from all logs of the film; `film` is an SQL expression for its id.
+ */
 export const counted = (film: string) =>
   sql`
     select coalesce(sum(logs), 0)::int as logs, coalesce(sum(marks), 0)::int as marks, ${sql.raw(spread)}
@@ -196,7 +200,7 @@ export const counted = (film: string) =>
       from logs where film_id = ${sql.raw(film)} and ${isForMembers()} group by member_id
     ) by_member`
 
-/** What is counted in a row of `diaries`, from all logs of the member whom the words name. */
+/** The counts of a row of `diaries`, from all logs of the member; `member` is an SQL expression for their id. */
 export const countedDiary = (member: string) => sql`
   select (
       select count(distinct film_id)::int from logs where member_id = ${sql.raw(member)} and ${isForMembers()}
@@ -208,14 +212,14 @@ export const countedDiary = (member: string) => sql`
     from logs where member_id = ${sql.raw(member)} and not seen_only and hidden_at is null
   ) newest`
 
-/** When a member wrote the newest entry that an audience sees. */
+/** When a member wrote the newest entry that an audience may see. */
 const newestEntry = (memberId: string, audience: Audience) => sql`
   select created_at from logs
   where member_id = ${memberId} and not seen_only and hidden_at is null and audience < 'link'
     and audience <= ${sql.lit(audience)}
   order by created_at desc, id desc limit 1`
 
-/** Of films of which a member's logs come to something else than they did: what is to be counted. */
+/** The films for which a member's standing changed, with the differences to be counted. */
 const changesOf = (memberId: string, was: RawBuilder<unknown>) => sql`
   select was.film_id, now.logs - was.logs as logs, now.marks - was.marks as marks, now.logs as left_logs,
     (now.logs > 0)::int - (was.logs > 0)::int as films, counted_before.rating as old, now.rating as new
@@ -231,7 +235,7 @@ const changesOf = (memberId: string, was: RawBuilder<unknown>) => sql`
   ) now
   where now.logs <> was.logs or now.marks <> was.marks or now.rating is distinct from counted_before.rating`
 
-/** Counts the changes `changed` of one member's logs in their diary. */
+/** Adds the changes `changed` to the counts of the member's diary. */
 const countInDiary = (memberId: string) => sql`
   update diaries
   set films_count = films_count + counted.films, last_log_at = newest.at,
@@ -241,7 +245,7 @@ const countInDiary = (memberId: string) => sql`
     (select (${newestEntry(memberId, 'followers')}) as at, (${newestEntry(memberId, 'mutuals')}) as mutual_at) newest
   where member_id = ${memberId}`
 
-/** What a row `kept` of `film_stats` becomes by the change of its film. */
+/** The new values of a row `kept` of `film_stats`, from the change of its film. */
 const countedAnew = sql`(logs, marks, ratings, rating_sum, by_rating) = (
     select kept.logs + c.logs, kept.marks + c.marks, kept.ratings + (c.new is not null)::int - (c.old is not null)::int,
       kept.rating_sum + coalesce(c.new, 0) - coalesce(c.old, 0),
@@ -253,10 +257,10 @@ const countedAnew = sql`(logs, marks, ratings, rating_sum, by_rating) = (
   )`
 
 /**
- * Counts what a member's logs of films come to now instead of what they came to before: for the films, in order of their
- * ids, so that transactions never wait for each other in a circle, and for the member, with the time of the newest entry,
- * by which feeds find who logged last. A film that was not counted yet is counted whole. What was given by hand goes with
- * the last log of the film.
+ * Counts the differences between a member's standing now and before: for the films, in the order of their ids, so
+ * that transactions never wait for each other in a circle; and for the member, with the time of the newest entry, by
+ * which feeds find who logged last. A film that was not counted yet is counted completely. Ratings by hand are
+ * deleted with the last log of the film.
  */
 export const countDifferences = (author: string, before: readonly Standing[]) =>
   keptStatement(
@@ -285,9 +289,9 @@ export const countDifferences = (author: string, before: readonly Standing[]) =>
   )
 
 /**
- * The same where the member added one log that comes upon what is plain: nothing has to be read again. The film's count is
- * not dropped meanwhile: who makes one film of two, or two again, locks it first, which a log that is being added does not
- * let them.
+ * The same for a single added log whose new standing follows from the old one, so that nothing has to be read again.
+ * The film's row cannot vanish meanwhile: whoever merges films or undoes that locks the film first, and waits for
+ * logs that are being added.
  */
 export const countAddition = (author: string, { log, before }: Addition) => {
   const isCounted = !isNarrower(log.audience, 'members')
@@ -320,7 +324,7 @@ export const countAddition = (author: string, { log, before }: Addition) => {
   })
 }
 
-/** That a member's logs have changed, where nothing that is counted of them has. */
+/** Records that a member's logs have changed, when no count changed with them. */
 export const countChange = (author: string) =>
   keptStatement(
     'count a change',
@@ -328,7 +332,10 @@ export const countChange = (author: string) =>
     ({ memberId }) => sql`update diaries set logs_version = logs_version + 1 where member_id = ${memberId}`,
   )
 
-/** Counts the next films after one that have logs and were not counted yet; answers the last it looked at, null at the end. */
+/**
+ * Counts the next films, by id, that have logs and were not counted yet; answers the last film that it looked at,
+ * null at the end.
+ */
 export async function countNextFilms(db: Db, after: number, limit: number): Promise<number | null> {
   const { rows } = await sql<{ last: number | null; films: number }>`
     with recursive next (film_id, nth) as (
@@ -355,7 +362,7 @@ export interface Spread {
   by_rating: number[]
 }
 
-/** How a member rates, as the viewer is told: each film counts once. */
+/** How a member rates, from what the viewer may see: each film counts once. */
 export async function selectMemberRatings(
   db: Db,
   memberId: string,
@@ -369,7 +376,7 @@ export async function selectMemberRatings(
   return rows[0]
 }
 
-/** How far the counting of logs that were there before `film_stats` came; null when all are counted. */
+/** How far the counting of logs from before `film_stats` has come; null when all are counted. */
 export async function selectProgress(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom('backfills')

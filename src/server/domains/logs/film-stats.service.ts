@@ -9,16 +9,19 @@ import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './film-stats.queries.ts'
 import { lockDiary } from './logs.queries.ts'
 
-/** What a transaction writes of a member's logs. */
+/** What a transaction has to count for one member when it ends. */
 interface Noted {
-  /** What they came to before it, by film. */
+  /** The standings before the transaction, by film. */
   standings: Map<number, queries.Standing>
-  /** The one log that it adds, where it does nothing else and what it comes upon is plain. */
+  /** The log that it adds, when that is its only change and the new standing follows from the old one. */
   added?: queries.Addition | undefined
 }
 const before = new WeakMap<Tx, Map<string, Noted>>()
 
-/** What is noted of a member. At the end of the transaction that, or else that the logs have changed, is counted once. */
+/**
+ * What the transaction has noted for a member. When it ends, the differences are counted once or, if there are none,
+ * only recorded that the logs changed.
+ */
 function notedOf(tx: Tx, memberId: string): Noted {
   const members = before.get(tx) ?? new Map<string, Noted>()
   before.set(tx, members)
@@ -36,7 +39,7 @@ function notedOf(tx: Tx, memberId: string): Noted {
   return noted
 }
 
-/** For who changes a member's logs: locks their diary; what was counted of them is known to be old at the end. */
+/** To be called before changing a member's logs: locks their diary, and counts at the end of the transaction. */
 export async function lockDiaryToChange(tx: Tx, memberId: string): Promise<boolean> {
   const isThere = await lockDiary(tx.db, memberId)
   if (isThere) notedOf(tx, memberId)
@@ -44,20 +47,19 @@ export async function lockDiaryToChange(tx: Tx, memberId: string): Promise<boole
 }
 
 /**
- * Takes down what a member's logs of films came to before a write. At the end of the transaction the difference is
- * counted, once and last: nothing waits for a film that many log at the same time longer than that statement takes. Who
- * writes a member's logs holds their diary.
+ * Notes the standings before a write. The difference is counted in the last statement of the transaction, so that a
+ * film which many log at the same time is locked only that long. The caller must hold the member's diary.
  */
 export function noteStandings(tx: Tx, memberId: string, standings: readonly queries.Standing[]): void {
   if (standings.length === 0) return
   const noted = notedOf(tx, memberId)
   noted.added = undefined
-  // An earlier write of the transaction knows what was before all of it.
+  // Notes of an earlier write win: they are from before the whole transaction.
   for (const standing of standings)
     if (!noted.standings.has(standing.film_id)) noted.standings.set(standing.film_id, standing)
 }
 
-/** The same for one log that is added. */
+/** The same for a single log that is added. */
 export function noteAddition(tx: Tx, memberId: string, added: queries.Addition): void {
   const noted = notedOf(tx, memberId)
   const isFirst = noted.standings.size === 0
@@ -65,7 +67,7 @@ export function noteAddition(tx: Tx, memberId: string, added: queries.Addition):
   if (isFirst && added.before.is_plain) noted.added = added
 }
 
-/** What all members logged, marks as seen apart, and gave; nothing for a film that was not counted yet. */
+/** What all members logged and gave, with marks as seen apart; nothing for a film that was not counted yet. */
 export const filmStatsView = (
   row: (queries.Spread & { logs: number; marks: number }) | null,
 ): AnswerOf<typeof getFilm>['stats'] => ({ logs: row ? row.logs - row.marks : 0, ...spreadView(row) })
@@ -86,19 +88,21 @@ function spreadView(row: queries.Spread | null | undefined): RatingSpread {
   return { ratings: row.ratings, average, byRating: row.by_rating }
 }
 
-/** The columns of `film_stats` as the logs of the film say that a column names. */
+/** The columns of `film_stats`, computed from the logs of the film; `film` is an SQL expression for its id. */
 export const filmStatsByLogs = (film: string) => queries.counted(film)
 
-/** What is counted in a row of `diaries` as the logs of the member say that a column names. */
+/**
+ * The counts of a row of `diaries`, computed from the logs of the member; `member` is an SQL expression for their id.
+ */
 export const diaryByLogs = (member: string) => queries.countedDiary(member)
 
 const filmsAtOnce = 100
 
-/** Counts some films with larger ids whose logs nobody counted; answers where to go on, null at the end. */
+/** Counts the next films, by id, that were not counted; answers where to go on, null at the end. */
 export const countFilmsAfter = (db: Db, filmId: number, films = filmsAtOnce): Promise<number | null> =>
   queries.countNextFilms(db, filmId, films)
 
-/** Counts the logs that were there before they were counted; called again after a failure it goes on. */
+/** Counts logs from before there were counts; after a failure it continues where it stopped. */
 export async function countEarlierLogs({ db }: Pick<Context, 'db'>): Promise<void> {
   let doneTo = await queries.selectProgress(db)
   while (doneTo !== null) {

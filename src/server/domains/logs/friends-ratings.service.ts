@@ -23,9 +23,9 @@ interface LovedFilmRow extends TitledFilm {
 }
 
 /**
- * Films that followed members rated 4 stars or more on the whole, loved by most first. By each member the newest
- * rating counts; periods go by the time of writing, and what is only marked as seen or rated by hand is in none. However
- * much is logged, at most `friendsRead` × `logsRead` logs are read, and as many ratings by hand.
+ * Films with an average of 4 stars or more by followed members, those that most of them love first. The newest rating
+ * of each member counts. Periods go by the time of writing; films that were only marked as seen or rated by hand are
+ * in none. At most `friendsRead` × `logsRead` logs are read, and as many ratings by hand.
  */
 export async function lovedByFriends(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -71,7 +71,7 @@ export async function friendsAverage(ctx: Pick<Context, 'db'>, viewer: Viewer, f
   return { friends, average: stepsToStars(average) }
 }
 
-/** Of each film that a followed member rates 4 stars or more the one who rates it best, with stars. */
+/** For each film that followed members rate 4 stars or more, the member who rates it highest, and the stars. */
 export async function bestFriendRatings(
   ctx: Pick<Context, 'db'>,
   viewer: Viewer,

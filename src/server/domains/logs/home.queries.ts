@@ -13,7 +13,7 @@ import { newest, newestOf, type LogsPage } from './logs.queries.ts'
 
 /**
  * Logs with text of followed members, newest first. As in the feed, at most one page of each followed member is read;
- * when a member last wrote is not kept, so every one of them is asked.
+ * but since it is not stored when a member last wrote a text, all of them are read.
  */
 export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage {
   return newestOf(
@@ -35,7 +35,7 @@ function friendsReviews(memberId: string, page: KeysetPage) {
     order by ${by} limit ${limit}`
 }
 
-/** Among how many of the newest texts those of strangers are looked for. */
+/** How many of the newest texts are searched for those of strangers. */
 const newestTexts = 200
 
 /** The newest log with text of members whom the viewer does not follow and who may be shown to strangers. */
@@ -58,7 +58,7 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
   return rows.map((row) => row.id)
 }
 
-/** Among how many of the newest logs with a day films are looked for. */
+/** How many of the newest logs with a day are searched for films. */
 const newestLogs = 200
 
 /** The posters of the films that members logged last, the newest first. */
@@ -77,7 +77,7 @@ export async function selectNewestPosters(db: Db, limit: number): Promise<{ post
   return rows
 }
 
-/** The languages of members, the commonest first; English is what nobody chose. */
+/** The languages of members, the most common first; members who chose none count as English. */
 export async function selectLanguages(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('members')
@@ -88,10 +88,10 @@ export async function selectLanguages(db: Db): Promise<string[]> {
   return [...new Set([...rows.map((row) => row.locale), 'en'])]
 }
 
-/** Of how many logs at most: a very busy week is judged by its end. */
+/** How many logs are counted at most: a very busy week is judged by its end. */
 const logsCounted = 50_000
 
-/** The films that most members logged with a day since then; of equal ones the one logged last. */
+/** The films that most members logged with a day since a moment; ties go to the one logged last. */
 export async function selectPopularFilms(
   db: Db,
   { since, limit, reader }: { since: Date; limit: number; reader: TitleReader },

@@ -25,14 +25,16 @@ export async function listFriendsReviews(
   return logPage(ctx, viewer, friendsReviewsPage(viewer.id, pageOf(query, friendsReviewsSize)))
 }
 
-/** What others here wrote last, for whoever follows few. */
+/** The newest reviews by other members, for viewers who follow few. */
 export async function listNewReviews(ctx: Context, viewer: Viewer): Promise<Log[]> {
   return logViews(ctx, viewer, await selectNewReviews(ctx.db, viewer.id, newReviewsSize))
 }
 
 type PopularFilms = AnswerOf<typeof api.listPopularFilms>
 
-/** The answers of the last minutes, by database and title: it is the same for all who see the same titles. */
+/**
+ * Answers of the last minutes, by database and by language and choice of titles, which is all that they depend on.
+ */
 const popular = new WeakMap<Context['db'], Map<string, { at: number; films: Promise<PopularFilms> }>>()
 
 /** Films that members here watch these days. */

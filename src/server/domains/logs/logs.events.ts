@@ -4,19 +4,19 @@ import { followersPage, type FollowersRow } from './told-followers.queries.ts'
 const pageSize = 1000
 
 /**
- * Followers notified live of one log. A member followed by more reaches the rest when their feed is next
- * read: the work after a log must not grow with fame.
+ * How many followers are notified live of one log. The others see it when they next read their feed: the work after a
+ * log must not grow with its author's fame.
  */
 const maxRecipients = 10_000
 
 /** Tells the followers' open clients, after the commit, that their feed has something new. */
 export function logsEvents(ctx: Context) {
   ctx.events.on('log.created', async (tx, { logId, authorId }) => {
-    // Outside of the announcement, which goes on here when it is repeated.
+    // Kept outside of the announcement, so that it continues here when it is repeated.
     let cursor: string | undefined
     let notified = 0
     const page = () => followersPage({ logId, authorId }, { limit: pageSize, cursor })
-    // The first page comes with the commit; what is not known to be committed is looked for.
+    // The first page is read with the commit; when the commit is uncertain it is read afterwards.
     let first: FollowersRow[] | undefined
     tx.beforeCommit<FollowersRow>(
       () => page().statement,

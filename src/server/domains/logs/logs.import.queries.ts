@@ -11,7 +11,7 @@ export interface KeyedLog {
   hasReview: boolean
 }
 
-/** A member's logs of some import keys, and those that Scene's own export names. */
+/** A member's logs with these import keys, and those that keys of Scene's own export name by id. */
 export async function logsByKey(db: Db, memberId: string, keys: string[]): Promise<KeyedLog[]> {
   const { rows } = await sql<KeyedLog>`
     select id, import_key as "importKey", review <> '' as "hasReview" from logs
@@ -22,7 +22,7 @@ export async function logsByKey(db: Db, memberId: string, keys: string[]): Promi
   return rows
 }
 
-/** Of a film and day, which log it is, from 1; what asks for it has this key. */
+/** Asks for the n-th log (from 1) of a film and day; `key` names the question. */
 interface NthLog {
   filmId: number
   day: string | null
@@ -30,7 +30,7 @@ interface NthLog {
   key: string
 }
 
-/** Logs that are which of their film and day among those whose import keys begin so and name an entry. */
+/** Finds those n-th logs among the logs whose import keys begin with a prefix and name an entry. */
 export async function nthLogs(
   db: Db,
   memberId: string,
@@ -55,7 +55,7 @@ export async function nthLogs(
   return rows
 }
 
-/** Of a log that was made for a film that was seen on no known day, and is still of none. */
+/** Whether a log was made for a film that was seen on no known day, and has no day still. */
 const undated = sql`(watched_at is null and coalesce(import_key like '%:seen:%', false))`
 
 /** Those logs of the films. */
@@ -72,7 +72,10 @@ export interface FilmDay {
   day: string | null
 }
 
-/** How many logs of films and days a member has whose import keys do not begin so, without those in `except`. */
+/**
+ * Counts a member's logs of these films and days whose import keys do not begin with a prefix, without those in
+ * `except`.
+ */
 export async function countOthers(
   db: Db,
   memberId: string,
@@ -96,7 +99,7 @@ export interface FilmLog {
   id: string
   rating: number | null
   createdAt: Date
-  /** Made for a film that was seen on no known day. */
+  /** Whether the log was made for a film that was seen on no known day. */
   isUndated: boolean
 }
 
@@ -104,7 +107,7 @@ export interface FilmLog {
 export interface NewestLogs {
   filmId: number
   newest: FilmLog
-  /** Null when all have stars. */
+  /** Null when all logs have stars. */
   unrated: FilmLog | null
 }
 
@@ -143,7 +146,7 @@ export async function newestLogs(db: Db, memberId: string, filmIds: number[]): P
   }))
 }
 
-/** A log as it is brought along; texts as they are stored. */
+/** A log of an import; texts are as they will be stored. */
 export interface ImportedLog {
   id: string
   filmId: number
@@ -156,15 +159,15 @@ export interface ImportedLog {
   tags: string[]
   gif: string | null
   backdrop: string | null
-  /** Says no more than that the film was seen. */
+  /** Only a mark as seen. */
   isMark: boolean
   importKey: string
-  /** Without one as the member's new ones have it. */
+  /** When absent, the audience that the member chose for new logs. */
   audience?: Audience | undefined
   createdAt: Date
 }
 
-/** Answers what the member's logs of their films came to without them. */
+/** Answers the standings of these films before. */
 export async function insertLogs(
   db: Db,
   memberId: string,
@@ -186,8 +189,8 @@ export async function insertLogs(
 }
 
 /**
- * For whom a log of a member's is once it has this text, and what it is given where a file says that. One that is as the
- * member's new ones are becomes as they would be; any other gets no wider.
+ * The audience of a log when it gets this text, and the audience that a file gives it, if any. A log that has the
+ * default audience for new ones gets the default for its new kind; any other never gets a wider audience.
  */
 const audienceThen = (review: RawBuilder<unknown>, given: RawBuilder<unknown>) => sql<Audience>`(
   select case
@@ -199,12 +202,12 @@ const audienceThen = (review: RawBuilder<unknown>, given: RawBuilder<unknown>) =
   ) said
   where m.id = logs.member_id)`
 
-/** A log as it becomes; without a text it keeps its own. */
+/** The new values of a log; without a text it keeps its own. */
 export interface UpdatedLog extends Omit<ImportedLog, 'review'> {
   review: string | null
 }
 
-/** Answers what the member's logs of their films came to before. */
+/** Answers the standings of these films before. */
 export async function updateLogs(db: Db, memberId: string, logs: readonly UpdatedLog[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     update logs set rating = w.rating, rewatch_count = w."rewatchCount", watched_at = w."watchedAt", tags = w.tags,
@@ -222,13 +225,13 @@ export async function updateLogs(db: Db, memberId: string, logs: readonly Update
   return rows
 }
 
-/** What a log is to say of its viewing from now on. */
+/** The new details of a log's viewing. */
 export type ChangedLog = Pick<
   ImportedLog,
   'id' | 'rating' | 'review' | 'reviewEmphasis' | 'rewatchCount' | 'watchedAt' | 'spoilers' | 'importKey'
 >
 
-/** `updated_at` stays, as for `fillLogs`. Answers what the member's logs of their films came to before. */
+/** `updated_at` stays, as in `fillLogs`. Answers the standings of these films before. */
 export async function changeLogs(db: Db, memberId: string, logs: readonly ChangedLog[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     update logs set rating = w.rating, review = w.review, review_emphasis = w."reviewEmphasis",
@@ -241,7 +244,7 @@ export async function changeLogs(db: Db, memberId: string, logs: readonly Change
   return rows
 }
 
-/** Answers what the member's logs of their films came to before, with the own pictures that the logs had. */
+/** Answers the standings of these films before, and the members' own pictures that the logs had. */
 export async function stripLogs(db: Db, ids: string[]): Promise<(Standing & { image: string | null })[]> {
   const { rows } = await sql<Standing & { image: string | null }>`
     with held as (select id, image from logs where id = any(${ids}::uuid[]))
@@ -252,18 +255,18 @@ export async function stripLogs(db: Db, ids: string[]): Promise<(Standing & { im
 
 export interface LogFill {
   id: string
-  /** For a log that has none. */
+  /** The text for a log that has none. */
   review: string
   reviewEmphasis: number[]
   spoilers: boolean
-  /** Of the review, where the file says it. */
+  /** The audience of the review, if the file gives one. */
   audience?: Audience | undefined
   importKey: string | null
 }
 
 /**
- * Gives logs what they lack. `updated_at` stays: it tells what members themselves changed. Answers what the member's logs
- * of their films came to before.
+ * Fills in what logs lack. `updated_at` stays, since it tells what members changed themselves. Answers the standings
+ * of these films before.
  */
 export async function fillLogs(db: Db, memberId: string, fills: readonly LogFill[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
@@ -291,7 +294,7 @@ export interface LogRating {
   rating: number | null
 }
 
-/** `updated_at` stays, as for `fillLogs`. Answers what the member's logs of their films came to before. */
+/** `updated_at` stays, as in `fillLogs`. Answers the standings of these films before. */
 export async function rateLogs(db: Db, memberId: string, ratings: readonly LogRating[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     update logs set rating = given.rating
@@ -301,13 +304,13 @@ export async function rateLogs(db: Db, memberId: string, ratings: readonly LogRa
   return rows
 }
 
-/** Answers what the member's logs of the film came to before. */
+/** Answers the standing of the film before. */
 export const setImage = (db: Db, id: string, image: string): Promise<Standing[]> =>
   db.updateTable('logs').set({ image }).where('id', '=', id).returning(standingBefore).execute()
 
 /**
- * Of `given (id, by, at)` the logs that are here and that a member may see: by their own ids, or as those that their authors
- * brought along from where they had them.
+ * Those logs of `given (id, by, at)` that a member may see: found by their own ids, or as logs that their authors
+ * imported from where they had these ids.
  */
 export const givenLogs = (memberId: string) => sql`
   select given.id as given_id, l.id, given.at from given
@@ -336,13 +339,16 @@ export async function logsByGivenId(
   return new Map(rows.map((row) => [row.given_id, row.id]))
 }
 
-/** A log, and when it was written: one changed later is another. */
+/** A log, and the `updated_at` by which a later change is noticed. */
 export interface LogOf {
   id: string
   since: Date
 }
 
-/** Locks those of the logs that their member has not changed since, nor rated the film by hand, and answers their ids. */
+/**
+ * Locks those of the logs that their member has not changed since, and whose film they have not rated by hand since;
+ * answers their ids.
+ */
 export async function lockUnchanged(db: Db, memberId: string, logs: readonly LogOf[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select logs.id
@@ -365,14 +371,14 @@ export async function picturesOfLogs(db: Db, ids: string[]): Promise<string[]> {
   return rows.map((row) => row.path)
 }
 
-/** Answers what their members' logs of their films came to with them. */
+/** Answers the standings of these films before. */
 export async function deleteLogs(db: Db, ids: string[]): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     delete from logs where id = any(${ids}::uuid[]) returning ${sql.join(standingBefore)}`.execute(db)
   return rows
 }
 
-/** Takes reviews out of logs again. Answers what the member's logs of their films came to before. */
+/** Removes reviews from logs. Answers the standings of these films before. */
 export const clearReviews = (db: Db, ids: string[]): Promise<Standing[]> =>
   db
     .updateTable('logs')

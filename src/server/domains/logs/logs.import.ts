@@ -12,8 +12,8 @@ export { countOthers, logsByKey, newestLogs, nthLogs, undatedLogs } from './logs
 export { lockMemberLogs } from './logs.service.ts'
 
 /**
- * Writes logs that a member brings along, of whatever time; the caller has `lockMemberLogs` and asked for GIFs and backdrops. Followers are not told of
- * them, and the watchlist stays: what is on it may have been put there after the film was seen.
+ * Imports a member's logs, of whatever time; the caller has called `lockMemberLogs` and checked GIFs and backdrops.
+ * Followers are not notified, and the watchlist stays, since a film may have been put there after it was seen.
  */
 export async function importLogs(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function importLogs(
   for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
 }
 
-/** Makes logs that a file brought what a later file says of them; the member's own replies and likes stay. */
+/** Updates imported logs to what a later file says of them; the member's own replies and likes stay. */
 export async function updateLogs(
   tx: Tx,
   memberId: string,
@@ -37,7 +37,10 @@ export async function updateLogs(
   for (const gif of new Set(logs.flatMap((log) => log.gif ?? []))) await markGifUsed(tx, gif)
 }
 
-/** Makes logs say of their viewings what was changed where they came from; that is no change by the member. */
+/**
+ * Updates the details of viewings that were changed where they were imported from; this does not count as a change by
+ * the member.
+ */
 export async function changeLogs(
   tx: Tx,
   memberId: string,
@@ -47,7 +50,7 @@ export async function changeLogs(
   noteStandings(tx, memberId, await queries.changeLogs(tx.db, memberId, logs))
 }
 
-/** Takes pictures, GIFs and backdrops off logs again. */
+/** Removes pictures, GIFs and backdrops from logs. */
 export async function stripLogs(ctx: Context, tx: Tx, memberId: string, ids: string[]): Promise<void> {
   const stripped = await queries.stripLogs(tx.db, ids)
   noteStandings(tx, memberId, stripped)
@@ -58,13 +61,13 @@ export async function stripLogs(ctx: Context, tx: Tx, memberId: string, ids: str
   )
 }
 
-/** Gives a member's logs reviews and keys that they lack. */
+/** Adds reviews and import keys to a member's logs that lack them. */
 export async function fillLogs(tx: Tx, memberId: string, fills: readonly queries.LogFill[]): Promise<void> {
   if (fills.length === 0) return
   noteStandings(tx, memberId, await queries.fillLogs(tx.db, memberId, fills))
 }
 
-/** Gives a member's logs other stars; that is no change by the member. */
+/** Sets other stars on a member's logs; this does not count as a change by the member. */
 export async function rateLogs(
   tx: Tx,
   memberId: string,
@@ -74,7 +77,7 @@ export async function rateLogs(
   noteStandings(tx, memberId, await queries.rateLogs(tx.db, memberId, ratings))
 }
 
-/** Shows a stored picture with a log that a member brought along; that is no change by the member. */
+/** Sets a stored picture as the image of an imported log; this does not count as a change by the member. */
 export async function showPicture(tx: Tx, memberId: string, logId: string, path: string): Promise<void> {
   await claim(tx, path, memberId, 'log')
   noteStandings(tx, memberId, await queries.setImage(tx.db, logId, path))
@@ -95,7 +98,7 @@ export async function deleteImportedLogs(
   return new Set(ids)
 }
 
-/** Gives those logs that were not changed since the stars that they had before; answers their ids. */
+/** Restores the earlier stars of those logs that were not changed since; answers their ids. */
 export async function restoreRatings(
   tx: Tx,
   memberId: string,
@@ -110,7 +113,7 @@ export async function restoreRatings(
   return ids
 }
 
-/** Writes what a member gave films by hand elsewhere; answers the films of which it is new. One rating a film. */
+/** Imports ratings by hand, one for each film; answers the films for which the rating is new. */
 export async function importFilmRatings(
   tx: Tx,
   of: { memberId: string; importId: string },
@@ -122,7 +125,7 @@ export async function importFilmRatings(
   return new Set(before.map((film) => film.film_id))
 }
 
-/** Takes them back; answers how many there were. */
+/** Deletes the film ratings of an import; answers how many there were. */
 export async function undoFilmRatings(
   tx: Tx,
   of: { memberId: string; importId: string },
@@ -134,21 +137,21 @@ export async function undoFilmRatings(
   return before.length
 }
 
-/** Likes logs as a member did elsewhere, telling nobody; answers which are here, and of which the like is new. */
+/** Imports likes of logs without notifying anybody; answers the logs that exist here, and which likes are new. */
 export const importLogLikes = (tx: Tx, memberId: string, marks: readonly GivenMark[]) =>
   importMarks(tx.db, likes, memberId, marks, queries.givenLogs(memberId))
 
 export const undoLogLikes = (tx: Tx, memberId: string, moments: readonly Date[]): Promise<number> =>
   undoMarks(tx.db, likes, memberId, moments)
 
-/** The logs that others' exports name so and that the member may see, by the names. */
+/** The logs that others' exports name by these ids and that the member may see, by those ids. */
 export const logsByGivenId = (
   tx: Tx,
   memberId: string,
   given: readonly queries.GivenLog[],
 ): Promise<Map<string, string>> => queries.logsByGivenId(tx.db, memberId, given)
 
-/** Takes the review out of those logs that were not changed since; answers their ids. */
+/** Removes the review from those logs that were not changed since; answers their ids. */
 export async function clearReviews(
   tx: Tx,
   memberId: string,
@@ -159,7 +162,7 @@ export async function clearReviews(
   return new Set(ids)
 }
 
-/** The ids of those of a member's logs that were not changed since; they stay so until the transaction ends. */
+/** The ids of those of a member's logs that were not changed since, locked until the transaction ends. */
 export async function lockUnchanged(
   tx: Tx,
   memberId: string,

@@ -38,7 +38,7 @@ interface Placed {
   leading?: string | number
 }
 
-/** A page of logs that a list goes through, and what makes a page of its rows. */
+/** The statement of a page of logs, and how its rows become a page. */
 export interface LogsPage {
   wanted: WantedLogs
   /** Rows at most. */
@@ -100,16 +100,16 @@ export interface LogTileRow extends Pick<Selectable<Logs>, (typeof tileColumns)[
 export interface LogRow
   extends Pick<Selectable<Logs>, (typeof shownColumns)[number] | 'rating'>, ReadRow, GifColumns {
   is_favorite: boolean
-  /** Null where there are none: empty arrays would cost as much to read as full ones. */
+  /** Null when there are none: empty arrays cost as much to read as full ones. */
   tags: string[] | null
   review_emphasis: number[] | null
   likes: string[] | null
 }
 
-/** Whoever reads: the member, or nobody, and how films are named to them. */
+/** The reader: a member or a stand-in, and their language of film titles. */
 export type Reader = Pick<Viewer, 'id' | 'titles'>
 
-/** Of the review so many characters. */
+/** `excerptLength` is the number of characters of the review that are read. */
 export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLogs, excerpt: number) {
   const statement = keptStatement(
     wanted.shape && `tiles ${excerpt} ${wanted.shape}`,
@@ -125,7 +125,7 @@ export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLog
   return (await statement.execute(db)).rows
 }
 
-/** `likers` bounds the array of likes. A mark as seen has the stars that its member gives the film. */
+/** `likers` limits the array of likes. For a mark as seen, the stars are the film's current rating by its member. */
 export async function selectLogs(
   db: Db,
   viewerId: string,
@@ -156,7 +156,7 @@ export async function selectLogs(
   return rows.map((row) => (row.seen_only ? { ...row, rating: given.get(row.id) ?? null } : row))
 }
 
-/** Asked where there are marks, which few pages have: to be ready for them costs a page a tenth. */
+/** A statement of its own, since few pages have marks and a page that is prepared for them costs a tenth more. */
 async function selectStarsOfMarks(db: Db, viewer: string, marks: readonly string[]) {
   const { rows } = await keptStatement(
     'stars of marks',
@@ -168,7 +168,7 @@ async function selectStarsOfMarks(db: Db, viewer: string, marks: readonly string
   return new Map(rows.map(({ id, rating }) => [id, rating]))
 }
 
-/** Whose log it is; undefined without one that the viewer may see. */
+/** The author of a log; undefined when the viewer may not see it. */
 export async function selectAuthor(db: Db, viewerId: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('logs')
@@ -186,7 +186,7 @@ export async function selectReaders(db: Db, id: string, memberIds: readonly stri
   return rows.map((row) => row.id)
 }
 
-/** What deciding about a log needs: whose it is, of which film, and its files. */
+/** The columns that are needed to decide what somebody may do with a log: author, film and files. */
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
   return db
     .selectFrom('logs')
@@ -198,12 +198,12 @@ export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
 }
 
 /**
- * First logs of a film and ratings are counted one after another: writes of one member's logs wait for each other here.
- * Answers whether there is such a member.
+ * Makes writes of one member's logs wait for each other, so that first logs of a film and ratings are counted one
+ * after another. Answers whether there is such a member.
  *
- * A diary is locked before all else, several in the order of their members. Next comes the member's own row where it
- * changes too (`lockMemberLogs`), and then logs: whoever deletes an account holds the rows of its followers and of whom it
- * followed when its likes of their logs are counted.
+ * The order of locks: diaries before all else, several of them in the order of their members; then the member's own
+ * row if that changes too (`lockMemberLogs`); then logs. A deletion of an account holds the rows of its followers,
+ * and of those it followed, when its likes of their logs are counted.
  */
 export async function lockDiary(db: Db, member: string): Promise<boolean> {
   const { rows } = await keptStatement(
@@ -214,12 +214,12 @@ export async function lockDiary(db: Db, member: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What a member's new logs are for where nothing else is said: as their logs, or as their reviews where there is text. */
+/** The audience of a member's new log when none is given: the one for logs or, with text, the one for reviews. */
 const audienceOfNew = (memberId: string, review: string) =>
   sql`coalesce(
     (select ${sql.ref(review === '' ? 'logs_audience' : 'reviews_audience')} from members where id = ${memberId}), 'me')`
 
-/** Gives a member's logs without text, or those with it, an audience; answers what their logs of the films came to before. */
+/** Sets the audience of a member's logs without text, or of those with text; answers the standings before. */
 export function updateAudiences(
   db: Db,
   memberId: string,
@@ -237,23 +237,23 @@ export function updateAudiences(
 
 type NewColumns = Omit<Insertable<Logs>, 'audience'>
 
-/** What a log is made with. An audience that is null is what the member's new ones are for; what is undefined is as columns have it. */
+/**
+ * The columns of a new log. With a null audience it gets the one that the member chose for new logs; undefined
+ * columns get their defaults.
+ */
 type NewLog = { [Column in keyof NewColumns]: NewColumns[Column] | undefined } & {
   member_id: string
   audience: Audience | null
 }
 
-/** What an insert answers of its log for any view, beside the stars and the film. */
+/** The columns that an insert returns for the views, besides stars and film. */
 const returnedColumns = shownColumns.filter((name) => name !== 'film_id')
 
 interface WrittenRow extends Omit<LogRow, 'rating' | 'liked' | 'likes'>, StandingOfOne {
   stars: LogRow['rating']
 }
 
-/**
- * Answers the log and what the member's logs of the film came to without it; undefined when this member has sent this key
- * before.
- */
+/** Answers the log and the standing before it; undefined when the member has used this idempotency key before. */
 export async function insertLog(
   db: Db,
   log: NewLog,
@@ -293,10 +293,10 @@ export async function insertLog(
   )
 }
 
-/** What is undefined stays as it is. */
+/** Undefined columns stay as they are. */
 export type LogChange = { [Column in keyof Updateable<Logs>]: Updateable<Logs>[Column] | undefined }
 
-/** Answers what the member's logs of the film came to before. */
+/** Answers the standing before. */
 export function updateLog(db: Db, id: string, change: LogChange, now: Date): Promise<Standing[]> {
   return db
     .updateTable('logs')
@@ -306,7 +306,7 @@ export function updateLog(db: Db, id: string, change: LogChange, now: Date): Pro
     .execute()
 }
 
-/** Answers what the member's logs of the film came to before. The log itself stays as old as it is. */
+/** Answers the standing before. `updated_at` stays as it is. */
 export function setModerated(
   db: Db,
   id: string,
@@ -315,7 +315,7 @@ export function setModerated(
   return db.updateTable('logs').set(change).where('id', '=', id).returning(standingBefore).executeTakeFirst()
 }
 
-/** Own pictures of a log and of the replies below it. */
+/** Uploaded pictures of a log and of the replies below it. */
 export async function picturesOfLog(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select image as path from logs where id = ${id} and image is not null
@@ -324,7 +324,7 @@ export async function picturesOfLog(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.path)
 }
 
-/** Answers what the member's logs of the film came to with it; undefined when it was gone. */
+/** Answers the standing with the log; undefined when it was gone. */
 export function deleteLog(db: Db, id: string): Promise<Standing | undefined> {
   return db.deleteFrom('logs').where('id', '=', id).returning(standingBefore).executeTakeFirst()
 }
@@ -342,20 +342,22 @@ export const newest: SortKey[] = [
   ['log.id', 'uuid'],
 ]
 
-/** The day a log stands under in a diary; the index `logs_member_day` has the same words. */
+/** The day under which a log is listed in a diary; must be exactly the expression of the index `logs_member_day`. */
 export const diaryDay = sql`coalesce(watched_at, (created_at at time zone 'utc')::date)`
 
-/** With text, GIF or image; the indexes `logs_member_reviews_*` have the same words. */
+/** Has text, a GIF or an image; must be exactly the condition of the indexes `logs_member_reviews_*`. */
 const isReview = sql<boolean>`(review <> '' or gif is not null or image is not null)`
 
-/** Which of a member's logs are meant: all, those with a tag, those that hold what was typed, or both. */
+/** A choice of a member's logs: all, those with a tag, those that contain a search text, or both. */
 export interface LogChoice {
   tag?: string | undefined
-  /** What was typed, as `films.search_text` is and not empty, and the member's tags that hold it. */
+  /**
+   * The search text, folded as `films.search_text` is and not empty, and those of the member's tags that contain it.
+   */
   search?: { folded: string; tags: string[] } | undefined
 }
 
-/** A condition on rows of `logs`, which may have any alias: columns are named without one. */
+/** A condition on rows of `logs`; columns are written without an alias, so the table may have any. */
 export function isMeant({ tag, search }: LogChoice) {
   const conditions = [
     ...(tag === undefined ? [] : [hasTag([tag])]),
@@ -450,7 +452,7 @@ export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: num
   return rows.map((row) => row.id)
 }
 
-/** The member's logs of a film, newest first, with what deciding about its mark needs. */
+/** The member's logs of a film, newest first, with the columns that are needed to change its mark as seen. */
 export function selectFilmLogs(db: Db, memberId: string, filmId: number) {
   return db
     .selectFrom('logs')
@@ -503,7 +505,7 @@ export async function replyPicturesBelow(db: Db, memberId: string): Promise<stri
   return rows.map((row) => row.image)
 }
 
-/** Answers what they came to. */
+/** Answers the standings with them. */
 export function deleteLogsOf(db: Db, memberId: string): Promise<Standing[]> {
   return db.deleteFrom('logs').where('member_id', '=', memberId).returning(standingBefore).execute()
 }

@@ -58,7 +58,10 @@ export async function requireLog(db: Db, viewer: Viewer, id: string): Promise<vo
   if (!(await queries.selectAuthor(db, viewer.id, id))) throw fail('log.not_found')
 }
 
-/** Those of the members whom the log is meant for: who shares it learns of no block between others. */
+/**
+ * Those of the members who are in the log's audience. Blocks are not looked at, so that whoever shares a log learns
+ * nothing of blocks between others.
+ */
 export const logReaders = queries.selectReaders
 
 async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
@@ -79,8 +82,8 @@ export async function getLog(ctx: Context, viewer: Viewer, id: string): Promise<
 }
 
 /**
- * Writes a log and takes the film off the watchlist, in one transaction. With an idempotency key a
- * repetition answers the first log; other content under the same key is `request.conflict`.
+ * Creates a log and removes the film from the watchlist, in one transaction. With an idempotency key a repetition
+ * answers the first log; other content under the same key is `request.conflict`.
  */
 export async function createLog(
   ctx: Context,
@@ -103,7 +106,7 @@ export async function createLog(
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
       const id = uuidv7()
-      // Mostly in one round trip, the lock first: what the log comes upon is read behind it.
+      // Usually one round trip: the lock is sent first, and the standing is read behind it.
       const locked = queries.lockDiary(tx.db, viewer.id)
       if (columns.gif) {
         await locked
@@ -150,24 +153,25 @@ export async function updateLog(
   const earlier = await ownLog(ctx, viewer, id)
   const now = ctx.now()
   const change: queries.LogChange = { ...writtenColumns(body, now), audience: body.audience }
-  // The one that the log has is not asked for: it may be of before there were known ones.
+  // Only a new GIF is checked: the old one may be from before GIFs were recorded.
   const gif = body.gif !== earlier.gif && body.gif ? body.gif : null
   if (gif) await requireGif(ctx, gif)
   if (image) change.image = await storeUpload(ctx, viewer, image)
   else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
-    // In this order: see `lockDiary`.
+    // For the order of locks see `lockDiary`.
     await lockDiaryToChange(tx, viewer.id)
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await queries.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     if (body.audience === undefined && change.review && current.is_textless) {
-      // Of a first text nobody hears for whom the member's reviews are not.
+      // A log that gets its first text becomes a review, and must not reach people who are not in the audience of the
+      // member's reviews.
       const usual = await chooseAudience(tx.db, viewer.id, 'reviews', {})
       if (isNarrower(usual, current.audience)) change.audience = usual
     }
     const before = await queries.updateLog(tx.db, id, change, now)
-    // With words or a day a mark is activity, without them it is none; what is not for everybody does not count.
+    // A mark that gets text or a day becomes activity, and back; a log that is not for everybody does not count.
     const moves = change.audience !== undefined && change.audience !== current.audience
     if (change.rating !== undefined || current.is_mark || moves) noteStandings(tx, viewer.id, before)
     if (change.rating !== undefined) await followRating(tx, { ...current, given: change.rating }, now)
@@ -178,7 +182,10 @@ export async function updateLog(
   return oneLog(ctx, viewer, id)
 }
 
-/** Stars that a member changes in the newest log are what the film is given; those of a mark, also when they go. */
+/**
+ * A change of stars in the newest log changes the film's current rating; so does one in a mark as seen, even when its
+ * stars are removed.
+ */
 async function followRating(
   tx: Tx,
   log: NonNullable<Awaited<ReturnType<typeof queries.selectLog>>> & { given: HalfSteps | null },
@@ -189,7 +196,7 @@ async function followRating(
     await rateFilmAsLog(tx.db, { id, memberId, filmId, rating: given }, now)
 }
 
-/** What a member writes of a log. What is undefined stays as it is, or as a new log has it. */
+/** The columns that a request sets. Undefined ones stay as they are, or get the defaults of a new log. */
 function writtenColumns(body: ChangeBody, now: Date) {
   return {
     rating: body.rating === undefined ? undefined : starsToSteps(body.rating),
@@ -202,9 +209,7 @@ function writtenColumns(body: ChangeBody, now: Date) {
   } satisfies queries.LogChange
 }
 
-/**
- * Shows one of the film's backdrops above the viewer's own log; an empty choice goes back to the film's own.
- */
+/** Sets a backdrop of the film for the viewer's own log; an empty choice restores the film's own. */
 export async function changeBackdrop(ctx: Context, viewer: Viewer, id: string, chosen: string): Promise<Log> {
   const log = await ownLog(ctx, viewer, id)
   const backdrop = chosen === '' ? null : await filmBackdrop(ctx, log.film_id, chosen)
@@ -228,14 +233,14 @@ export async function deleteLog(ctx: Context, viewer: Viewer, id: string): Promi
   await ctx.transact((tx) => removeLog(ctx, tx, { id, authorId: viewer.id }))
 }
 
-/** Deletes a log with all that hangs below it, its author's or by a moderator. @throws log.not_found */
+/** Deletes a log with everything that belongs to it, for its author or a moderator. @throws log.not_found */
 export async function removeLog(
   ctx: Context,
   tx: Tx,
   { id, authorId }: { id: string; authorId: string },
 ): Promise<void> {
   await lockDiaryToChange(tx, authorId)
-  // Nobody adds a reply with a picture between looking for pictures and deleting.
+  // Locked, so that nobody adds a reply with a picture between finding the pictures and deleting.
   await queries.selectLog(tx.db, id, { lock: true })
   const pictures = await queries.picturesOfLog(tx.db, id)
   const before = await queries.deleteLog(tx.db, id)
@@ -244,7 +249,7 @@ export async function removeLog(
   await removeMedia(ctx, tx, pictures)
 }
 
-/** What a moderator sets of a log, whatever its author chose. @throws log.not_found */
+/** Changes what moderators decide about a log, whatever its author chose. @throws log.not_found */
 export async function moderateLog(
   tx: Tx,
   { id, authorId }: { id: string; authorId: string },
@@ -256,7 +261,7 @@ export async function moderateLog(
   if ('hidden_at' in change) noteStandings(tx, authorId, [before])
 }
 
-/** Likes the log or takes the like back. */
+/** Likes the log, or removes the like. */
 export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
   const tap = {
     mark: likes,
@@ -291,7 +296,7 @@ export async function listMemberLogs(
   query: PageQuery & {
     sort?: queries.LogSort | undefined
     reviews?: boolean | undefined
-    /** Without what is only marked as seen, which is of no day; so it is also where they are sorted by day. */
+    /** Leaves out marks as seen, which have no day; they are also left out when sorting by day. */
     entries?: boolean | undefined
   } & Narrowing,
 ): Promise<Listed<Log>> {
@@ -312,10 +317,10 @@ export interface Narrowing {
   q?: string | undefined
 }
 
-/** Of the member's tags so many are compared with what was typed. */
+/** How many of the member's tags are compared with a search text. */
 const comparedTags = 5000
 
-/** What of a member's logs is asked for. A text of which folding leaves nothing asks for all. */
+/** The choice of logs that a request asks for. A search text without letters and digits asks for all. */
 export async function choiceOf(
   { db }: Pick<Context, 'db'>,
   viewer: Pick<Viewer, 'id'>,
@@ -357,7 +362,7 @@ export const listPublicReviews = (
 ): Promise<Listed<Log>> =>
   logPage(ctx, viewer, filmLogs.publicReviewsPage(viewer.id, filmId, pageOf(query, popularAllSize)))
 
-/** What followed members say of a film: the newest log of each. */
+/** The newest log of a film by each followed member. */
 export async function listFriendsLogs(
   ctx: Context,
   viewer: Viewer,
@@ -376,8 +381,8 @@ export async function popularOfFilm(ctx: Context, viewer: Viewer, filmId: number
 const shownOfFilm = { friends: 5, mine: 20 }
 
 /**
- * What the film page shows of logs besides: the friends who logged it, what they and all members gave, and one's own logs. A
- * statement of one row, and what it says.
+ * The other parts of the film page that come from logs: friends who logged it, what they and all members gave, and
+ * the viewer's own logs. A statement with one row, and a function that reads it.
  */
 export const filmActivity = {
   select: (viewerId: string, filmId: number) => filmLogs.filmActivity(viewerId, filmId, shownOfFilm),
@@ -403,8 +408,8 @@ export const filmActivity = {
 export type FilmActivityColumns = filmLogs.FilmActivityRow
 
 /**
- * Makes writes of one member's logs wait for each other until the transaction ends, and changes of the member's row, for
- * who does both; false without the member.
+ * Locks a member's diary and then their row, so that writes of their logs and changes of the row wait; false when
+ * there is no such member.
  */
 export async function lockMemberLogs(tx: Tx, memberId: string): Promise<boolean> {
   const isThere = await lockDiaryToChange(tx, memberId)
@@ -412,7 +417,9 @@ export async function lockMemberLogs(tx: Tx, memberId: string): Promise<boolean>
   return isThere
 }
 
-/** Gives all of a member's logs without text, or all with it, an audience; the caller goes on to the member's row. */
+/**
+ * Sets the audience of all of a member's logs without text, or with it; the caller locks the member's row afterwards.
+ */
 export async function changeAudience(
   tx: Tx,
   memberId: string,
@@ -422,13 +429,13 @@ export async function changeAudience(
   noteStandings(tx, memberId, await queries.updateAudiences(tx.db, memberId, change))
 }
 
-/** The member writes no more logs, and nobody writes to those that there are. */
+/** Locks so that the member writes no more logs and nobody writes to the existing ones. */
 export async function lockLogsForDeletion(tx: Tx, memberId: string): Promise<void> {
   await queries.lockDiary(tx.db, memberId)
   await queries.lockLogsOf(tx.db, memberId)
 }
 
-/** Deletes a member's logs with all that hangs below them, and their likes of others' logs. */
+/** Deletes a member's logs with everything that belongs to them, and their likes of others' logs. */
 export async function deleteMemberLogs(ctx: Context, tx: Tx, memberId: string): Promise<void> {
   await removeMedia(ctx, tx, await queries.replyPicturesBelow(tx.db, memberId))
   noteStandings(tx, memberId, await queries.deleteLogsOf(tx.db, memberId))
@@ -456,7 +463,10 @@ function rewatches(rewatch: boolean | undefined, count: number | undefined): num
   return count
 }
 
-/** Undefined stays undefined, empty becomes null. @throws request.invalid for days that are none or lie ahead. */
+/**
+ * Undefined stays undefined, empty becomes null. @throws request.invalid for a text that is no day, or a day in the
+ * future
+ */
 function watchedDay(text: string | undefined, now: Date): string | null | undefined {
   if (text === undefined) return undefined
   if (text === '') return null

@@ -27,7 +27,7 @@ export { visibleTo as logVisibleTo } from './logs.queries.ts'
 /** Characters of a review that a tile carries. */
 const excerptLength = 140
 
-/** Newest likers named in a list answer; the log itself names `likersOfOne`. */
+/** How many likers are named for a log in a list; a single log names `likersOfOne`. */
 const likersInList = 3
 export const likersOfOne = 100
 
@@ -49,7 +49,10 @@ export async function logViews(
   )
 }
 
-/** One that the viewer wrote, as a whole object; undefined when the film or the viewer went in this moment. */
+/**
+ * A log that the viewer just wrote, as a whole object; undefined when the film or the viewer was deleted at this
+ * moment.
+ */
 export async function writtenLog(ctx: Part, viewer: Reader, row: LogRow): Promise<Log | undefined> {
   const [log] = await viewsOf(ctx, viewer, [row], likersOfOne)
   return log
@@ -62,7 +65,7 @@ export async function logPage(ctx: Part, viewer: Reader, page: LogsPage): Promis
   return { items: await viewsOf(ctx, viewer, items, likersInList), next }
 }
 
-/** A page of logs as tiles: what a feed needs and no more. */
+/** A page of logs as tiles, which have only what a feed shows. */
 export async function tilePage(ctx: Part, viewer: Viewer, page: LogsPage): Promise<Listed<LogTile>> {
   const rows = await selectLogTiles(databaseFor(ctx, page.limit), viewer.id, page.wanted, excerptLength)
   const { items, next } = page.list(rows)
@@ -106,7 +109,10 @@ export async function diaryPage(ctx: Part, viewer: Viewer, page: LogsPage): Prom
   return { items: await withFilmAndAuthor(ctx, viewer, items, entryView), next }
 }
 
-/** Rows with their films and authors, which the process keeps. A log whose author went in this moment is left out. */
+/**
+ * Joins rows with their films and authors, which this process caches. A log whose author was deleted at this moment
+ * is left out.
+ */
 async function withFilmAndAuthor<Row extends { film_id: number; member_id: string }, View>(
   ctx: Part,
   viewer: Reader,

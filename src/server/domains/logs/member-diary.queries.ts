@@ -15,8 +15,8 @@ const entriesOf = (memberId: string, { from, to }: { from: string; to: string })
   member_id = ${memberId} and not seen_only and ${diaryDay} between ${from}::date and ${to}::date`
 
 /**
- * How many entries each month has, the newest first, in one reading of the member's logs. The row without a month
- * counts what is only marked as seen.
+ * The number of entries of each month, newest first, from one pass over the member's logs. The row without a month
+ * counts films that are only marked as seen.
  */
 export async function countMonths(db: Db, { memberId, viewerId }: DiaryReading) {
   const { rows } = await sql<{ month: string | null; logs: number }>`

@@ -8,7 +8,7 @@ import * as queries from './member-diary.queries.ts'
 
 const pageSize = 100
 const onThisDayShown = 30
-/** Of a day in the calendar. */
+/** How many entries of a day the calendar shows. */
 const entriesShown = 3
 
 /** What a member's diary holds by month, and what it says of this day in other years. `today` is a day, `YYYY-MM-DD`. */
@@ -26,7 +26,7 @@ export async function getDiary(ctx: Context, viewer: Viewer, userId: string, tod
   }
 }
 
-/** The member's own calendar may be a day ahead of ours, and so in the next year. */
+/** This day in earlier years. The member's calendar may be a day ahead of ours, and so in the next year. */
 function sameDayOfOtherYears(today: string): string[] {
   const year = Number(today.slice(0, 4))
   const years = Array.from({ length: Math.max(0, year - 1870) }, (_, ago) => year - 1 - ago)
@@ -60,7 +60,7 @@ export async function getDiaryCalendar(ctx: Context, viewer: Viewer, userId: str
   return days.map(({ day, logs, ids }) => ({ day, logs, entries: ids.flatMap((id) => byId.get(id) ?? []) }))
 }
 
-/** The contract lets nothing else in. */
+/** The contract allows only these three forms. */
 function daysOfPeriod(period: string): { from: string; to: string } {
   const days = periodDays(period)
   if (!days) throw new Error(`no part of the calendar: ${period}`)

@@ -26,7 +26,7 @@ export interface FilmsOf {
   viewerId: string
 }
 
-/** The films of a member, each once, with what they go by. Unknown is the least of all. */
+/** The films of a member, each once, with their sort keys. Unknown values come last. */
 const sources: Record<
   FilmSort,
   { type: KeyType; of: (whose: FilmsOf, choice: LogChoice) => RawBuilder<unknown> }
@@ -123,11 +123,11 @@ export interface LoggedFilmRow extends TitledFilm, Pick<Selectable<Logs>, 'ratin
   override_path: string | null
   is_favorite: boolean
   review_id: string | null
-  /** The widest of one's own logs of the film; null of others. */
+  /** The widest audience among one's own logs of the film; null for other members. */
   audience: Audience | null
 }
 
-/** What a member gives the films and the newest logs say of them, in the order of the ids. */
+/** A member's current ratings of the films and the details of the newest logs, in the order of the ids. */
 export async function selectLoggedFilms(
   db: Db,
   { memberId, viewerId }: FilmsOf,

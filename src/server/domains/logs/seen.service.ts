@@ -11,8 +11,8 @@ import { deleteLogs } from './logs.import.queries.ts'
 import * as queries from './logs.queries.ts'
 
 /**
- * Marks a film as seen, by a log that is no entry of the diary; a film that was logged is seen already. Stars are
- * what the film is given from then on, beside those of its logs; 0 takes them away. Answers what it is given now.
+ * Marks a film as seen by a log that is no diary entry; a film that was logged counts as seen already. Stars become
+ * the film's current rating, apart from those of its logs; 0 removes them. Answers the current rating.
  */
 export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rating: number | undefined) {
   const film = await requireFilm(ctx, filmId)
@@ -48,7 +48,7 @@ export async function getSeen({ db }: Pick<Context, 'db'>, viewer: Viewer, filmI
   return { seen, rating: stepsToStars(rating) }
 }
 
-/** Takes the mark and its stars back; entries of the diary, and what others said of a mark, are not lost. */
+/** Removes the mark and its stars. Diary entries stay, and so does a mark that others liked or commented on. */
 export async function unmarkSeen(ctx: Context, viewer: Viewer, filmId: number): Promise<void> {
   await ctx.transact(async (tx) => {
     await lockDiaryToChange(tx, viewer.id)

@@ -28,7 +28,7 @@ export async function selectMemberTags(db: Db, of: TagsOf, limit: number): Promi
   return rows
 }
 
-/** The tags of what has one tag, that one among them; spelled and counted as in `selectMemberTags`. */
+/** The tags of logs and lists that have a given tag, including it; spelled and counted as in `selectMemberTags`. */
 export async function selectTagsBeside(db: Db, of: TagsOf, tag: string, limit: number): Promise<MemberTag[]> {
   const { rows } = await sql<MemberTag>`
     select ${counted} from ${taggedBy(of, hasTag([tag]))}
@@ -39,8 +39,8 @@ export async function selectTagsBeside(db: Db, of: TagsOf, tag: string, limit: n
 }
 
 /**
- * Gives a member's logs or lists that have a tag another one in its place, which they then have once, or none. Locks
- * them in the order of other writers; answers how many there were.
+ * Replaces a tag of a member's logs or lists by another, which they then have only once, or removes it. Rows are
+ * locked in the same order as by other writers; answers how many had the tag.
  */
 export async function replaceTag(
   db: Db,

@@ -4,8 +4,8 @@ import { keptStatement } from '#server/core/kept-statement.ts'
 import { cursorOf, keyset, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
 
 /**
- * Followers of a log's author whom the log is for and who did not mute the author, the newest first: as the index has them.
- * None when the log is not there. In one row: there are many, and most statements that read them belong to a write.
+ * Followers of a log's author who are in its audience and have not muted the author, newest first, as in the index.
+ * None when the log does not exist. All in one row: there are many, and this is usually read together with a write.
  */
 export function followersPage(of: { logId: string; authorId: string }, page: KeysetPage) {
   const statement = keptStatement(
@@ -37,7 +37,7 @@ export function followersPage(of: { logId: string; authorId: string }, page: Key
 export interface FollowersRow {
   /** Null where there are none. */
   ids: string[] | null
-  /** Of the last one, where more come after it. */
+  /** The cursor of the last one, when there are more. */
   key: string | null
 }
 

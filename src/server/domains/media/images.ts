@@ -17,23 +17,23 @@ const coverWidth = 1600
 const coverRatio = 16 / 9
 const defaultEdge = 2048
 
-/** Decoding is memory and processor time of this process, so the bound is the process's. */
+/** Decoding uses this process's memory and processor, so the bound is one for the process. */
 const atOnce = pLimit(2)
-/** How many may wait; beyond it a caller should rather try again later. */
+/** How many may wait; more are refused, to be tried again later. */
 const maxWaiting = 64
 
-/** The first picture loads it: a start need not wait for it, nor hold its memory. */
+/** Loaded with the first picture, so that a start neither waits for it nor holds its memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Every picture is decoded once only: a cache would hold memory for nothing.
+  // Every picture is decoded only once, so a cache would hold memory for nothing.
   sharp.cache(false)
   return sharp
 }
 
 /**
- * Decodes an untrusted picture and encodes it anew as WebP: upright, in sRGB, the first frame,
- * without metadata or anything else that rode along.
- * @throws upload.not_an_image for anything but a whole JPEG, PNG, WebP, GIF or AVIF of at most 40 megapixels.
+ * Decodes an untrusted picture and encodes it again as WebP: upright, in sRGB, only the first frame, without metadata
+ * or anything else in the file.
+ * @throws upload.not_an_image for anything but a complete JPEG, PNG, WebP, GIF or AVIF of at most 40 megapixels
  */
 export async function toStoredImage(bytes: Buffer, wanted: Wanted): Promise<Buffer> {
   if (!looksLikePicture(bytes)) throw fail('upload.not_an_image')
@@ -47,10 +47,10 @@ export async function toStoredImage(bytes: Buffer, wanted: Wanted): Promise<Buff
   })
 }
 
-/** Of those asked for last: feeds show the same faces again and again. */
+/** The last used ones: feeds show the same faces again and again. */
 const smallAvatars = new LRUCache<string, Buffer>({ max: 500 })
 
-/** A stored avatar that is to be shown small; as it is where there is too much to do. `name` is never given to other bytes. */
+/** A stored avatar in a small size; the full one when there is too much to do. `name` always names the same bytes. */
 export async function smallAvatarOf(bytes: Buffer, name: string, edge: number): Promise<Buffer> {
   const known = smallAvatars.get(name)
   if (known || atOnce.pendingCount >= maxWaiting) return known ?? bytes
@@ -65,7 +65,7 @@ export async function smallAvatarOf(bytes: Buffer, name: string, edge: number): 
   })
 }
 
-/** Whether all of it can be decoded: what was stored once, and may have been damaged since. */
+/** Whether a stored picture can be decoded completely; it may have been damaged. */
 export async function isWholeImage(bytes: Buffer): Promise<boolean> {
   if (!looksLikePicture(bytes)) return false
   return atOnce(async () => {
@@ -98,7 +98,7 @@ async function encode(bytes: Buffer, { kind, maxEdge = defaultEdge }: Wanted): P
     .toBuffer()
 }
 
-/** Nothing is blown up; what does not fit an avatar or a cover is cut off evenly. */
+/** Pictures are never enlarged; what does not fit the shape of an avatar or a cover is cut off on both sides. */
 function sizeOf(kind: MediaKind, maxEdge: number, upright: { width: number; height: number }): ResizeOptions {
   if (kind === 'avatar') {
     const edge = Math.min(avatarEdge, maxEdge, upright.width, upright.height)
@@ -111,7 +111,7 @@ function sizeOf(kind: MediaKind, maxEdge: number, upright: { width: number; heig
   return { width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true }
 }
 
-/** By content. SVG and other documents never reach a decoder. */
+/** Recognises pictures by their content. SVG and other documents never reach a decoder. */
 function looksLikePicture(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 12).toString('latin1')
   return (

@@ -18,7 +18,7 @@ export async function insertMedia(
     .execute()
 }
 
-/** True when the file now belongs to the member: it did already, or nobody had it. */
+/** True when the file belongs to the member now: it did before, or nobody had claimed it. */
 export async function claimMedia(db: Db, path: string, memberId: string, kind: MediaKind | undefined) {
   const result = await db
     .updateTable('media')
@@ -36,12 +36,12 @@ export async function claimMedia(db: Db, path: string, memberId: string, kind: M
   return result.numUpdatedRows > 0n
 }
 
-/** Makes whoever claims the file wait until the transaction ends. */
+/** Locks a file, so that whoever claims it waits until the transaction ends. */
 export async function lockMedia(db: Db, path: string): Promise<void> {
   await db.selectFrom('media').select('path').where('path', '=', path).forUpdate().execute()
 }
 
-/** Marks files as to be removed and answers those that are known. */
+/** Marks files for removal, and answers those that exist. */
 export async function markRemoved(db: Db, paths: string[]): Promise<string[]> {
   const rows = await db
     .updateTable('media')
@@ -52,7 +52,7 @@ export async function markRemoved(db: Db, paths: string[]): Promise<string[]> {
   return rows.map((row) => row.path)
 }
 
-/** Marks all files of a member as to be removed; `settled` ones surely lie in the storage already. */
+/** Marks all files of a member for removal; `settled` ones are certain to be in the storage by now. */
 export async function markMemberMediaRemoved(db: Db, memberId: string, storedBefore: Date) {
   const { rows } = await sql<{ path: string; settled: boolean }>`
     with theirs as (
@@ -65,7 +65,7 @@ export async function markMemberMediaRemoved(db: Db, memberId: string, storedBef
   return rows
 }
 
-/** Locks rows of files that nobody may use any more; a claim waits meanwhile. */
+/** Locks rows of files that can be removed; a claim waits meanwhile. */
 export async function lockPrunable(db: Db, before: Date, after: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media')

@@ -15,7 +15,7 @@ export function mediaRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
     if (!bytes) throw fail('picture.not_found')
     return withoutDocumentHeaders(reply)
       .headers({
-        // A name is never given to other bytes.
+        // A name always stands for the same bytes.
         'cache-control': 'public, max-age=31536000, immutable',
         'content-disposition': 'inline',
         'content-type': 'image/webp',

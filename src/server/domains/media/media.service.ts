@@ -27,7 +27,7 @@ export const folders: Record<MediaKind, string> = {
 
 const unclaimedForMs = dayMs
 
-/** Between the row of a file and the file at most. */
+/** The longest time between writing the row of a file and the file itself. */
 const maxUploadMs = minuteMs
 
 /** `/media/avatars/x.webp` -> `avatars/x.webp`; null for anything that is not a file of ours. */
@@ -37,16 +37,16 @@ export function toStoragePath(path: string): string | null {
 }
 
 /**
- * Encodes an untrusted picture anew and keeps it, unclaimed: whoever refers to it calls `claim` in the
- * transaction that writes the reference. Answers `/media/<folder>/<file>`. The row comes before the
- * file, so whatever a crash leaves behind is found by `pruneMedia`.
+ * Encodes an untrusted picture again and stores it, unclaimed: whoever refers to it calls `claim` in the transaction
+ * that writes the reference. Answers `/media/<folder>/<file>`. The row is written before the file, so that
+ * `pruneMedia` finds whatever a crash leaves behind.
  */
 export async function storeImage(
   ctx: Context,
   given: { owner: string | null; kind: MediaKind; bytes: Buffer },
 ): Promise<string> {
   const bytes = await toStoredImage(given.bytes, { kind: given.kind })
-  // Random throughout: whoever knows the address may see the picture.
+  // The whole name is random, since whoever knows the address may see the picture.
   const inner = `${folders[given.kind]}/${randomUUID()}.webp`
   const path = `/media/${inner}`
   await insertMedia(ctx.db, {
@@ -73,8 +73,8 @@ export async function storeListCover(ctx: Context, viewer: Viewer, bytes: Buffer
 }
 
 /**
- * Makes a stored file the member's for good.
- * @throws request.invalid unless it is the member's own or still nobody's, and of the kind if one is given.
+ * Makes a stored file the member's for good. @throws request.invalid unless it is the member's own or unclaimed, and
+ * of the kind if one is given
  */
 export async function claim(tx: Tx, path: string, memberId: string, kind?: MediaKind): Promise<void> {
   if (toStoragePath(path) && (await claimMedia(tx.db, path, memberId, kind))) return
@@ -83,12 +83,15 @@ export async function claim(tx: Tx, path: string, memberId: string, kind?: Media
   })
 }
 
-/** Before looking whether anything else refers to a file: who is about to is seen then, or does not get it. */
+/**
+ * To be called before looking for other references to a file: somebody who is about to refer to it is then either
+ * seen or fails.
+ */
 export const holdMedia = (tx: Tx, path: string): Promise<void> => lockMedia(tx.db, path)
 
 /**
- * Gives files up: their rows in the transaction, the files after its commit (or, should that fail, by
- * the next `pruneMedia`). Paths that are not files of ours are passed over.
+ * Deletes files: their rows in the transaction, the files after its commit (or, should that fail, by the next
+ * `pruneMedia`). Paths that are not our files are skipped.
  */
 export async function removeMedia(
   ctx: Context,
@@ -102,8 +105,8 @@ export async function removeMedia(
 }
 
 /**
- * Gives up every file of a member, as `removeMedia` does. An upload may still be under way: the file of a row
- * that is young and unclaimed is left to `pruneMedia`.
+ * Deletes every file of a member, as `removeMedia` does. Since an upload may be under way, the file of a row that is
+ * recent and unclaimed is left to `pruneMedia`.
  */
 export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string): Promise<void> {
   const marked = await markMemberMediaRemoved(tx.db, memberId, new Date(ctx.now().getTime() - maxUploadMs))
@@ -111,12 +114,12 @@ export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string):
   tx.afterCommit(() => removeFiles(ctx, ctx.db, settled))
 }
 
-/** A moderator takes a picture from everybody's sight or gives it back. @throws picture.not_found */
+/** Hides a picture from everybody, for a moderator, or shows it again. @throws picture.not_found */
 export async function hidePicture(tx: Tx, path: string, at: Date | null): Promise<void> {
   if (!(await setHidden(tx.db, path, at))) throw fail('picture.not_found')
 }
 
-/** The address of a picture, or null for one that moderators hid: for what is drawn of it and kept. */
+/** The address of a picture, or null for one that moderators hid; for pages that are made from it and cached. */
 export const shownPicture = async (
   ctx: Pick<Context, 'shortReads'>,
   path: string | null,
@@ -125,7 +128,10 @@ export const shownPicture = async (
 
 const smallAvatar = /^([0-9a-f-]{36})-(96|200)\.webp$/
 
-/** The bytes of a file, or null, also for one that moderators hid; an avatar also by the name of a smaller one, which is made of it. */
+/**
+ * The bytes of a file; null when there is none or moderators hid it. An avatar may also be asked for by the name of a
+ * smaller size, which is made from it.
+ */
 export async function readMedia(ctx: Context, folder: string, file: string): Promise<Buffer | null> {
   const [, id, edge] = folder === folders.avatar ? (smallAvatar.exec(file) ?? []) : []
   const inner = `${folder}/${id === undefined ? file : `${id}.webp`}`
@@ -134,10 +140,10 @@ export async function readMedia(ctx: Context, folder: string, file: string): Pro
   return bytes && edge !== undefined ? smallAvatarOf(bytes, file, Number(edge)) : bytes
 }
 
-/** Removes files that nobody claimed within a day and those given up, a hundred at a time. */
+/** Deletes files that nobody claimed within a day, and those marked for removal, a hundred at a time. */
 export async function pruneMedia(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - unclaimedForMs)
-  // Dated by a clock that ran ahead.
+  // Rows dated in the future come from a wrong clock.
   const after = new Date(ctx.now().getTime() + unclaimedForMs)
   for (;;) {
     const pruned = await ctx.transact(async (tx) => {
@@ -149,7 +155,7 @@ export async function pruneMedia(ctx: Context): Promise<void> {
   }
 }
 
-/** Files first: a row without a file is found again, a file without a row never. */
+/** Files before rows: a row without a file is found again, a file without a row never. */
 async function removeFiles(ctx: Context, db: Context['db'], paths: string[]): Promise<void> {
   if (paths.length === 0) return
   for (const path of paths) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-/** Columns that name members' pictures, beside others that begin otherwise. */
+/** Columns that hold addresses of members' pictures, among other addresses. */
 const places = [
   ['members', 'avatar'],
   ['members', 'backdrop'],
@@ -24,11 +24,14 @@ const shownPictures = sql.join(
 export interface NamedPicture {
   /** `/media/<folder>/<file>` */
   path: string
-  /** As the row has it. */
+  /** The size that the row says. */
   bytes: number
 }
 
-/** The next pictures that something shows, by their paths. The file of a row that nobody claimed may never have come. */
+/**
+ * The next pictures, by path, that something shows. Unclaimed rows are left out, as their file may never have been
+ * written.
+ */
 export async function selectNamed(
   db: Db,
   { after, limit }: { after: string; limit: number },
@@ -43,7 +46,7 @@ export async function selectNamed(
     .execute()
 }
 
-/** Of paths those that are still shown. */
+/** Those of the paths that are still shown. */
 export async function selectStillNamed(db: Db, paths: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('media')
@@ -54,7 +57,7 @@ export async function selectStillNamed(db: Db, paths: string[]): Promise<string[
   return rows.map((row) => row.path)
 }
 
-/** Whose or what shows pictures: `logs 0190…`. */
+/** The rows that show each picture, such as `logs 0190…`. */
 export async function selectPlaces(db: Db, paths: string[]): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ path: string; place: string }>`
     select path, shown_in || ' ' || id as place from (${shownPictures}) shown where path = any(${paths}::text[])`.execute(
@@ -68,7 +71,10 @@ export async function selectPlaces(db: Db, paths: string[]): Promise<Map<string,
   )
 }
 
-/** What is shown somewhere and kept nowhere: the picture may go any moment. The first ones, with the number of all. */
+/**
+ * Pictures that something shows but whose file is not claimed, so that it may be deleted at any time: the first ones,
+ * and the number of all.
+ */
 export async function selectUnkept(db: Db, limit: number) {
   const { rows } = await sql<{ path: string; place: string; total: number }>`
     select path, shown_in || ' ' || id as place, (count(*) over ())::int as total from (${shownPictures}) shown
@@ -77,7 +83,7 @@ export async function selectUnkept(db: Db, limit: number) {
   return { total: rows[0]?.total ?? 0, first: rows }
 }
 
-/** Of paths those that a row knows; what waits to be removed is among them. */
+/** Those of the paths that have a row, including those marked for removal. */
 export async function selectKnown(db: Db, paths: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('media')

@@ -8,7 +8,7 @@ import { isWholeImage } from './images.ts'
 import { folders, toStoragePath } from './media.service.ts'
 import * as queries from './stored-media.queries.ts'
 
-/** Some of many, for people; `count` and `bytes` are of all. */
+/** A few examples for people; `count` and `bytes` are of all. */
 export interface FoundFiles {
   count: number
   bytes: number
@@ -18,26 +18,26 @@ export interface FoundFiles {
 export interface StoredMedia {
   /** What rows name. */
   named: { count: number; bytes: number }
-  /** Named, and not in the store. */
+  /** Referred to, but not in the store. */
   missing: FoundFiles
-  /** In the store, and not to be read as the picture that was stored. */
+  /** In the store, but damaged. */
   damaged: FoundFiles
-  /** Shown somewhere, and no row keeps it. */
+  /** Shown somewhere, but without a claimed row. */
   unkept: FoundFiles
   /** What the store holds. */
   stored: { count: number; bytes: number }
-  /** In the store, and nothing names it. */
+  /** In the store, but nothing refers to it. */
   stray: FoundFiles
-  /** Of those, too young to be sure of: an upload may be under way. */
+  /** How many of those are too recent to be sure, as an upload may be under way. */
   young: number
 }
 
 const shown = 100
 const pageSize = 500
 const readAtOnce = 8
-/** How old a file that nothing names has to be before it is nobody's. */
+/** Age after which a file that nothing refers to counts as stray. */
 const unnamedForMs = dayMs
-/** A look for all pictures that are shown reads whole tables. */
+/** Time limit of statements, since finding all pictures that are shown reads whole tables. */
 const timeout = '10min'
 
 const nothing = (): FoundFiles => ({ count: 0, bytes: 0, examples: [] })
@@ -51,8 +51,8 @@ function add(finding: FoundFiles, path: string, bytes: number, places: string[] 
 type Parts = Pick<Context, 'db' | 'storage' | 'now'>
 
 /**
- * Compares what rows name with what the store holds, both ways and a page at a time, and decodes every picture. What
- * members upload and give up meanwhile is no fault.
+ * Compares what rows refer to with what the store holds, both ways and a page at a time, and decodes every picture.
+ * Uploads and deletions in the meantime are not reported.
  */
 export async function checkStoredMedia(ctx: Parts): Promise<StoredMedia> {
   const found: StoredMedia = {
@@ -94,7 +94,7 @@ async function checkNamed(ctx: Parts, found: StoredMedia): Promise<void> {
         : new Map<string, string[]>()
     for (const [at, { path, bytes }] of page.entries()) {
       const state = states[at]
-      // Given up since.
+      // Deleted since.
       if (state !== 'whole' && !still.has(path)) continue
       found.named.count += 1
       found.named.bytes += bytes
@@ -110,7 +110,10 @@ async function stateOf({ storage }: Parts, { path, bytes }: queries.NamedPicture
   return stored.length === bytes && (await isWholeImage(stored)) ? 'whole' : 'damaged'
 }
 
-/** Deletes what nothing names for a day; with `keeps` it only says what. Answers the files, a page at a time. */
+/**
+ * Deletes files that nothing has referred to for a day; with `keeps` only lists them. Answers the files, a page at a
+ * time.
+ */
 export async function pruneStoredMedia(ctx: Parts, { keeps }: { keeps: boolean }): Promise<FoundFiles> {
   const found = nothing()
   for await (const { strays } of storedPages(ctx))
@@ -122,7 +125,10 @@ export async function pruneStoredMedia(ctx: Parts, { keeps }: { keeps: boolean }
   return found
 }
 
-/** All that the store holds, each page with what nothing names. A row comes before its file: a file without one is nobody's. */
+/**
+ * All files of the store in pages, each with those that nothing refers to. A row is always written before its file,
+ * so a file without one is stray.
+ */
 async function* storedPages({ db, storage, now }: Parts) {
   const before = new Date(now().getTime() - unnamedForMs)
   for (const folder of Object.values(folders))

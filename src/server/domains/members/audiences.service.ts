@@ -1,16 +1,16 @@
 import { isPrivateAudience, type Audience, type ItemKind } from '#shared/audience.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** What a call says of the audience of something; older clients know only private or not. */
+/** The audience in a request; older clients know only private or not. */
 interface GivenAudience {
   audience?: Audience | undefined
   isPrivate?: boolean | undefined
 }
 
 /**
- * The audience that something is to have: as the call says, else as it is, else what the member chose for new ones.
- * `isPrivate` leaves what is so already, and opens something as the member's new ones are, to members where these are
- * private too.
+ * The audience of something that is written: the one in the request, else the current one, else the member's default
+ * for new items. `isPrivate: true` keeps an item that is private already; `isPrivate: false` opens it to the default
+ * audience, or to members when that is private too.
  */
 export async function chooseAudience(
   db: Db,
@@ -27,7 +27,7 @@ export async function chooseAudience(
   return present !== undefined && isPrivateAudience(chosen) ? 'members' : chosen
 }
 
-/** For whom a member's new ones of a kind are; with `lock` it stays so until the transaction ends. */
+/** The default audience of a member's new items of a kind; with `lock` it stays so until the transaction ends. */
 async function selectChosen(
   db: Db,
   memberId: string,

@@ -4,14 +4,14 @@ import { keyset, type KeysetPage, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
 export interface RequestState {
-  /** Whom the other asks before following. */
+  /** Others have to ask before they follow this member. */
   locked: boolean
   following: boolean
-  /** As the requester is told: also where it was declined. */
+  /** As the requester sees it: true also when the request was declined. */
   requested: boolean
 }
 
-/** How one stands to another, for who holds both. */
+/** The state of a request between two members; the caller has locked both. */
 export async function selectRequestState(
   db: Db,
   requesterId: string,
@@ -29,8 +29,8 @@ export async function selectRequestState(
 }
 
 /**
- * Asks members since given moments, or asks them again: what was declined lately stays so, without a word to either.
- * Answers whom anew. The caller holds all of them, and knows that they are to be asked.
+ * Inserts requests with given times, or repeats them; one that was declined lately stays declined, and neither member
+ * is told. Answers who got a new request. The caller has locked all members and checked that they have to be asked.
  */
 export async function upsertRequests(
   db: Db,
@@ -38,7 +38,7 @@ export async function upsertRequests(
   requests: readonly { id: string; at: Date }[],
   declinedSince: Date,
 ): Promise<Set<string>> {
-  // One that was accepted is of a follow that ended.
+  // An accepted request belongs to an earlier follow, which has ended.
   const { rows } = await sql<{ id: string }>`
     insert into follow_requests as asked (requester_id, member_id, created_at)
     select ${requesterId}::uuid, id, min(at)
@@ -52,7 +52,7 @@ export async function upsertRequests(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whom of some members one asks before following: who is locked, not followed, and not kept apart. */
+/** Those of the members who have to be asked before following: locked, not followed yet, and no block in between. */
 export async function selectAskable(
   db: Db,
   requesterId: string,
@@ -67,7 +67,10 @@ export async function selectAskable(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes back what one asked in these moments and was not let in for; answers how much. The caller holds all of them. */
+/**
+ * Withdraws a member's requests of these times that were not accepted; answers how many. The caller has locked all
+ * members.
+ */
 export async function withdrawRequestsSince(
   db: Db,
   requesterId: string,
@@ -107,10 +110,10 @@ export async function deleteRequestsBetween(db: Db, memberId: string, otherId: s
     where (requester_id, member_id) in ((${memberId}, ${otherId}), (${otherId}, ${memberId}))`.execute(db)
 }
 
-/** What a member answers to a request, by the column that says when. */
+/** An answer to a request, as the column that holds its time. */
 type Answer = 'accepted_at' | 'declined_at'
 
-/** Marks one as answered; tells whether there is one that was neither taken back nor accepted. */
+/** Marks a request as answered; false when there is none, or it was withdrawn or accepted already. */
 export async function setAnswer(
   db: Db,
   requesterId: string,
@@ -126,7 +129,7 @@ export async function setAnswer(
   return numAffectedRows > 0n
 }
 
-/** Deletes one that was accepted; answers whether there was one. */
+/** Deletes an accepted request; answers whether there was one. */
 export async function deleteAccepted(db: Db, requesterId: string, memberId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from follow_requests
@@ -134,7 +137,7 @@ export async function deleteAccepted(db: Db, requesterId: string, memberId: stri
   return numAffectedRows > 0n
 }
 
-/** Who of a member's requests and requesters was let in and is not told yet. */
+/** Accepted requests from or to a member whose requester was not notified yet. */
 export async function selectAcceptedOf(
   db: Db,
   memberId: string,
@@ -145,7 +148,7 @@ export async function selectAcceptedOf(
   return rows
 }
 
-/** How one was answered, for who holds both; null without one, or where it was taken back. */
+/** The answer to a request; null without a request, or when it was withdrawn. The caller has locked both members. */
 export async function selectAnswer(
   db: Db,
   requesterId: string,
@@ -191,7 +194,7 @@ export async function setLocked(db: Db, memberId: string, locked: boolean): Prom
   await db.updateTable('members').set({ locked }).where('id', '=', memberId).execute()
 }
 
-/** Whose requests wait: not of those who are kept out, or kept apart from the member. */
+/** Whether a request waits for the member's answer: not one by somebody who is suspended or blocked. */
 const waiting = (memberId: string) => sql<boolean>`
   member_id = ${memberId} and declined_at is null and accepted_at is null and ${maySee(memberId, 'requester_id')}
   and exists (select from members m where m.id = requester_id and m.suspended_at is null and m.pending_since is null)`
@@ -222,7 +225,7 @@ export async function countRequests(db: Db, memberId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** All who ask a member, in the order in which rows are locked. */
+/** Everybody who asks a member, in the order in which rows are locked. */
 export async function selectAllRequesters(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select requester_id as id from follow_requests where ${waiting(memberId)} order by requester_id`.execute(

@@ -13,9 +13,9 @@ import { memberRows } from './members.views.ts'
 
 const pageSize = 100
 const newestShown = 3
-/** So long a request that was declined does not come back, however often it is made. */
+/** How long a declined request stays declined, however often it is repeated. */
 const declinedMs = 30 * dayMs
-/** So long an answer can be taken back, and who was let in is not told. */
+/** How long an answer can be undone, and an accepted requester is not notified. */
 const answerMs = minuteMs
 
 /** Who waits to follow the viewer. */
@@ -33,7 +33,10 @@ export async function countRequests(ctx: Context, viewer: Viewer) {
   return { count, newest: rows.map(({ _id, username, avatar }) => ({ _id, username, avatar })) }
 }
 
-/** Asks a locked member, or takes that back; answers whether it waits now. The caller holds both. */
+/**
+ * Asks to follow a locked member, or withdraws the request; answers whether one waits now. The caller has locked both
+ * members.
+ */
 export async function toggleRequest(
   ctx: Context,
   tx: Tx,
@@ -52,7 +55,10 @@ export async function toggleRequest(
 /** A request that was declined before may come back. */
 export const declinedSince = (now: Date) => new Date(now.getTime() - declinedMs)
 
-/** Lets a member follow at once. @throws member.request_not_found, also where it was taken back meanwhile */
+/**
+ * Accepts a request: the member follows at once. @throws member.request_not_found, also when it was withdrawn
+ * meanwhile
+ */
 export async function acceptRequest(ctx: Context, viewer: Viewer, requesterId: string) {
   const pair = { followerId: requesterId, followeeId: viewer.id }
   await ctx.transact(async (tx) => {
@@ -79,7 +85,7 @@ interface Follow {
 
 const tellKey = ({ followerId, followeeId }: Follow) => `members.tell-accepted:${followerId}:${followeeId}`
 
-/** Deletes what is queued about a member who goes. */
+/** Deletes queued notifications about a member whose account is deleted. */
 export async function forgetAccepted(tx: Tx, memberId: string): Promise<void> {
   const accepted = await queries.selectAcceptedOf(tx.db, memberId)
   if (accepted.length > 0) await deleteJobs(tx.db, accepted.map(tellKey))
@@ -90,7 +96,10 @@ async function makeFollower(tx: Tx, { followerId, followeeId }: Follow): Promise
   if (!following) await toggleFollowRow(tx.db, followerId, followeeId)
 }
 
-/** Tells who was let in, unless that was taken back or they left meanwhile. From then on it stands. */
+/**
+ * Notifies an accepted requester, unless that was undone or they stopped following meanwhile. From then on it cannot
+ * be undone.
+ */
 export async function tellAccepted(ctx: Context, { followerId, followeeId }: Follow): Promise<void> {
   await ctx.transact(async (tx) => {
     await lockMembers(tx.db, [followerId, followeeId])
@@ -101,8 +110,9 @@ export async function tellAccepted(ctx: Context, { followerId, followeeId }: Fol
 }
 
 /**
- * Takes the viewer's answer back: whoever was let in follows no longer and waits again. Answers alike where it waits.
- * @throws member.request_not_found, also where the answer stands by now
+ * Undoes the viewer's answer: an accepted requester stops following and waits again. Answers the same when the
+ * request waits already.
+ * @throws member.request_not_found, also when it is too late
  */
 export async function reopenRequest(ctx: Context, viewer: Viewer, requesterId: string) {
   await ctx.transact(async (tx) => {
@@ -112,7 +122,7 @@ export async function reopenRequest(ctx: Context, viewer: Viewer, requesterId: s
     const { acceptedAt, declinedAt } = answer
     if (acceptedAt !== null) {
       const { change } = await deleteFollow(tx.db, requesterId, viewer.id)
-      // They left by themselves.
+      // They stopped following themselves.
       if (change === 0) throw fail('member.request_not_found')
       await queries.clearAnswer(tx.db, requesterId, viewer.id, 'accepted_at')
     } else if (declinedAt !== null) {
@@ -133,14 +143,14 @@ export async function declineRequest(ctx: Context, viewer: Viewer, requesterId: 
   return done
 }
 
-/** Who waits when an account is unlocked is let in, declined or left waiting. */
+/** Locks or unlocks the account. When it is unlocked, waiting requests are accepted, declined or left. */
 export async function lockAccount(
   ctx: Context,
   viewer: Viewer,
   { locked, requests = 'keep' }: ParsedBody<typeof api.lockAccount>,
 ) {
   await ctx.transact(async (tx) => {
-    // Before the member: whoever acts on two locks both in their order.
+    // Read before locking, since everybody who acts on two members locks both in a fixed order.
     const waiting = requests === 'accept' ? await queries.selectAllRequesters(tx.db, viewer.id) : []
     await lockMembers(tx.db, [viewer.id, ...waiting])
     await queries.setLocked(tx.db, viewer.id, locked)

@@ -33,7 +33,10 @@ export async function toggleFollowRow(db: Db, followerId: string, followeeId: st
   return outcome(rows, followeeId)
 }
 
-/** Follows members since given moments, but for those behind a block or who are asked first, and counts; answers whom anew. The caller holds all of them. */
+/**
+ * Inserts follows with given times, and counts them, except for members behind a block and those who have to be
+ * asked; answers who is followed now and was not before. The caller has locked all members.
+ */
 export async function insertFollows(
   db: Db,
   followerId: string,
@@ -58,7 +61,7 @@ export async function insertFollows(
   return new Set(rows.map((row) => row.id))
 }
 
-/** Whom a member follows, or asked, since one of these moments. */
+/** Members whom a member followed, or asked, at exactly one of these times. */
 export async function selectFollowedSince(
   db: Db,
   followerId: string,
@@ -74,7 +77,7 @@ export async function selectFollowedSince(
   return rows.map(({ id }) => id)
 }
 
-/** Ends the follows that began in these moments, and counts; answers how many. The caller holds all of them. */
+/** Deletes follows that began at these times, and counts; answers how many. The caller has locked all members. */
 export async function deleteFollowsSince(
   db: Db,
   followerId: string,
@@ -116,7 +119,7 @@ export async function insertFollowNotice(db: Db, followerId: string, followeeId:
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Counts exactly those follows that it deletes. */
+/** Deletes all follows from and to a member, and subtracts exactly those from the counts. */
 export async function deleteFollowsOf(db: Db, memberId: string): Promise<void> {
   await sql`
     with gone as (

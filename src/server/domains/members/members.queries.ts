@@ -13,10 +13,10 @@ import {
   maySee,
 } from '#server/core/audience.ts'
 
-/** The newest so many ids are sent beside a count. */
+/** How many of the newest ids are sent along with a count. */
 const edgeCap = 500
 
-/** How many hits of one kind are ranked; a query that fits half of all members stays cheap. */
+/** How many hits of one kind are ranked at most, so that a query which fits half of all members stays cheap. */
 const candidates = 100
 
 const followerIdsOf = (viewerId: string) => sql<string[]>`array(
@@ -27,10 +27,10 @@ const followingIdsOf = (viewerId: string) => sql<string[]>`array(
   select followee_id from follows where follower_id = members.id and ${maySee(viewerId, 'followee_id')}
   order by created_at desc, followee_id desc limit ${sql.lit(edgeCap)})`
 
-/** Who waits to be let in is shown to nobody. */
+/** Members who wait for approval are shown to nobody. */
 const isIn = sql<boolean>`members.pending_since is null`
 
-/** Members whom the viewer may see, and who of them and the viewer follows whom. */
+/** Members whom the viewer may see, and whether each follows the viewer or is followed by them. */
 function membersSeenBy(db: Db, viewerId: string) {
   return db
     .selectFrom('members')
@@ -107,7 +107,7 @@ export function selectRefs(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** How many logs of a member a viewer is not told of. */
+/** How many logs of a member are hidden from a viewer. */
 export async function countHiddenLogs(db: Db, viewerId: string, memberId: string): Promise<number> {
   const { count } = await db
     .selectFrom('logs')
@@ -118,7 +118,10 @@ export async function countHiddenLogs(db: Db, viewerId: string, memberId: string
   return count
 }
 
-/** With `following`, also the ids that each of the members follows, the newest first: none where their profile is not for the viewer. */
+/**
+ * With `following`, also the ids that each member follows, newest first; none when the viewer may not see the
+ * profile.
+ */
 export function selectRows(db: Db, viewerId: string, ids: string[], { following } = { following: false }) {
   return membersSeenBy(db, viewerId)
     .$if(following, (query) =>
@@ -155,7 +158,7 @@ export async function selectNewest(db: Db, viewerId: string, page: KeysetPage): 
   return skeleton(rows)
 }
 
-/** `side` is the end of the edge that is listed. */
+/** `side` is the end of the follow that is listed. */
 export async function selectEdges(
   db: Db,
   viewerId: string,
@@ -221,10 +224,12 @@ export async function selectMutualEdges(db: Db, memberId: string, page: KeysetPa
   return skeleton(rows)
 }
 
-/** `members_words_0` to `members_words_5`: what a search compares, from each of the first words on. */
+/** The indexes `members_words_0` to `members_words_5`: the text from each of the first words on. */
 const wordsFrom = [0, 1, 2, 3, 4, 5].map((words) => behindWords(words))
 
-/** How many of the most followed members, and of those whom the viewer followed last, are compared with every query. */
+/**
+ * How many of the most followed members, and of those whom the viewer followed last, are compared with every query.
+ */
 const nearest = 1000
 
 export interface NameQuery {
@@ -232,13 +237,16 @@ export interface NameQuery {
   handle: string
   /** As `search_text` is. */
   folded: string
-  /** For each word that is heard the keys of its sounds, as `search_sounds` has them. */
+  /** For each word that has a sound, the keys of its sounds as in `search_sounds`. */
   sounds: string[][]
 }
 
 export interface NameHit {
   id: string
-  /** 0 is the exact username, 1 a username that begins so, 2 a word, 3 within a word. Null: it has the sounds only. */
+  /**
+   * 0: the exact username; 1: a username that begins with the query; 2: a word that does; 3: within a word. Null: it
+   * only sounds alike.
+   */
   rank: 0 | 1 | 2 | 3 | null
   followed: boolean
   followers_count: number
@@ -246,11 +254,11 @@ export interface NameHit {
 }
 
 /**
- * Members whose username or a word of whose username or name begins with the query, or holds it, the best `limit` of
- * them in their order: the exact username, those whom the viewer follows, the most followed; and, in any order, some that
- * sound alike. Of each kind so many are looked at in alphabetical order, however many there are, and besides as many of the
- * most followed of all and of those whom the viewer followed last. Within words, and for sounds anywhere, is looked only
- * when the others leave room.
+ * Members whose username, or a word of whose username or name, begins with the query or contains it: the best
+ * `limit`, sorted by exact username, then those whom the viewer follows, then the most followed; and, in no order,
+ * some that sound alike. Of each kind at most `candidates` in alphabetical order are read, besides the most followed
+ * of all and those whom the viewer followed last. The middle of words, and sounds elsewhere in a name, are searched
+ * only when the other kinds leave room.
  */
 export async function searchByText(
   db: Db,
@@ -292,7 +300,8 @@ export async function searchByText(
           order by near desc, id limit ${sql.lit(candidates)})`,
       )
       const starts = [usernames, ...(hasText ? [...byWords, ...nearBy] : [])]
-      // As a sub-query the sounds are unknown to the planner, which would read the table from its start for frequent ones.
+      // Written into the text: as a sub-query their frequency is unknown to the planner, which would then scan the
+      // table.
       const sound = sql.join(
         Object.keys(heardAs).map(
           (name) => sql<boolean>`search_sounds && (select ${of[name as keyof typeof of]}::text[])`,
@@ -342,7 +351,7 @@ export async function searchByText(
   return rows
 }
 
-/** Ids of members with a word like the query, for a query with a slip of the finger; the nearest first. */
+/** Ids of members with a word similar to the query, for misspellings; the most similar first. */
 export async function searchByLikeness(
   db: Db,
   viewerId: string,
@@ -370,7 +379,7 @@ export const selectUnsounded = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Those that have been given theirs meanwhile keep them. */
+/** Members who got theirs meanwhile keep them. */
 export async function updateSounds(
   db: Db,
   rows: readonly { id: string; sounds: readonly string[] }[],
@@ -415,7 +424,7 @@ export async function memberIds(db: Db, usernames: readonly string[]): Promise<M
 }
 
 /**
- * Locks a member and, for their counters, everybody whom the member follows or who follows: all in the order of
+ * Locks a member and, for their counters, everybody whom they follow or who follows them, all in the order of
  * `lockMembers`. The member's own row is then locked against any new row that refers to it.
  */
 export async function lockForDeletion(db: Db, memberId: string) {

@@ -40,19 +40,19 @@ import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './
 export { isOpenToGuests } from './members.queries.ts'
 
 const pageSize = 100
-/** A search ranks this many members; who is not among them should type more. */
+/** How many members a search ranks; to find others one has to type more. */
 const searchDepth = 100
 
 interface NewMember {
   username: string
   email: string
-  /** Null for members who sign in elsewhere. */
+  /** Null for members without a password, who sign in with Google. */
   passwordHash: string | null
   avatar: string | null
   locale: Locale
   name?: string | null
   emailVerifiedAt?: Date | null
-  /** Of somebody who waits to be let in: since when, and why they would like to join. */
+  /** For a member who waits for approval: since when, and why they want to join. */
   pending?: { since: Date; reason: string | null } | null
 }
 
@@ -92,7 +92,7 @@ export async function lockMemberForDeletion(tx: Tx, memberId: string) {
   return member
 }
 
-/** What a member does while this is held happens one after another. */
+/** Locks a member's row, so that what they do at the same time happens one after another. */
 export const holdMember = async (tx: Tx, memberId: string): Promise<void> =>
   void (await lockMembers(tx.db, [memberId]))
 
@@ -103,7 +103,7 @@ export async function deleteMember(tx: Tx, memberId: string): Promise<void> {
   await deleteMemberRow(tx.db, memberId)
 }
 
-/** What the columns must hold by which a member is found; whoever changes a username or a name writes them again. */
+/** The values of the search columns; they have to be written again with every change of username or name. */
 export function searchedNames(username: string, name: string | null) {
   const folded = foldText(`${username} ${name ?? ''}`)
   return { search_text: ` ${folded}`, search_sounds: nameKeys(folded) }
@@ -111,7 +111,7 @@ export function searchedNames(username: string, name: string | null) {
 
 const soundedAtOnce = 1000
 
-/** Gives members from before there were sounds theirs; ends at once where all have them. */
+/** Fills `search_sounds` of older members; ends at once when all have it. */
 export async function soundNames(ctx: Pick<Context, 'db'>): Promise<void> {
   for (;;) {
     const members = await selectUnsounded(ctx.db, soundedAtOnce)
@@ -158,13 +158,13 @@ async function search(ctx: Context, viewer: Viewer, text: string, query: PageQue
   const name = nameQuery(text)
   const hits = await searchByText(ctx.searches, viewer.id, name, searchDepth)
   const ids = rankedIds(hits, name.folded).slice(0, searchDepth)
-  // A typing error finds nothing; comparing by likeness is the costliest search.
+  // Only when nothing was found, which may be a misspelling, as comparing by similarity is the most costly search.
   if (ids.length === 0 && name.folded.length >= withinLength)
     ids.push(...(await searchByLikeness(ctx.db, viewer.id, name.folded, searchDepth)))
   return rankedSkeleton(ids, query, searchDepth)
 }
 
-/** A word of figures says by its letters who is meant: whoever only sounds alike would have to have it too. */
+/** Digits have no sound, so members who only sound alike may have other digits. */
 const hasFigures = (folded: string) => /(?:^| )\d/.test(folded)
 
 function nameQuery(text: string): NameQuery {
@@ -176,9 +176,9 @@ function nameQuery(text: string): NameQuery {
 }
 
 /**
- * The order of a search: the exact username; whom the viewer follows and who is called so, or surely is in another
- * script; all others of whom that holds; then who has it within a word, and who is perhaps spelt so. Of each the most
- * followed first.
+ * Sorts search results: the exact username; members whom the viewer follows and who have the name, or surely have it
+ * in another script; all others of that kind; then those who have it within a word, or may be spelled like it. Within
+ * each group the most followed first.
  */
 function rankedIds(hits: readonly NameHit[], folded: string): string[] {
   const isText = new Set(hits.flatMap(({ id, rank }) => (rank === null ? [] : [id])))
@@ -199,10 +199,10 @@ function rankedIds(hits: readonly NameHit[], folded: string): string[] {
     .map(({ hit }) => hit.id)
 }
 
-/** Arabic joins its article to the word, where it is not heard. */
+/** Arabic joins the article to the word, so it has no sound of its own. */
 const latinArticles = new Set(['al', 'el'])
 
-/** How surely all words of a folded query are words of a member's names. */
+/** How surely all words of a folded query are words of a member's names; null when they are not. */
 function nameLikeness(folded: string, searchText: string): 'surely' | 'perhaps' | null {
   const words = searchText.trim().split(' ')
   const heard = heardWords(searchText)
@@ -216,10 +216,10 @@ function nameLikeness(folded: string, searchText: string): 'surely' | 'perhaps' 
   return least.has(null) ? null : least.has('perhaps') ? 'perhaps' : 'surely'
 }
 
-/** Of so many who fit a text best one may be called just so. */
+/** How many of the best matches are checked for exactly this name. */
 const namesakes = 5
 
-/** The member whose username, or else whose name, a text is. Two statements. */
+/** The member whose username, or else name, is exactly this text. Two statements. */
 export async function memberCalled(
   ctx: Context,
   viewer: Viewer,
@@ -238,12 +238,13 @@ export async function memberCalled(
   return member ? { _id: member._id, username: member.username } : null
 }
 
-/** Follows, or stops following; a locked member is asked, and asked no more by another tap. */
+/** Follows a member or stops following; with a locked member, asks or withdraws the request. */
 export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: string) {
   const userId = viewer.id
   if (targetId === userId) throw fail('member.follow_self')
   return ctx.transact(async (tx) => {
-    // In one round trip, both held when the others read: a block that is on its way holds both too.
+    // Sent in one round trip: both members are locked before the others are read, and a block that happens at the
+    // same time locks both too.
     const [locked, { mine, theirs }, state] = await Promise.all([
       lockMembers(tx.db, [userId, targetId]),
       selectBlocksBetween(tx.db, userId, targetId),
@@ -260,7 +261,7 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
         await tx.emit('member.follow_requested', { requesterId: userId, memberId: targetId })
       return { following: false, followersCount: await followersCountOf(tx.db, targetId), requested }
     }
-    // Of when the account was locked.
+    // A request from when the account was locked.
     if (state.requested) await withdrawRequest(tx.db, userId, targetId)
     const following = !state.following
     const [{ followersCount }, first] = await Promise.all([
@@ -272,7 +273,7 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
   })
 }
 
-/** Makes a member stop following the viewer; answers alike when they did not. */
+/** Makes a member stop following the viewer; the answer is the same when they did not follow. */
 export async function removeFollower(ctx: Context, viewer: Viewer, followerId: string) {
   const userId = viewer.id
   return ctx.transact(async (tx) => {

@@ -42,8 +42,8 @@ const refs = rowCaches(({ db }: Pick<Context, 'db'>) => ({
 }))
 
 /**
- * The little that others show of a member, by id; ids without a member are absent. Kept in this process; of those that
- * are not, one statement.
+ * The few fields that other things show of a member, by id; ids without a member are absent. Cached in this process;
+ * one statement for those that are not.
  */
 export const memberRefs = (
   ctx: Pick<Context, 'db' | 'changes'>,
@@ -193,7 +193,7 @@ async function publicOf(
   }
 }
 
-/** A film that a member likes best, gave a heart or logged last. */
+/** A film of a member's profile, favourites or last logs. */
 export function favouriteFilmView(row: FavouriteFilmRow, reader: TitleReader): FavouriteFilm {
   return {
     tmdbId: row.id,

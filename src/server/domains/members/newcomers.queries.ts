@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-/** Holds the row of a member who joined since then; answers whether there is one. */
+/** Locks the row of a member if they joined since then; answers whether they did. */
 export async function lockNewcomer(db: Db, memberId: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('members')
@@ -13,7 +13,7 @@ export async function lockNewcomer(db: Db, memberId: string, since: Date): Promi
   return row !== undefined
 }
 
-/** How many a member followed, or asked to, since then; whom one follows already is let go of in any case. */
+/** How many members a member followed, or asked to follow, since then. */
 export async function countFollowsSince(
   db: Db,
   { userId, since, except }: { userId: string; since: Date; except: string },

@@ -3,13 +3,13 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { lockNewcomer } from './newcomers.queries.ts'
 
-/** How much of each an account does on its first day: enough for a person, little for who makes accounts to flood. */
+/** How often a new account may do each on its first day: enough for a person, too little for flooding. */
 const firstDay = { comments: 20, follows: 30, reports: 3 } as const
 
 /**
- * Refuses what is too much for an account on its first day; not where the operator turned limits off. The newcomer's row
- * is held, so that of many calls at once none slips through: ask before other rows are held, or when it is held already.
- * `count` answers how many there are since a moment.
+ * Refuses what is too much for an account on its first day, unless the operator turned limits off. The newcomer's row
+ * is locked, so that of many calls at once none slips through; so call this before locking other rows, or when the
+ * row is locked already. `count` answers how many there were since a moment.
  * @throws member.new_account
  */
 export async function refuseNewcomerFlood(

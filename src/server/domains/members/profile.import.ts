@@ -10,8 +10,8 @@ import { lockFavourites, narrowAudiences, takeOverChoices, updateProfile } from 
 import { maxFavourites } from './profile.service.ts'
 
 /**
- * Adds films of an import to the profile, as far as there is room; answers those that were added. None are added where
- * the member chose a film here: `imported` are those that earlier imports added.
+ * Adds films of an import to the profile while there is room; answers those that were added. None are added when the
+ * member has chosen films here: `imported` are those that earlier imports added.
  */
 export async function importProfileFilms(
   tx: Tx,
@@ -48,9 +48,9 @@ export async function undoProfileImport(
 }
 
 export interface ImportedSettings {
-  /** The member chose not to be shown to strangers. */
+  /** The member does not want to be suggested to others. */
   isHidden?: boolean
-  /** Others had to ask before they followed. */
+  /** The account was locked: others had to ask before following. */
   isLocked?: boolean
   filmTitles?: FilmTitleChoice | undefined
   lesserKnownFilms?: boolean | undefined
@@ -59,8 +59,8 @@ export interface ImportedSettings {
 }
 
 /**
- * Takes over what a member chose elsewhere, as far as nothing was chosen here yet: what was set here is newer. An import
- * only ever takes a member out of sight.
+ * Imports settings that the member has not changed here, since changes here are newer. An import only ever makes a
+ * member less visible.
  */
 export async function importSettings(
   tx: Tx,
@@ -81,8 +81,9 @@ export async function importSettings(
 }
 
 /**
- * Follows members as was done elsewhere, telling nobody, in the order of their handles' ids; locked ones are asked. Answers,
- * by the usernames as given, who is here and whether that is new; nobody follows themselves.
+ * Imports follows without notifying anybody, locking members in the order of their ids; locked accounts get a
+ * request. Answers, by the given usernames, who exists here and whether the follow is new; members do not follow
+ * themselves.
  */
 export async function importFollows(
   tx: Tx,
@@ -113,8 +114,8 @@ export async function importFollows(
 }
 
 /**
- * Ends those of a member's follows that began in these moments, and takes back what they asked then and still wait for;
- * answers how many.
+ * Deletes those of a member's follows that began at these times, and withdraws requests of these times that still
+ * wait; answers how many.
  */
 export async function undoFollows(tx: Tx, memberId: string, moments: readonly Date[]): Promise<number> {
   if (moments.length === 0) return 0

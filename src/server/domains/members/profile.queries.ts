@@ -54,7 +54,7 @@ export async function updateProfile(db: Db, memberId: string, change: ProfileCha
   await db.updateTable('members').set(change).where('id', '=', memberId).execute()
 }
 
-/** Sets those choices of a member that are still as they came. */
+/** Sets those choices of a member that still have their default. */
 export async function takeOverChoices(
   db: Db,
   memberId: string,
@@ -74,7 +74,7 @@ export async function takeOverChoices(
       or spoilers = ${defaultSpoilers} and ${spoilers} <> ${defaultSpoilers})`.execute(db)
 }
 
-/** Takes over narrower audiences for what a member left as it came. */
+/** Imports narrower audiences for parts whose audience the member has not changed. */
 export async function narrowAudiences(db: Db, memberId: string, given: Partial<Audiences>): Promise<void> {
   for (const kind of audienceKinds) {
     const audience = given[kind]

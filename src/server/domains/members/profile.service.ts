@@ -14,7 +14,7 @@ import { lockPictures, updateProfile, type ProfileChange } from './profile.queri
 
 type Body = ParsedBody<typeof api.updateMember>
 
-/** In characters (code points); what is longer is cut. */
+/** In code points; a longer bio is cut. */
 const bioLength = 180
 export const maxFavourites = 4
 
@@ -54,7 +54,7 @@ export async function updateMember(
   }
 }
 
-/** Keeps a picture as the member's avatar in place of the one before. */
+/** Stores a picture as the member's avatar, in place of the earlier one. */
 export async function uploadAvatar(
   ctx: Context,
   viewer: Viewer,
@@ -71,10 +71,10 @@ function write(ctx: Context, viewer: Viewer, change: ProfileChange): Promise<voi
     const before = await lockPictures(tx.db, viewer.id)
     if (!before) throw fail('auth.required')
     const { avatar, backdrop } = change
-    // What is drawn for a member is no file; it may stay, but nobody may choose it.
+    // A drawn avatar is no file: it may stay, but cannot be chosen.
     if (avatar && avatar !== before.avatar) await claim(tx, avatar, viewer.id, 'avatar')
     await updateProfile(tx.db, viewer.id, change)
-    // Of these processes keep what they say.
+    // These fields are cached by processes, which have to be told.
     if (avatar !== undefined || change.film_titles !== undefined || change.locale !== undefined)
       tx.announce(() => ctx.changes.tell('member', viewer.id))
     await removeMedia(ctx, tx, [

@@ -8,7 +8,7 @@ import {
 } from '#server/domains/films/titles.views.ts'
 import { isLasting, maySee } from '#server/core/audience.ts'
 
-/** Who of the two blocked whom; read anew, for who holds both members. */
+/** Which of the two blocked the other, read from the database; the caller has locked both. */
 export async function selectBlocksBetween(db: Db, memberId: string, otherId: string) {
   const { rows } = await sql<{ mine: boolean; theirs: boolean }>`
     select exists (select from blocks where member_id = ${memberId} and blocked_id = ${otherId}) as mine,

@@ -43,7 +43,8 @@ export function blockMember(ctx: Context, viewer: Viewer, targetId: string): Pro
   return ctx.transact(async (tx) => {
     const { mine } = await lockOther(tx, viewer, targetId)
     if (mine) return { blocked: true }
-    // Before what the event has told: processes forget that the two saw each other.
+    // Announced first, so that processes forget that the two could see each other before other announcements are
+    // sent.
     tx.announce(() => tellBoth(ctx, viewer.id, targetId))
     await queries.insertBlock(tx.db, viewer.id, targetId, ctx.now())
     await refuseOverfull(tx, 'blocks', viewer.id)
@@ -80,7 +81,7 @@ export function muteMember(
   }
   return ctx.transact(async (tx) => {
     const { mine } = await lockOther(tx, viewer, targetId)
-    // Who blocked somebody does not see them, as somebody who is blocked.
+    // Like somebody who is blocked, whoever blocked a member cannot see them.
     if (mine) throw fail('member.not_found')
     await queries.upsertMute(tx.db, viewer.id, targetId, mute)
     await refuseOverfull(tx, 'mutes', viewer.id)
@@ -93,7 +94,7 @@ export async function unmuteMember(ctx: Context, viewer: Viewer, targetId: strin
   return { mute: null }
 }
 
-/** Holds both members, as whoever follows does. @throws member.not_found also for who blocked the viewer */
+/** Locks both members, as following does. @throws member.not_found, also when the other blocked the viewer */
 async function lockOther(tx: Tx, viewer: Viewer, targetId: string) {
   if (targetId === viewer.id) throw fail('safety.yourself')
   const locked = await lockMembers(tx.db, [viewer.id, targetId])
@@ -103,7 +104,10 @@ async function lockOther(tx: Tx, viewer: Viewer, targetId: string) {
   return blocks
 }
 
-/** To be asked after the write: the lists are compared with every row that is read, and what is in a full one may be hidden again. */
+/**
+ * To be called after the write. The lists are limited since they are compared with every row that is read; hiding
+ * something again that is in a full list is allowed.
+ */
 async function refuseOverfull(tx: Tx, table: Parameters<typeof queries.countHidden>[1], memberId: string) {
   if ((await queries.countHidden(tx.db, table, memberId)) > api.maxHidden) throw fail('safety.full')
 }

@@ -8,14 +8,14 @@ import {
 } from '#server/domains/films/titles.views.ts'
 import { isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
 
-/** How much of the viewer's own diary is looked at, and how many of those who logged each of its films. */
+/** How many of the viewer's newest logs are looked at, and how many loggers of each of their films. */
 const tasteLogs = 120
 const loggersOfFilm = 200
 
-/** The newest logs among whose authors the active ones are looked for. */
+/** How many of the newest logs are searched for active authors. */
 const latestLogs = 1000
 
-/** How many of each kind are looked at more closely. */
+/** How many members of each kind are compared more closely. */
 const candidates = 200
 
 export interface SuggestionRow {
@@ -25,11 +25,12 @@ export interface SuggestionRow {
 }
 
 /**
- * Whom a member may like to follow, the most films in common first, then who watched something last, then who is new;
- * without the followed ones. Those in common are looked for among so many of the viewer's newest films and so many
- * members of each, where a film that few have logged counts for more; then all films of the few that are left are
- * compared. Of others that is what is for all members. So the work is bounded, whoever many there are and however often a film is logged. `offset 0` keeps a part
- * from being merged into what surrounds it, which might read a table as a whole.
+ * Members whom a member may like to follow, without those they follow: the most films in common first, then who
+ * logged last, then who is new. Films in common are looked for among `tasteLogs` of the viewer's newest logs and a
+ * bounded number of loggers of each film, where a film that few have logged counts more; then all films of the few
+ * that remain are compared. Of others only what is for all members is read. So the work is bounded, however many
+ * members and logs there are. `offset 0` keeps a part from being merged into the statement around it, which might
+ * then read a whole table.
  */
 export async function selectSuggestions(db: Db, viewerId: string, limit: number): Promise<SuggestionRow[]> {
   const isStranger = sql`id <> ${viewerId} and id not in (select followee_id from followed)

@@ -24,7 +24,7 @@ import { selectStanding } from './targets.queries.ts'
 
 const pageSize = 50
 
-/** What moderators decided about the viewer's own. */
+/** Decisions of moderators about the viewer and what they wrote. */
 export async function listStatements(
   ctx: Context,
   viewer: Viewer,
@@ -91,7 +91,7 @@ export async function decideAppeal(
 ): Promise<typeof done> {
   await ctx.transact(async (tx) => {
     const seen = await queries.selectStatement(tx.db, { id })
-    // The case before its decision, as whoever decides about the case.
+    // The case is locked before its decision, in the same order as when a case is decided.
     const found = seen && (await queries.lockCase(tx.db, seen.case_id))
     const decision = await queries.selectStatement(tx.db, { id }, { lock: true })
     if (!found || !decision || decision.appealed_at === null || found.member_id === viewer.id)

@@ -54,7 +54,10 @@ export async function countCases(ctx: Context, viewer: Viewer): Promise<api.Case
   return { open: counts?.open ?? 0, appeals: counts?.appeals ?? 0 }
 }
 
-/** @throws moderation.not_found, also for what is one's own: nobody reads here who reported them */
+/**
+ * A case as a moderator sees it. @throws moderation.not_found, also for cases about the moderator, who must not learn
+ * who reported them
+ */
 export async function getCase(ctx: Context, viewer: Viewer, id: string): Promise<api.CaseDetail> {
   const row = await queries.selectCase(ctx.db, { id, viewerId: viewer.id, now: ctx.now() })
   if (!row) throw fail('moderation.not_found')
@@ -82,7 +85,7 @@ export async function decideCase(
     const target = await selectTarget(tx.db, { kind: found.kind, id: found.target }, null)
     if (!possibleActs(found, { target, author }, decisions).includes(act)) throw fail('moderation.impossible')
     if (act === 'restore') {
-      // A limit and what hides a log may be taken back at once.
+      // The member's logs are locked, since a limit and hidden logs may be lifted in the same decision.
       if (found.kind === 'log' && found.member_id !== null) await lockMemberLogs(tx, found.member_id)
       for (const decision of decisions.filter((one) => canBeLifted(one)))
         await liftDecision(ctx, tx, found, decision)
@@ -117,7 +120,9 @@ interface Measured {
   memberId: string | null
 }
 
-/** Does what was decided, after the look whether it can be done; what went meanwhile is `moderation.impossible`. */
+/**
+ * Carries out a decision that was found possible. @throws moderation.impossible when its target was deleted meanwhile
+ */
 async function takeMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, memberId }: Measured) {
   if (memberId !== null && act === 'limit') await setLimited(tx.db, memberId, ctx.now())
   if (memberId !== null && act === 'suspend' && !(await setSuspension(ctx, tx, memberId, true)).changed)
@@ -155,7 +160,7 @@ async function removeTarget(ctx: Context, tx: Tx, { kind, id, authorId }: Report
   }
 }
 
-/** Takes back what a decision did, unless another one that holds does the same. What is gone stays gone. */
+/** Undoes what a decision did, unless another decision in force did the same. What was deleted stays deleted. */
 export async function liftDecision(
   ctx: Context,
   tx: Tx,
@@ -167,7 +172,7 @@ export async function liftDecision(
   if (isHeld) return
   const { member_id: memberId } = found
   if (memberId !== null && decision.act === 'limit') await setLimited(tx.db, memberId, null)
-  // Who was let in since and is kept out anew is so by what this decision has nothing to do with.
+  // Only the suspension of this decision ends: one that began later has nothing to do with it.
   if (memberId !== null && decision.act === 'suspend')
     await setSuspension(ctx, tx, memberId, false, { begunBy: decision.decided_at })
   const target = await selectTarget(tx.db, { kind: found.kind, id: found.target }, null)
@@ -184,7 +189,7 @@ interface Told {
   at: Date
 }
 
-/** The statement of reasons: a mail, and a notification for who can log in. */
+/** Sends the statement of reasons: a mail, and a notification for members who can log in. */
 async function tellAuthor(ctx: Context, tx: Tx, found: queries.CaseRecord, { token, at, ...decided }: Told) {
   const memberId = found.member_id
   if (memberId === null) return

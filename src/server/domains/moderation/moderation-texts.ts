@@ -10,7 +10,7 @@ export interface Decided {
   act: ModerationAct
   ground: ReportReason
   facts: string
-  /** Where to appeal, and until when; null where nothing was taken. */
+  /** Where and until when one can appeal; null when nothing was restricted. */
   appeal: { url: string; until: Date } | null
 }
 

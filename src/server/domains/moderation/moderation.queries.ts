@@ -20,7 +20,7 @@ export interface DecisionRecord extends Omit<StoredDecision, 'act' | 'ground' | 
   appeal_outcome: 'kept' | 'lifted' | null
 }
 
-/** The row that waits for a decision about something; a second report of it finds the first one's, locked. */
+/** The open case about something, locked; the first report creates it, later ones find it. */
 export async function openCase(
   db: Db,
   given: {
@@ -50,7 +50,7 @@ export interface NewReport {
   locale: string
   reason: ReportReason
   text: string
-  /** What the reporter saw, where the case keeps something else. */
+  /** What the reporter saw, when it differs from what the case has stored. */
   excerpt: string | null
   at: Date
 }
@@ -86,7 +86,7 @@ export async function countReportsSince(db: Db, reporterId: string, since: Date)
   return rows[0]?.count ?? 0
 }
 
-/** How much waits for each of these: nothing that is about themselves. */
+/** How many cases wait for each moderator, without those about themselves. */
 export async function countWaiting(
   db: Db,
   viewerIds: readonly string[],
@@ -100,7 +100,7 @@ export async function countWaiting(
   return rows
 }
 
-/** Who may decide, and is told how much waits. */
+/** Moderators and operators, who are told how many cases wait. */
 export const selectModerators = (db: Db): Promise<{ id: string; role: Role }[]> =>
   db
     .selectFrom('members')
@@ -109,7 +109,7 @@ export const selectModerators = (db: Db): Promise<{ id: string; role: Role }[]> 
     .where('suspended_at', 'is', null)
     .execute()
 
-/** More than these in an hour is no person's pace. */
+/** More than this in an hour is not human. */
 const floods = { comments: 30, follows: 60, reports: 15 }
 const hour = sql.lit('1 hour')
 
@@ -142,7 +142,10 @@ const columnsOfRow = (now: Date) => sql`
     or ${lastHour('follows', 'follower_id', 'c.member_id', now)} >= ${sql.lit(floods.follows)}
     or ${lastHour('reports', 'reporter_id', 'c.member_id', now)} >= ${sql.lit(floods.reports)}) as flooding`
 
-/** What a moderator has to decide or decided. Who is reported does not learn of it here, nor by whom. */
+/**
+ * Whether a case is about somebody else than the viewer: a moderator who is reported must not learn of it, nor by
+ * whom.
+ */
 const isOthers = (viewerId: Viewing) => sql<boolean>`c.member_id is distinct from ${viewerId}`
 
 export async function selectCases(
@@ -193,7 +196,7 @@ export async function selectCase(
   return rows[0]
 }
 
-/** One moderator after another: what the first decides the second sees. */
+/** Locks the case, so that a second moderator sees what the first decided. */
 export async function lockCase(db: Db, id: string): Promise<CaseRecord | undefined> {
   const { rows } = await sql<CaseRecord>`select * from report_cases where id = ${id} for update`.execute(db)
   return rows[0]
@@ -312,7 +315,7 @@ export async function setLifted(db: Db, decisionId: string, at: Date): Promise<v
   await db.updateTable('moderation_decisions').set({ lifted_at: at }).where('id', '=', decisionId).execute()
 }
 
-/** Whether another decision that holds does the same to the same thing, or to the same member; none that an operator undid. */
+/** Whether another decision in force, which no operator undid, does the same to the same thing or member. */
 export async function isStillHeld(db: Db, decision: Pick<DecisionRecord, 'id' | 'act'>): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (
@@ -334,7 +337,7 @@ export interface StatementRow extends DecisionRecord {
 
 const statementColumns = sql`d.*, c.kind, c.content from moderation_decisions d join report_cases c on c.id = d.case_id`
 
-/** What was decided about a member; a closed report says nothing to them. */
+/** Decisions about a member; a report that was closed without one is not shown to them. */
 export async function selectStatements(db: Db, memberId: string, page: KeysetPage) {
   const { key, after, by, limit, list } = keyset(
     [
@@ -349,7 +352,7 @@ export async function selectStatements(db: Db, memberId: string, page: KeysetPag
   return list(rows)
 }
 
-/** With `lock`, one appeal and one decision about it after another. */
+/** With `lock`, appeals and decisions about them happen one after another. */
 export async function selectStatement(
   db: Db,
   by: { id: string } | { appealHash: Buffer },
@@ -412,7 +415,7 @@ export async function selectOwnReports(db: Db, reporterId: string, page: KeysetP
 
 const noContent: ReportedContent = { title: null, text: '', image: null, gif: null, spoilers: false }
 
-/** Of a member who leaves nothing stays that says who they were; what was decided does. */
+/** Removes all that says who a deleted member was; what was decided stays. */
 export async function forgetMember(db: Db, memberId: string): Promise<void> {
   await sql`
     update report_cases set content = ${JSON.stringify(noContent)}::jsonb where member_id = ${memberId}`.execute(
@@ -428,7 +431,7 @@ export async function forgetMember(db: Db, memberId: string): Promise<void> {
     where member_id = ${memberId}`.execute(db)
 }
 
-/** Forgets who the guests were whose reports were decided before, and did not have to be kept. */
+/** Forgets the guests whose reports were decided before a moment, unless they have to be kept. */
 export async function forgetGuests(db: Db, before: Date): Promise<void> {
   await sql`
     update reports r set guest_name = null, guest_email = null

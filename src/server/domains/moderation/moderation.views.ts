@@ -30,7 +30,10 @@ export function excerptOf({ title, text }: ReportedContent): string {
   return firstWords(text, excerptWords) || (title ?? '')
 }
 
-/** What who reported something is shown of it. Of a member the name alone: the rest may be for others than them. */
+/**
+ * What the reporter sees of the reported thing. Of a member only the name, since the rest may not be for the
+ * reporter.
+ */
 export const reportedExcerpt = (kind: ReportKind, content: ReportedContent): string =>
   kind === 'member' ? (content.title ?? '') : excerptOf(content)
 
@@ -103,11 +106,11 @@ export function possibleActs(
   const acts = actsOf[given.kind].filter((act) => {
     if (act === 'none') return true
     if (!isAboutMember(act)) return target !== undefined
-    // Who is kept out already, perhaps by an operator, is not by this case.
+    // A member who is suspended already, perhaps by an operator, cannot be suspended by this case.
     return given.member_id !== null && !(act === 'suspend' && author?.suspended)
   })
   const holds = decisions.some((one) => canBeLifted(one))
-  // What was closed or decided is not closed again.
+  // A case that was closed or decided cannot be closed again.
   const open = decisions.length === 0 ? acts : acts.filter((act) => act !== 'none')
   return holds ? [...open, 'restore'] : open
 }
@@ -207,7 +210,10 @@ const personView = (
   otherCases: person.other_cases,
 })
 
-/** Who decided first does not decide about the appeal where somebody else can, of those who may decide about its author. */
+/**
+ * Whether a moderator may decide about an appeal: the one who made the decision may not if somebody else can, among
+ * those who may decide about its author.
+ */
 export const mayDecideAgain = (
   viewer: Viewer,
   { moderator_id }: Pick<queries.DecisionRecord, 'moderator_id'>,

@@ -52,7 +52,7 @@ async function addReport(ctx: Context, tx: Tx, target: ReportTarget, report: Rep
   const { kind, id, authorId: memberId, content } = target
   const opened = await queries.openCase(tx.db, { id: uuidv7(), kind, target: id, memberId, content, at })
   const seen = reportedExcerpt(kind, content)
-  // It may have been changed since it was reported first. Guests read nothing of their reports.
+  // What this reporter saw is stored only when it differs from what the case has. Guests cannot read their reports.
   const isAsKept = report.reporterId === null || seen === reportedExcerpt(kind, opened.content)
   const made = await queries.insertReport(tx.db, {
     ...report,
@@ -73,8 +73,8 @@ export async function announceWaiting(ctx: Context): Promise<void> {
 }
 
 /**
- * Reports a page for somebody without an account; a mail confirms it. Whether the address leads to anything is not told:
- * what it leads to may not be public.
+ * Reports a page for somebody without an account, who gets a mail. The answer does not tell whether the address leads
+ * to anything, since that may not be public.
  */
 export async function createGuestReport(
   ctx: Context,
@@ -85,7 +85,7 @@ export async function createGuestReport(
   const own = new URL(ownUrl(ctx.config))
   const place = placeOf(address.trim(), own.host)
   const found = place && (await selectTarget(ctx.db, place, null))
-  // Else moderators could read by a report of their own what its author keeps to themself.
+  // Otherwise a moderator could report something to read what its author keeps private.
   const target =
     (found?.isForAuthorAlone ? null : found) ??
     (await selectTarget(ctx.db, { kind: 'address', id: address.trim() }, null))

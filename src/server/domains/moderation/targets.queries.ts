@@ -14,7 +14,7 @@ export interface ReportTarget {
   authorId: string | null
   content: ReportedContent
   isHidden: boolean
-  /** By its audience: nobody else can have come upon what it says now, moderators included. */
+  /** Its audience is its author alone, so nobody else can have seen its present content, moderators included. */
   isForAuthorAlone: boolean
   /** Where a comment hangs: below a log or a list. */
   thread: { logId: string | null; listId: string | null }
@@ -31,7 +31,7 @@ interface TargetRow extends ReportedContent {
 const noThread = sql`null::uuid as log_id, null::uuid as list_id`
 const nothingButImage = sql`null::text as title, '' as text, null::text as gif, false as spoilers, false as alone, ${noThread}`
 
-/** Of a kind the row of an id, if the viewer may see it; moderators, for whom the viewer is null, see all. */
+/** Selects a thing of a kind by its id if the viewer may see it; for moderators, where the viewer is null, any. */
 const statements: Record<
   Exclude<ReportKind, 'address'>,
   (id: string, viewerId: string | null) => ReturnType<typeof sql>
@@ -69,7 +69,7 @@ const statements: Record<
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Undefined for what is gone, and for what the viewer may not see. An address of no kind has nothing to be seen. */
+/** Undefined when it does not exist, or when the viewer may not see it. An id of the wrong form finds nothing. */
 export async function selectTarget(
   db: Db,
   { kind, id }: { kind: ReportKind; id: string },
@@ -120,7 +120,7 @@ export async function selectStanding(db: Db, id: string): Promise<MemberStanding
   return rows[0]
 }
 
-/** Takes a picture from wherever it is shown. */
+/** Removes a picture from everything that shows it. */
 export async function takePictureDown(db: Db, path: string): Promise<void> {
   await sql`
     with of_members as (

@@ -18,7 +18,10 @@ const acts = new Set<Question['kind']>([
   'add-to-watchlist',
   'add-to-list',
 ])
-/** What a member wants done, or asks of what was done so. Only what the member says does it, so no language model is asked. */
+/**
+ * Whether a question asks SceneBot to do something, or about what it did. Only the member's own words may cause that,
+ * so no language model is asked.
+ */
 export const isAct = ({ kind }: Question) => acts.has(kind)
 
 /** Kinds of answers that name films to watch. */
@@ -32,7 +35,7 @@ const recommending = new Set<Question['kind']>([
 ])
 export const isRecommending = ({ kind }: Question) => recommending.has(kind)
 
-/** @param next answers the question again that the film was an answer to, now without it; null where it was to none */
+/** @param next answers again the question to which the film was an answer, now without it; null when there is none */
 export function refuse(
   asking: AnswerContext,
   question: QuestionOf<'refuse'>,

@@ -15,7 +15,7 @@ import { nothing, type AnswerContext, type BuiltInReply } from './reply-format.t
 
 export interface ChatRequest {
   message: string
-  /** What to answer in; null for the question’s own. */
+  /** The language to answer in; null for the one of the question. */
   language: AssistantLanguage | null
   /** What was said before, the oldest first. */
   history: NonNullable<ParsedBody<typeof askSceneBot>['history']>
@@ -23,7 +23,7 @@ export interface ChatRequest {
 
 const maxFilms = 12
 const locales = { english: 'en', arabic: 'ar', french: 'fr' } as const
-/** So many questions back is looked for the one that a refused film was an answer to. */
+/** How many questions back the one is looked for to which a refused film was an answer. */
 const lookedBack = 8
 
 /** Answers from the catalogue and the viewer’s diary, without a language model. */
@@ -54,7 +54,7 @@ export async function answerBuiltIn(
 
 type History = ChatRequest['history']
 
-/** Whether a message wants something done rather than told. */
+/** Whether a message asks SceneBot to do something, and not only for an answer. */
 export const wantsAct = (ctx: Context, { message, language, history }: ChatRequest): boolean =>
   actAnswers.isAct(
     ctx.language.understand(message, { language, films: filmsNamedLast(history), now: ctx.now() }).question,
@@ -78,7 +78,7 @@ function lastWish({ ctx }: AnswerContext, history: History): Question | null {
   return null
 }
 
-/** Without the film source, an answer says so instead of failing: the diary can still be asked. */
+/** When the film source is down the answer says so instead of failing: questions about the diary still work. */
 async function answered(asking: AnswerContext, question: Question, history: History): Promise<BuiltInReply> {
   try {
     return await answerTo(asking, question, history)

@@ -13,7 +13,7 @@ import {
   type BuiltInReply,
 } from './reply-format.ts'
 
-/** A guess at a name must come so near. */
+/** How well a name must fit to be taken for a guess (see `closeness`). */
 const nearEnough = 0.7
 
 export function fact(asking: AnswerContext, question: QuestionOf<'fact'>): Promise<BuiltInReply> {

@@ -72,7 +72,7 @@ export function ofPerson(
   )
 }
 
-/** Why each film of a list is told; what was said of the one above is not said at length again. */
+/** The reason for each film of a list, in words; a reason that was given for the film above is shortened. */
 export function whyTold({ reason }: Texts) {
   let last = ''
   return (because: Because | null): string | null => {

@@ -6,11 +6,11 @@ import type { Context } from '#server/context.ts'
 
 const daysShown = 30
 
-/** UTC. */
+/** The UTC day. */
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 const firstDay = (now: Date) => dayOf(now.getTime() - (daysShown - 1) * dayMs)
 
-/** Counts a question that was answered without a language model, without its words. */
+/** Counts a question that was answered without a language model; its words are not stored. */
 export async function countQuestion(
   ctx: Pick<Context, 'db' | 'now' | 'metrics'>,
   language: AssistantLanguage,

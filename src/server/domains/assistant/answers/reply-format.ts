@@ -43,7 +43,7 @@ function withChoice(say: Texts, found: FoundFilm, said: BuiltInReply): BuiltInRe
   return { ...said, reply: `${said.reply}\n${word}`, films: [...said.films, ...found.alternatives] }
 }
 
-/** Blank where no other film can be meant. */
+/** Names the other films that could be meant; empty when there is none. */
 export function wordOnChoice(say: Texts, { confidence, alternatives, ...film }: FoundFilm): string {
   if (confidence === 'unsure') return say.unsure(film)
   return confidence === 'likely' && alternatives.length > 0 ? say.took(film, alternatives) : ''

@@ -3,7 +3,7 @@ import { foldText } from '#shared/matching/fold.ts'
 
 const articles = /^(?:the|an?|le|la|les|une?|el|los|las|il|der|die|das|ال(?=..)) ?/
 const maxComparedLength = 60
-/** Below it two texts have too little in common. */
+/** Texts that are less alike than this do not fit. */
 const minLikeness = 0.66
 
 const squash = (text: string) => text.replaceAll(' ', '')
@@ -13,8 +13,9 @@ export const exact = 1
 export const nearlyExact = 0.95
 
 /**
- * How well a name fits what was written: 1 for the same, from `nearlyExact` without an article, about 0.85 for its
- * beginning, 0.7 and more where it has all the words, less with slips, 0 for another name.
+ * How well a name fits what was written, from 0 to 1: 1 when they are the same, from `nearlyExact` when only an
+ * article differs, about 0.85 when it is the beginning of the name, 0.7 and more when the name has all the words,
+ * less with misspellings, 0 when it is another name.
  */
 export function closeness(written: string, name: string): number {
   const [asked, whole] = [foldText(written), foldText(name)]

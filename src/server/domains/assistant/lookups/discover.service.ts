@@ -17,12 +17,12 @@ import { inTurn, someOf } from './variety.ts'
 
 const filmsListed = 12
 const filmsRecommended = 6
-/** Recommendations are drawn from so many. */
+/** The number of films from which recommendations are drawn. */
 const drawnFrom = 24
-/** Fewer finds than this, and less is demanded of them. */
+/** With fewer finds than this, the next weaker demand is tried. */
 const enough = 8
 
-/** What is demanded of films besides what was asked for, the most first. Ratings are of 10. */
+/** Demands on films besides what was asked for, the strictest first. Ratings are out of 10. */
 const demands: Record<FilmOrder, readonly { minVotes: number; minRating?: number }[]> = {
   popular: [
     { minVotes: 1000, minRating: 7 },
@@ -36,8 +36,8 @@ const demands: Record<FilmOrder, readonly { minVotes: number; minRating?: number
 }
 
 /**
- * Films by what they are; 12 at most. `popular` is a recommendation: others every day, those that the viewer has
- * not logged first, and as many of them as there are, up to half, such that members of like taste liked.
+ * Films by genre, mood, year, length and so on; 12 at most. `popular` means a recommendation: it changes daily, films
+ * that the viewer has not logged come first, and up to half of it are films that members of similar taste liked.
  */
 export async function discoverFilms(
   ctx: Context,
@@ -165,6 +165,6 @@ export async function visibleFilms(
 ): Promise<SourceFilm[]> {
   const pages = await Promise.all([1, 2].map((page) => ctx.filmSource.discover(filter, order, page)))
   const shown = pages.flatMap((page) => page.results).filter((film) => isShownWhenAsked(ctx, filters, film))
-  // What moves in the source's order between two requests is on both pages.
+  // A film that changes its place between two requests may be on both pages.
   return [...new Map(shown.map((film) => [film.id, film])).values()]
 }

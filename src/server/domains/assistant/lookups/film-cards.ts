@@ -13,7 +13,7 @@ export const namedCard = (film: CardFilm, reader: TitleReader): AssistantFilm =>
   poster: posterUrl(film.poster_path),
 })
 
-/** What of a film goes to whoever asks. */
+/** The fields of a film that the client gets. */
 export const cardOf = ({ id, title, titleLang, year, poster }: AssistantFilm): AssistantFilm => ({
   id,
   title,
@@ -27,7 +27,10 @@ export function yearOf(releaseDate: string): number | null {
   return Number(releaseDate.slice(0, 4)) || null
 }
 
-/** One decimal, of 10. Nobody’s votes are no rating, nor are those that the built-in catalogue invents. */
+/**
+ * The source's rating out of 10, with one decimal. Undefined without votes, and for the invented votes of the
+ * built-in catalogue.
+ */
 export function sourceRating(
   { config }: Pick<Context, 'config'>,
   film: { vote_average: number; vote_count: number },

@@ -71,7 +71,7 @@ export function sourceFilter(filters: Filters, people: readonly number[]): Sourc
   }
 }
 
-/** Whether a film of a list fits, as far as a list tells: length, country and people it does not. */
+/** Whether a film of a list fits, as far as a list tells: it does not tell length, country and people. */
 export function fits(filters: Filters, film: SourceFilm): boolean {
   const { genres, withoutGenres = [], from, to, language, minRating = 0 } = sourceFilter(filters, [])
   const year = yearOf(film.release_date)
@@ -86,13 +86,13 @@ export function fits(filters: Filters, film: SourceFilm): boolean {
   )
 }
 
-/** What a list does not tell of its films. */
+/** Whether the filters need more than a list tells of its films. */
 export const needsDetails = ({ shortest, longest, country, people }: Filters) =>
   shortest !== undefined || longest !== undefined || country !== undefined || Boolean(people?.length)
 
 /**
- * Whether a film may be named that was asked for by what it is. Who asks for a language or a country means its
- * films: the votes that a search demands of some languages are not demanded then.
+ * Whether a film that was found by what it is may be named. Who asks for a language or a country wants its films, so
+ * the votes that a search demands of some languages are not demanded then.
  */
 export function isShownWhenAsked({ config }: Pick<Context, 'config'>, filters: Filters, film: SourceFilm) {
   const { search } = config

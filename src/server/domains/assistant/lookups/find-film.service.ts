@@ -13,9 +13,12 @@ import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 /** Longer ones are no titles. */
 const maxTitleLength = 150
 const alternativesNamed = 3
-/** Another film of that name is worth a word when it has this part of the votes of the one that is taken. */
+/** Another film of that name is mentioned when it has at least this share of the votes of the one that was chosen. */
 const worthNaming = 0.02
-/** A source may know a film by a title that it does not tell; then its best answer must be a well-known film. */
+/**
+ * The source may know a film by a title that it does not return; its first result is then believed only when it is a
+ * film with this many votes.
+ */
 const wellKnown = 1000
 
 interface Candidate {
@@ -46,7 +49,7 @@ export async function findFilm(
   return chosen(titles, found, input.year)
 }
 
-/** The same, but of the films that a title may mean one that the viewer logged. */
+/** The same, but prefers a film that the viewer has logged among those that the title may mean. */
 export async function findLoggedFilm(
   ctx: Context,
   viewer: Viewer,
@@ -73,7 +76,7 @@ async function candidates(
   year: number | undefined,
 ): Promise<Candidate[]> {
   const called = ctx.language.filmCalled(written)
-  // A part of the title itself may mean other films as well.
+  // When the words are also a part of the film's own title, other films may be meant as well.
   const other = called && foldText(called.title).includes(foldText(written)) ? null : called
   const title = other?.title ?? written
   const wanted = year ?? other?.year
@@ -130,7 +133,7 @@ function yearScore(film: SourceFilm, year: number | undefined): number {
   return apart === 0 ? 0.5 : apart === 1 ? 0.3 : -0.3
 }
 
-/** Of parts of a series, whose titles begin alike and which are known alike, the first one is meant. */
+/** For parts of a series, whose titles begin alike and which are about equally known, the first one is meant. */
 function firstOfSeries(ranked: Candidate[]): Candidate[] {
   const [best] = ranked
   if (!best || best.fit >= nearlyExact) return ranked

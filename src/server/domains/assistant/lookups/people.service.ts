@@ -20,11 +20,11 @@ import { withoutRefused } from '../taste/refusals.service.ts'
 
 const maxNameLength = 100
 const filmsNamed = 12
-/** With so many films in a role that is only implied, the person is meant in it. */
+/** With this many films in a role that is only implied, the person is taken to be meant in it. */
 const filmsInRole = 3
 /** People of one question; the others are passed over. */
 const maxPeople = 4
-/** Of one question: the source’s pace is everybody’s. */
+/** Requests of one question at once: the rate limit of the source is shared by everybody. */
 const atOnce = 4
 const pagesOfPerson = 2
 
@@ -33,8 +33,8 @@ const himself = /^(?:self|himself|herself|themselves)\b/i
 const latinLetter = /[a-z]/i
 
 /**
- * Films of a person, in the role that the person is known for unless another is asked for; one that is only implied
- * neither tells who is meant, nor counts for somebody who hardly has it. Null when nobody is found.
+ * Films of a person, in the role that they are best known for unless another is asked for. A role that is only
+ * implied does not decide who is meant, and is ignored for somebody who hardly has it. Null when nobody is found.
  */
 export async function personFilms(
   ctx: Context,
@@ -119,7 +119,10 @@ async function findPerson(
   return ranked[0]?.person ?? null
 }
 
-/** The source lists the best known first. It may know a name in another script that it does not tell. */
+/**
+ * How well a person fits. The source lists the best known first, and may know a name in another script that it does
+ * not return.
+ */
 function fit(written: string, person: SourceFoundPerson, place: number, role: PersonRole | null): number {
   const close = nameCloseness(written, person.name)
   const foreign = close === 0 && place === 0 && !latinLetter.test(written)

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
 
-/** One of the first, one of the second, and so on while there are any, each once; `most` in all. */
+/** Alternates between two lists, skipping repetitions, until there are `max` items. */
 export function inTurn<Item extends { id: number }>(
   first: readonly Item[],
   second: readonly Item[],
-  most: number,
+  max: number,
 ): Item[] {
   const places = Array.from({ length: Math.max(first.length, second.length) }, (_, place) => place)
   const mixed = places.flatMap((place) => [first[place], second[place]].filter((item) => item !== undefined))
-  return [...new Map(mixed.map((item) => [item.id, item])).values()].slice(0, most)
+  return [...new Map(mixed.map((item) => [item.id, item])).values()].slice(0, max)
 }
 
 /**
- * So many of the items, in their order: others on another day, for another viewer and question,
- * the same for the same.
+ * A choice of `count` items, in their order. It is the same for the same viewer, question and day, and another one
+ * otherwise.
  */
 export function someOf<Item extends { id: number }>(
   items: readonly Item[],

@@ -21,7 +21,7 @@ export async function reserve(
   return rows.length > 0
 }
 
-/** Sets right what was reserved. */
+/** Corrects the reserved tokens by the difference to what was used. */
 export async function settle(db: Db, memberId: string, day: string, difference: number): Promise<void> {
   await sql`
     update assistant_usage set tokens = greatest(0, tokens + ${difference}::integer)

@@ -5,7 +5,7 @@ const most = 12
 /** Titles of fewer characters (It, Up, Her) count only where it is plain that a film is meant. */
 const shortTitle = 4
 
-/** Every film in what a look-up answers, at any depth, but those that only say why another is there. */
+/** Every film in the result of a look-up, at any depth, except those that only explain why another is there. */
 export function filmsIn(value: unknown): AssistantFilm[] {
   if (Array.isArray(value)) return value.flatMap(filmsIn)
   if (typeof value !== 'object' || value === null) return []
@@ -27,7 +27,7 @@ interface Place {
   film: AssistantFilm
 }
 
-/** Those of the films that the text names, in its order, each once; 12 at most. */
+/** Those of the films that the text names, in the order of the text, each once; 12 at most. */
 export function namedFilms(text: string, films: readonly AssistantFilm[]): AssistantFilm[] {
   const written = evened(text)
   const places = films
@@ -39,7 +39,7 @@ export function namedFilms(text: string, films: readonly AssistantFilm[]): Assis
   const named = new Map<number, AssistantFilm>()
   let end = 0
   for (const place of places) {
-    // Within a longer title, or the same place for a film that has the same name.
+    // The place lies within a longer title, or was taken by another film of the same name.
     if (place.start < end) continue
     end = place.end
     named.set(place.film.id, place.film)
@@ -47,7 +47,7 @@ export function namedFilms(text: string, films: readonly AssistantFilm[]): Assis
   return [...named.values()].slice(0, most)
 }
 
-/** Quotation marks differ between sources and models; the length stays. */
+/** Unifies quotation marks, which differ between sources and models; the length stays the same. */
 const evened = (text: string) => text.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
 
 function placesOf(film: AssistantFilm, text: string): Place[] {

@@ -1,7 +1,7 @@
 /** Where a piece may end: after a line, or after a sentence. */
 const ends = /\n|[.!?؟…]["'»”’)\]*_]*[ \t]+/g
 
-/** A piece that does not end comes in parts of about as many characters. */
+/** The longest piece, in characters; longer sentences are split. */
 const maxPieceLength = 300
 
 /** Markup goes, what it marks stays. Of links the address goes too: it is nothing to read, and may lead anywhere. */
@@ -22,7 +22,7 @@ export function plain(text: string): string {
   )
 }
 
-/** Makes plain text of a reply as it comes, and hands it on by the sentence or the line. */
+/** Turns a streamed reply into plain text, and passes it on sentence by sentence or line by line. */
 export function createPlainText(hear: (text: string) => void) {
   let waiting = ''
   let said = ''

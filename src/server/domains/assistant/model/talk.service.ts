@@ -12,8 +12,8 @@ export interface Listener {
 }
 
 /**
- * What the operator’s model says, in plain text; null without one, when the member’s tokens of the day are used up,
- * and where it fails: what was sent by then is taken back.
+ * The reply of the operator’s model as plain text; null when there is no model, when the member’s tokens of the day
+ * are used up, and when it fails: what was sent by then is withdrawn.
  */
 export async function talk(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function talk(
     throw new ModelFault('it says nothing')
   } catch (error) {
     if (!(error instanceof ModelFault)) throw error
-    // Of one that is left alone after a row of faults all has been said.
+    // While the model is left alone after several failures, it was logged already.
     const level = ctx.upstreams.model.state() === 'away' ? 'debug' : 'warn'
     ctx.logger[level]({ reason: error.message }, 'the language model gave no answer')
     restart()

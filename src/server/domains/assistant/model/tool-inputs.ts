@@ -24,7 +24,7 @@ const genres: Readonly<Record<string, number>> = {
   Western: 37,
 }
 
-/** Told once: in the inputs of each tool they would be most of what is sent. */
+/** Listed once, in the instructions: repeated in the inputs of each tool they would be most of what is sent. */
 export const genreNames = Object.keys(genres)
 
 const moods = [
@@ -95,7 +95,7 @@ export const present = <T extends object>(given: T) =>
     [Key in keyof T]?: Exclude<T[Key], undefined>
   }
 
-/** An input as a model writes it: many write null for what they leave out. */
+/** An input as models write it: many write null for fields that they leave out. */
 export const written = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.preprocess(withoutNulls, z.object(fields))
 

@@ -21,7 +21,7 @@ import { days, filmId, filters, name, present, toFilters, toPeriod, written, yea
 const maxItems = 15
 const maxTextLength = 700
 
-/** What a model proposes and a press of the member does. */
+/** Something that a model proposes and that happens only when the member presses a button. */
 type Proposal = Pick<AssistantAnswer, 'offer' | 'refusal'>
 
 /**
@@ -169,7 +169,7 @@ export function createTools(ctx: Context, viewer: Viewer) {
   return { tools, films, proposal: () => proposal }
 }
 
-/** Where it streams by one country only: it is known for dozens. */
+/** Keeps only one country of where a film streams, as dozens are known. */
 function factsIn({ providers, ...facts }: FilmFacts, country: string | null) {
   return country === null ? facts : { ...facts, streamsIn: { [country]: providers[country] ?? [] } }
 }

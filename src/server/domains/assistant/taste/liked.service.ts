@@ -7,8 +7,9 @@ import { selectLikedByTaste, type TasteFilmRow } from './taste.queries.ts'
 const filmsListed = 12
 
 /**
- * Films that meet a condition on `films f`, that several members with taste like the viewer’s liked and that the viewer
- * neither logged nor refused; 12 at most, what the likest liked most first. `stars`: what these members give each of them.
+ * Films that meet a condition on `films f`, that several members of similar taste liked and that the viewer neither
+ * logged nor refused; 12 at most, those of the most similar members first. `stars`: what these members give each
+ * film.
  */
 export async function likedByTaste(
   ctx: Context,

@@ -10,19 +10,19 @@ import { ratedFilms } from '#server/domains/logs/diary.service.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import { namedCard } from '../lookups/film-cards.ts'
 
-/** Half stars: 4 stars. */
+/** 4 stars, in half stars. */
 const lovedFrom = 8
-/** So many of the films that the viewer gave most are looked at. */
+/** How many of the viewer's best rated films are looked at. */
 const lovedFilms = 40
-/** Who is named later plays a smaller part. */
+/** How many of the cast count; those named later play smaller parts. */
 const leadingParts = 8
-/** Fewer genres in common say nothing. */
+/** How many genres films must share for that to be a reason. */
 const minGenres = 2
 const genresNamed = 3
 const atOnce = 4
-/** Films of an answer that the source is asked about; the others may share genres. */
+/** How many films of an answer the source is asked about; the others can only share genres. */
 const filmsAsked = 8
-/** Films named that were given most of those of a person. */
+/** How many films of a person are named, the best rated. */
 const lovedNamed = 2
 const ever = { from: null, to: null }
 
@@ -148,7 +148,7 @@ async function creditsOf(
   )
 }
 
-/** Who made those of the films of which it is not known: as the source tells, whose answers are kept. */
+/** Adds the people of films that Scene does not know yet, from the source, whose answers are cached. */
 async function addFromSource(
   ctx: Context,
   films: readonly { id: number }[],

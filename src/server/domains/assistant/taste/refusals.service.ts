@@ -6,13 +6,13 @@ import { requireFilm } from '#server/domains/films/films.service.ts'
 import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 import { namedCard } from '../lookups/film-cards.ts'
 
-/** More than anybody says no to by hand; the oldest go. */
+/** More than anybody refuses by hand; the oldest are deleted. */
 const maxRefused = 1000
 
 /** Of `refused_films r`. */
 const isNotLogged = sql`not exists (select from logs l where l.member_id = r.member_id and l.film_id = r.film_id)`
 
-/** Remembers that the viewer wants a film to be recommended no more. */
+/** Remembers that the viewer does not want a film to be recommended any more. */
 export async function refuseFilm(ctx: Context, viewer: Viewer, id: number): Promise<void> {
   const film = await requireFilm(ctx, id)
   await ctx.transact(async ({ db }) => {

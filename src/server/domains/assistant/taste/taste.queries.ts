@@ -5,27 +5,35 @@ import { recentRatings } from '#server/domains/films/film-ratings.views.ts'
 import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
 import type { Viewer } from '#server/core/http.ts'
 
-/** How many of the newest logs and of the newest ratings by hand are read of whoever is compared. */
+/** How many of a compared member's newest logs, and of their newest ratings by hand, are read. */
 const starsRead = 1000
-/** How many of one’s own ratings are compared, and how many of one’s newest logs tell the newest films. */
+/**
+ * How many of the member's own ratings are compared, and from how many of their newest logs the newest films are
+ * taken.
+ */
 const ownRatings = 500
 const newestLogs = 500
 const newestFilms = 120
-/** How many who logged each of these are looked at: of those who joined after one, and of those who joined before. */
+/**
+ * How many loggers of each of these films are looked at among members who joined after this one, and as many among
+ * those who joined before.
+ */
 const loggersEachWay = 100
-/** How many are compared more closely, who share so many of these films at least. */
+/** How many members are compared more closely: those who share at least `minShared` of these films. */
 const candidates = 200
 const minNewest = 3
 /** Fewer films in common say nothing; more say more, up to a point. */
 export const minShared = 5
 const shrinkage = 10
-/** Half stars. The mean of who rated little is near to this. */
+/** In half stars. The average of a member with few ratings is drawn towards this. */
 const usualRating = 6
 const usualWeight = 5
 const minLikeness = 0.1
 export const maxKept = 30
 
-/** Who may count for others, by `members m`: those who may be suggested to others, and whom nothing limits. */
+/**
+ * Whose tastes may be used for others, by `members m`: those who may be suggested to others, and who are not limited.
+ */
 const mayCount = sql`m.discoverable and ${isShownToGuests('m')}`
 
 export interface StaleMember {
@@ -129,11 +137,11 @@ export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Da
   )
 }
 
-/** Newest logs read of each member of like taste. */
+/** How many newest logs are read of each member of similar taste. */
 const logsRead = 200
 /** Half stars: what counts as liked. */
 const likedFrom = 8
-/** Of a film that one alone liked it could be told who. */
+/** If one member alone liked a film, it could be told who. */
 const minMembers = 2
 
 export interface TasteFilmRow extends TitledFilm {

@@ -8,17 +8,20 @@ import { conditionOf } from '../lookups/own.service.ts'
 import { likedByTaste } from './liked.service.ts'
 import { replaceTaste, selectStaleTastes } from './taste.queries.ts'
 
-/** Who logged fewer films has no taste that could be told. */
+/** Members with fewer films are not compared. */
 const minFilms = 10
-/** Finding them reads all members: so many are found at once that it is seldom done, and no more than are soon dealt with. */
+/**
+ * How many members are picked at once. Picking reads all members, so it should be rare, but the list must not be old
+ * before it is worked off.
+ */
 const foundAtOnce = 2000
 const countingMs = 20_000
-/** Tastes are compared anew after this, though one’s own logs are the same: those of others are not. */
+/** After this a member is compared again even when their own logs are the same, since those of others are not. */
 const lastingDays = 7
 
 /**
- * Compares members whose logs changed with others, some seconds long. Whoever is left has a turn the next time; each
- * member is a transaction of its own.
+ * Compares members whose logs changed with others, for some seconds. The rest follows the next time; each member is a
+ * transaction of its own.
  */
 export async function countTastes(ctx: Pick<Context, 'db' | 'now' | 'transact'>): Promise<void> {
   const end = performance.now() + countingMs
