@@ -23,7 +23,7 @@ export async function selectDigestReader(db: Db, memberId: string): Promise<Dige
   return rows[0]
 }
 
-/** Members who want a digest on one of the days and had none in the last days, in the order of their ids. */
+/** Members who want a digest on one of these weekdays and had none lately, in the order of their ids. */
 export async function selectDigestReaders(
   db: Db,
   { days, before, after, limit }: { days: readonly number[]; before: string; after: string; limit: number },
@@ -98,7 +98,7 @@ export async function selectDigestLists(
   return rows
 }
 
-/** Answers whether it was another day before: each day's digest goes once. */
+/** Records the day of the digest; false when it was recorded already, so that each day's digest is sent once. */
 export async function claimDigest(db: Db, memberId: string, day: string): Promise<boolean> {
   const { rows } = await sql`
     update notification_settings set digest_on = ${day}::date

@@ -16,19 +16,19 @@ import { isolated, words } from './notification-texts.ts'
 import { hasMail, unsubscribeLink } from './settings.service.ts'
 
 const readersAtOnce = 200
-/** By the member's clock: not before breakfast. */
+/** Minutes after midnight, in the member's time zone, before which none is sent. */
 const firstMinutes = 8 * 60
-/** Of films and of lists. */
+/** How many films, and how many lists, a digest has. */
 const shown = 5
 
 /**
- * Sends the digests that are due: on the member's day, once, and only where there is something to tell. What fails is
- * tried again in an hour.
+ * Sends the digests that are due: on the member's day, once, and only when there is something to say. What fails is
+ * tried again after an hour.
  */
 export async function sendDigests(ctx: Context): Promise<void> {
   if (!hasMail(ctx)) return
   const now = ctx.now()
-  // Wherever the member is, it is one of these days.
+  // In every time zone it is one of these days.
   const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * dayMs).getUTCDay())
   const before = new Date(now.getTime() - 3 * dayMs).toISOString().slice(0, 10)
   for (let after: string = NIL; ;) {
@@ -56,7 +56,7 @@ async function sendDigest(ctx: Context, reader: queries.DigestReader, day: strin
   })
 }
 
-/** What a digest says, once it is known by which link it ends; null where there is nothing to tell. */
+/** Prepares a digest: answers a function from the unsubscribe link to the mail; null when there is nothing to say. */
 async function composeDigest(ctx: Context, reader: queries.DigestReader) {
   const locale = pickLocale([reader.locale])
   const titles = { language: locale, choice: reader.film_titles }

@@ -37,7 +37,10 @@ export const notifications: Domain = {
   },
 }
 
-/** What mail programs call when their own button is pressed (RFC 8058), at the address whose page people open. */
+/**
+ * Mail programs call this when their own "unsubscribe" button is pressed (RFC 8058); people open the same address as
+ * a page.
+ */
 function oneClickRoute(ctx: Context, app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_, payload, next) => {

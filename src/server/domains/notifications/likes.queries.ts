@@ -6,7 +6,10 @@ import { keptStatement } from '#server/core/kept-statement.ts'
 import { groupSpan } from './notifications.queries.ts'
 import { reachColumns } from './settings.queries.ts'
 
-/** Likes of a thing that may have been given or taken back just now; what tells of each is named after the same place. */
+/**
+ * Likes of a thing that may just have been added or removed; the notifications of each are stored under the same
+ * place.
+ */
 export interface NewLikes {
   of: keyof typeof liked
   id: string
@@ -15,7 +18,7 @@ export interface NewLikes {
   createdAt: Date
 }
 
-/** Where likes are, and what a notification of one says. */
+/** For each kind of thing: where its likes are, and what a notification of one stores. */
 const liked = {
   log: {
     table: 'logs',
@@ -43,12 +46,15 @@ const liked = {
   },
 } as const satisfies Record<string, Record<string, string> & { type: NotificationType }>
 
-/** Where the groups are that a like of a thing may join at a moment. */
+/** Selects the groups that a like of a thing may join at a moment. */
 const begunGroup = (of: NewLikes['of'], id: RawBuilder<unknown>, createdAt: Date) => sql`
   from notifications where ${sql.ref(liked[of].key)} = ${id} and type = ${sql.lit(liked[of].type)}
     and group_at >= ${createdAt}::timestamptz - ${groupSpan}`
 
-/** Before likes are told: waits for who begins the group that they join, which is read behind this and not with it. */
+/**
+ * To be sent before notifications of likes are inserted: waits for whoever begins the group that they join, so that
+ * the next statement can see it.
+ */
 export const awaitLikeGroup = ({ of, id, createdAt }: Pick<NewLikes, 'of' | 'id' | 'createdAt'>) =>
   keptStatement(
     `await group of ${of}`,
@@ -58,7 +64,10 @@ export const awaitLikeGroup = ({ of, id, createdAt }: Pick<NewLikes, 'of' | 'id'
       where not exists (select ${begunGroup(of, sql`${values.id}::uuid`, values.createdAt)})`,
   )
 
-/** Notifies the author of each once, if the like is there and another's. Answers whom, and by which. */
+/**
+ * Inserts a notification for the author, once for each like that exists and is not the author's own. Answers the
+ * notified members and the notifications.
+ */
 export function insertLikeNotifications({ of, ...given }: NewLikes) {
   const { table, likes, key, type, about, ids } = liked[of]
   return keptStatement(

@@ -19,7 +19,10 @@ interface MailPage {
   settings: string
 }
 
-/** A mail as text and as a page, in the member's language and its direction; programs that show neither scripts nor styles read it too. */
+/**
+ * A mail as text and as HTML, in the member's language and direction; it can also be read in programs without scripts
+ * and styles.
+ */
 export function mailPage(page: MailPage): { subject: string; text: string; html: string } {
   const { locale, subject, intro, sections, open, unsubscribe, settings } = page
   const { end } = words[locale]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { mayNotify } from '#server/core/audience.ts'
 
-/** Members with something that is to go by mail by now, in the order of their ids. */
+/** Members with notifications that are due to be mailed, in the order of their ids. */
 export async function selectDueMembers(
   db: Db,
   { now, after, limit }: { now: Date; after: string; limit: number },
@@ -13,7 +13,7 @@ export async function selectDueMembers(
   return rows.map(({ member_id: id }) => id)
 }
 
-/** Whether that is still so. */
+/** Whether a member still has something due. */
 export async function isDue(db: Db, memberId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('notifications')
@@ -25,7 +25,7 @@ export async function isDue(db: Db, memberId: string, now: Date): Promise<boolea
   return row !== undefined
 }
 
-/** What a member has not seen of what is to go by mail, due or soon, the newest first. */
+/** A member's unseen notifications that are to be mailed, due now or soon, newest first. */
 export async function selectUnseen(db: Db, memberId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from notifications
@@ -34,7 +34,7 @@ export async function selectUnseen(db: Db, memberId: string, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Has what waits of a member's go later, or not at all. */
+/** Postpones a member's waiting mails, or cancels them. */
 export async function setMailAt(db: Db, memberId: string, at: Date | null): Promise<void> {
   await db
     .updateTable('notifications')

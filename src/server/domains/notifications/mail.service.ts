@@ -14,13 +14,13 @@ import { notificationViews, pathOf } from './notifications.views.ts'
 import { hasMail, quietUntil, unsubscribeLink } from './settings.service.ts'
 import { isOn, selectSettings, updateSettings } from './settings.queries.ts'
 
-/** At most one mail in that time to a member. */
+/** The least time between two such mails to a member. */
 const pauseMs = hourMs
 const membersAtOnce = 100
-/** In one mail; the app has them all. */
+/** How many notifications one mail shows; the app has them all. */
 const inOneMail = 20
 
-/** Mails what nobody has seen meanwhile, each member's in one mail. What fails is tried again in a minute. */
+/** Mails unseen notifications, one mail for each member. What fails is tried again after a minute. */
 export async function mailUnseen(ctx: Context): Promise<void> {
   for (let after: string = NIL; ;) {
     const asked = { now: ctx.now(), after, limit: membersAtOnce }
@@ -40,7 +40,7 @@ export async function mailUnseen(ctx: Context): Promise<void> {
 async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
   const now = ctx.now()
   await ctx.transact(async (tx) => {
-    // Two workers send one mail.
+    // The lock keeps two workers from sending the same mail.
     await holdMember(tx, memberId)
     if (!(await queries.isDue(tx.db, memberId, now))) return
     const reader = await queries.selectReader(tx.db, memberId)
@@ -59,7 +59,7 @@ async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
     const items = views.flatMap((view) => {
       const title = sentenceOf(view, locale)
       const kind = kindOfType[view.type]
-      // Chosen otherwise since it came.
+      // The member has turned mails of this kind off since.
       if (title === null || !kind || !isOn(settings.switched, 'mail', kind)) return []
       return [{ title, detail: view.title && isolated(view.title), url: own + pathOf(view) }]
     })

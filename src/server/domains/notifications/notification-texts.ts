@@ -3,7 +3,7 @@ import { localeTags, pluralForm, type Locale, type PluralForms } from '#shared/l
 
 type Sentence = Exclude<Notification['type'], 'reply' | Unsaid> | 'comment' | 'list-comment' | 'answer'
 
-/** What leaves the app in no way: it is Scene's own, moderators', or of a newer Scene. */
+/** Types that are sent neither by mail nor by push: those by Scene itself, by moderators, or of a newer Scene. */
 type Unsaid = 'decision' | 'report' | 'player-paused' | 'webhook-paused' | 'unknown'
 const unsaid: readonly string[] = [
   'decision',
@@ -87,7 +87,7 @@ export function sentenceOf(
 }
 
 interface Words {
-  /** So many came while a browser was to be quiet, or had been told enough. */
+  /** The text for notifications that came during quiet hours or beyond a browser's budget. */
   caughtUp: (count: number) => string
   mail: { subject: (count: number) => string; open: string }
   digest: {
@@ -96,7 +96,7 @@ interface Words {
     films: string
     watchlist: string
     lists: string
-    /** Stars of so many friends. */
+    /** The stars of a film by a number of friends. */
     by: (stars: string, count: number) => string
     listOf: (name: string, films: number) => string
     open: string

@@ -13,7 +13,7 @@ import {
 import { liveNotification } from './notifications.views.ts'
 import { pushLater } from './push.service.ts'
 
-/** Turns facts into notifications, in the transaction of the fact; open clients receive them after the commit. */
+/** Turns events into notifications, in the transaction of the event; open clients get them after the commit. */
 export function notificationsEvents(ctx: Context) {
   const notify = async (tx: Tx, given: Omit<NewNotification, 'id' | 'createdAt'>) => {
     if (given.memberId !== given.fromId) await insert(tx, given)
@@ -21,7 +21,7 @@ export function notificationsEvents(ctx: Context) {
   const insert = async (tx: Tx, given: Omit<NewNotification, 'id' | 'createdAt'>) => {
     const id = uuidv7()
     tx.beforeCommit(() => insertNotification({ ...given, id, createdAt: ctx.now() }))
-    // Nothing is there where it notified before.
+    // When the same was notified before, there is no row and nothing is shown.
     tx.announce(() => show(given.memberId, id))
   }
   const show = async (memberId: string, id: string) => {
@@ -29,7 +29,7 @@ export function notificationsEvents(ctx: Context) {
     if (view) ctx.realtime.toMembers([memberId], 'notification', view)
     await pushLater(ctx, memberId, id)
   }
-  /** The author, of each like that is there and is not the author's own. */
+  /** Notifies the author of each like that exists and is not the author's own. */
   const notifyOfLikes = (tx: Tx, likes: Pick<NewLikes, 'of' | 'id' | 'memberIds'>) => {
     const notificationIds = likes.memberIds.map(() => uuidv7())
     let notified: { id: string; member_id: string }[] | undefined
@@ -40,7 +40,7 @@ export function notificationsEvents(ctx: Context) {
     )
     for (const id of notificationIds)
       tx.announce(async () => {
-        // What is not known to be committed is looked for.
+        // When the commit is uncertain the row is looked for.
         const row = (notified ?? (await selectNotified(ctx.db, id))).find((one) => one.id === id)
         if (row) await show(row.member_id, id)
       })
@@ -94,7 +94,7 @@ export function notificationsEvents(ctx: Context) {
   ctx.events.on('film.shared', (tx, { filmId, fromId, toId }) =>
     notify(tx, { type: 'suggest_movie', memberId: toId, fromId, filmId }),
   )
-  // From oneself: a row is from somebody, and no moderator is named.
+  // Recorded as from the member themselves: a row must be from somebody, and no moderator is named.
   ctx.events.on('moderation.decided', async (tx, { memberId, as }) => {
     await insert(tx, { type: as === 'author' ? 'decision' : 'report', memberId, fromId: memberId })
   })

@@ -40,22 +40,23 @@ export interface NotificationRow
   own_title: string | null
   film_titles: FilmTitleChoice
   poster_path: string | null
-  /** The member's own, of its time: `YYYY-MM-DD`. */
+  /** In the member's time zone: `YYYY-MM-DD`. */
   day: string
 }
 
 interface Reader {
   memberId: string
-  /** In which films are named; else in the member's own. */
+  /** The language of film titles; without one the member's own. */
   locale?: string | undefined
 }
 
-/** On which day of a member's a moment is; the zone is one that the database knows. */
+/** The day of a moment in a member's time zone, which must be one that the database knows. */
 const dayIn = (zone: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`(${at} at time zone ${zone})::date`
 
 /**
- * A member's notifications out of what selects ids and places: `columns` for a statement that joins `from`, whose names are
- * `n`, `m` and `me`. Title and poster come from what they are about and vanish with it, or when a list became private.
+ * A member's notifications, for a statement `wanted` that selects ids and positions: `columns` for a statement that
+ * joins `from`, whose aliases are `n`, `m` and `me`. Title and poster come from what the notification is about, and
+ * vanish with it or when a list became private.
  */
 function notificationsIn({ memberId, locale }: Reader, wanted: RawBuilder<unknown>) {
   const language = locale === undefined ? sql`me.locale` : sql`${locale}::text`
@@ -66,7 +67,7 @@ function notificationsIn({ memberId, locale }: Reader, wanted: RawBuilder<unknow
       list.title as list_title, evening.code as evening_code, f.title, f.original_title, f.original_language, t.title as own_title,
       coalesce(case me.film_titles when 'my-language' then t.poster_path end, f.poster_path) as poster_path,
       ${language} as locale, me.film_titles, ${dayIn(sql`me.zone`, sql`n.created_at`)}::text as day`,
-    // By their ids, never by an index of all that the member has: "is true" keeps a plan for everybody from it.
+    // Found by id, never by an index of all that the member has: "is true" keeps a generic plan from using that.
     from: sql`${wanted}
       join notifications n on n.id = wanted.id and (n.member_id = ${memberId}) is true and ${mayNotify(memberId, 'n.from_id')}
       join members m on m.id = n.from_id
@@ -81,7 +82,7 @@ function notificationsIn({ memberId, locale }: Reader, wanted: RawBuilder<unknow
   }
 }
 
-/** By id, in the order asked for. Those of a kind that the member does not want in the app only where they are asked for too. */
+/** Notifications by id, in the given order. Kinds that the member does not want in the app only with `alsoHidden`. */
 export async function selectNotifications(
   db: Db,
   reader: Reader,
@@ -125,18 +126,18 @@ export async function selectNotificationIds(
   return skeleton(rows)
 }
 
-/** Likes of one thing share a group for so long after the first of them. */
+/** How long after its first like others of the same thing join a group. */
 export const groupSpan = sql`interval '12 hours'`
 
-/** So many things that were liked are looked at for a page, and then all others of that day. */
+/** How many liked things are looked at for a page, and then all others of that day. */
 const thingsAtOnce = 100
 
-/** A notification that a group shows, with what the group comes to. */
+/** A notification that a group shows, with the totals of the group. */
 export interface GroupedRow extends NotificationRow {
   place: number
   key: string
   day_key: string | null
-  /** Whether several liked one thing. */
+  /** Whether several members liked the same thing. */
   is_shared: boolean
   count: number
   is_read: boolean
@@ -161,7 +162,7 @@ export async function selectGroups(
   const zone = sql`me.zone`
   const startOf = (at: RawBuilder<unknown>, days: number) =>
     sql`((${dayIn(zone, at)} + ${sql.lit(days)})::timestamp at time zone ${zone})`
-  // Only likes are grouped, and all of them are.
+  // Only likes are grouped, and all likes are.
   const walkFrom =
     kind !== undefined && kind !== 'likes'
       ? sql`'-infinity'::timestamptz`
@@ -269,7 +270,7 @@ export async function selectGroups(
   return { rows: rows.filter((row) => row.id !== null), next: first?.next ? cursorOf(first.next) : null }
 }
 
-/** Before every notification. */
+/** An id before those of all notifications. */
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 export async function countUnread(db: Db, memberId: string): Promise<number> {
@@ -284,7 +285,7 @@ export async function countUnread(db: Db, memberId: string): Promise<number> {
   return Number(row.count)
 }
 
-/** Of what is shown in the app; the rest may still be mailed. */
+/** Only notifications that are shown in the app; the others may still be mailed. */
 export async function markAllRead(db: Db, memberId: string, now: Date) {
   await db
     .updateTable('notifications')
@@ -321,8 +322,8 @@ export interface NewNotification {
 }
 
 /**
- * Inserts it, once it is executed: a repeated like, or a suggestion that is still unread, notifies once; nobody is told
- * by whom, or of what, they are not to see.
+ * A statement that inserts a notification. A repeated like, or a suggestion that is still unread, does not notify
+ * again; nobody is notified by, or of, what they may not see.
  */
 export const insertNotification = (given: NewNotification) => sql`
   insert into notifications (id, member_id, from_id, type, log_id, reply_id, list_id, evening_id, film_id, year, created_at,
@@ -345,16 +346,16 @@ export async function deleteNotificationsBetween(db: Db, memberId: string, other
   )
 }
 
-/** Whose a notification is. */
+/** The members whom a notification is for. */
 export const selectNotified = (db: Db, id: string) =>
   db.selectFrom('notifications').select(['id', 'member_id']).where('id', '=', id).execute()
 
-/** Those of a reply that is gone but for its place in the thread. */
+/** Deletes notifications of a reply that was deleted and left a placeholder. */
 export async function deleteNotificationsOfReply(db: Db, replyId: string): Promise<void> {
   await db.deleteFrom('notifications').where('reply_id', '=', replyId).execute()
 }
 
-/** A member is asked to edit a list no longer. */
+/** Deletes the invitation to edit a list. */
 export async function deleteInvitation(db: Db, memberId: string, listId: string): Promise<void> {
   await db
     .deleteFrom('notifications')
@@ -366,7 +367,7 @@ export async function deleteInvitation(db: Db, memberId: string, listId: string)
 
 const columns = { log: 'log_id', reply: 'reply_id', list: 'list_id' } as const
 
-/** What others than its author were told of something that moderators hid. */
+/** Deletes other members' notifications about something that moderators hid. */
 export async function deleteNotificationsAbout(
   db: Db,
   { kind, id, authorId }: { kind: keyof typeof columns; id: string; authorId: string },

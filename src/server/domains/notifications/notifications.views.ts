@@ -27,7 +27,7 @@ export async function notificationViews(
   return rows.map(notificationView)
 }
 
-/** One of them as open clients hear of it; null where the member is shown none. */
+/** A notification as it is sent to open clients; null when the member has turned it off. */
 export async function liveNotification(
   ctx: Context,
   memberId: string,

@@ -7,8 +7,8 @@ const about = 'push'
 const known = new WeakMap<Context, Promise<VapidKeys>>()
 
 /**
- * The keys by which push services know this Scene, made when first asked for. With a lost key of the box new ones are
- * made; browsers that subscribed with the old ones are forgotten.
+ * The keys by which push services know this Scene, created on first use. When the key that encrypts them is lost, new
+ * ones are created and browsers that subscribed with the old ones are deleted.
  */
 export function pushKeys(ctx: Context): Promise<VapidKeys> {
   const keys = known.get(ctx) ?? loadKeys(ctx)
@@ -28,7 +28,7 @@ async function loadKeys(ctx: Context): Promise<VapidKeys> {
   if (there) return there
   const { default: webPush } = await import('web-push')
   return ctx.transact(async ({ db }) => {
-    // Processes that start at once make one pair.
+    // The lock lets processes that start at the same time create only one pair.
     await sql`select pg_advisory_xact_lock(hashtext('push_keys'))`.execute(db)
     const meanwhile = await readKeys(ctx, db)
     if (meanwhile) return meanwhile

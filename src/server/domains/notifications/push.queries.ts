@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { PushSubscriptions } from '#server/db/schema.ts'
 import { mayNotify } from '#server/core/audience.ts'
 
-/** Which of the members have browsers that are pushed to. */
+/** Those of the members who have push subscriptions. */
 export async function selectReached(db: Db, memberIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct member_id as id from push_subscriptions where member_id = any(${memberIds}::uuid[])`.execute(
@@ -13,9 +13,9 @@ export async function selectReached(db: Db, memberIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Behind what somebody waits for: push services may take long to answer. */
+/** Lower than what somebody waits for, as push services may take long to answer. */
 const jobPriority = 5
-/** Within minutes; what rings later tells nothing new. */
+/** All within minutes; later a push is of no use. */
 const maxAttempts = 6
 
 /** Queues a job for each of a member's browsers. */
@@ -34,7 +34,7 @@ export async function queuePushes(
 
 export type Subscription = Selectable<PushSubscriptions> & { locale: string }
 
-/** With the member's language; not of one who may not come in. */
+/** A subscription with the member's language; undefined when the member is suspended. */
 export async function selectSubscription(db: Db, id: string): Promise<Subscription | undefined> {
   return db
     .selectFrom('push_subscriptions')
@@ -47,10 +47,10 @@ export async function selectSubscription(db: Db, id: string): Promise<Subscripti
 }
 
 const budgetMs = hourMs
-/** Of an hour, for each browser. */
+/** Messages an hour for each browser. */
 const budget = 12
 
-/** Takes one of an hour's messages; answers when the next hour begins where none is left, else null. */
+/** Uses one message of the hour's budget; answers null, or, when none is left, when the next hour begins. */
 export async function takeFromBudget(db: Db, id: string, now: Date): Promise<Date | null> {
   const before = new Date(now.getTime() - budgetMs)
   const { rows } = await sql<{ hour_count: number; hour_began: Date }>`
@@ -63,7 +63,7 @@ export async function takeFromBudget(db: Db, id: string, now: Date): Promise<Dat
   return new Date(row.hour_began.getTime() + budgetMs)
 }
 
-/** For a message that nobody heard. */
+/** Gives a message back to the budget, when it could not be sent. */
 export async function returnToBudget(db: Db, id: string): Promise<void> {
   await sql`update push_subscriptions set hour_count = greatest(hour_count - 1, 0) where id = ${id}`.execute(
     db,
@@ -74,7 +74,7 @@ export async function setSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('push_subscriptions').set({ sent_at: now }).where('id', '=', id).execute()
 }
 
-/** From when on what comes waits; an earlier moment stays. */
+/** Since when notifications are held back; an earlier time stays. */
 export async function setWaiting(db: Db, id: string, since: Date): Promise<void> {
   await sql`
     update push_subscriptions set waiting_since = least(waiting_since, ${since}::timestamptz) where id = ${id}`.execute(
@@ -94,7 +94,7 @@ export interface Told {
 export const selectTold = (db: Db, id: string): Promise<Told | undefined> =>
   db.selectFrom('notifications').select(['read_at', 'created_at']).where('id', '=', id).executeTakeFirst()
 
-/** Unread ones of some types that came since. */
+/** Counts unread notifications of some types since a moment. */
 export async function countSince(
   db: Db,
   memberId: string,

@@ -16,10 +16,10 @@ import * as queries from './push.queries.ts'
 import { quietUntil } from './settings.service.ts'
 import { deleteSubscription, isOn, selectSettings } from './settings.queries.ts'
 
-/** After which it tells nothing new; the service forgets it then too. */
+/** After this a push is of no use, and the push service drops it. */
 const staleMs = dayMs
 
-/** Who has browsers that are pushed to, as this process keeps it: all others ask nothing more with a notification. */
+/** Caches who has push subscriptions, so that a notification costs nothing more for all others. */
 const reached = rowCaches(({ db }: { db: Db }) => ({
   topic: 'push',
   max: keptRows,
@@ -29,7 +29,7 @@ const reached = rowCaches(({ db }: { db: Db }) => ({
   keepsMissing: true,
 }))
 
-/** Has a member's browsers told of a notification that is there now. */
+/** Queues a push of a notification to a member's browsers. */
 export async function pushLater(ctx: Context, memberId: string, notificationId: string): Promise<void> {
   if ((await reached(ctx).get([memberId])).has(memberId))
     await queries.queuePushes(ctx.db, memberId, notificationId, ctx.now())
@@ -39,15 +39,17 @@ interface Message {
   title: string
   body: string
   path: string
-  /** What a later one of the same takes the place of. */
+  /** A later message of the same topic replaces this one. */
   topic: string
 }
 
-/** Which of a thing's notifications take each other's place on a screen: likes of one review are one. */
+/** The topic, by which notifications replace each other on a screen: all likes of one review have the same. */
 const topicOf = (parts: readonly (string | null)[]) =>
   createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 32)
 
-/** As every browser reads it: those that know declarative messages show it by themselves. */
+/**
+ * The payload, readable by every browser; those that support declarative web push show it without the service worker.
+ */
 async function payloadOf(ctx: Context, memberId: string, locale: Locale, message: Message): Promise<string> {
   return JSON.stringify({
     web_push: 8030,
@@ -65,8 +67,9 @@ async function payloadOf(ctx: Context, memberId: string, locale: Locale, message
 }
 
 /**
- * Sends one. A subscription that its service no longer knows goes.
- * @throws where the service is away or wants less: the job tries again, and the topic lets one of two be shown.
+ * Sends a message. A subscription that its service does not know any more is deleted. @throws when the service is
+ * down or wants fewer messages: the job is tried again, and the topic keeps a message that arrived twice from being
+ * shown twice
  */
 async function send(
   ctx: Context,
@@ -74,7 +77,7 @@ async function send(
   message: Message,
   ttlSeconds: number,
 ): Promise<void> {
-  // What is known as a push service may have become another.
+  // The list of push services may have changed since the subscription.
   if (!ctx.push.isService(subscription.endpoint))
     return void (await deleteSubscription(ctx.db, subscription.id))
   const payload = await payloadOf(ctx, subscription.member_id, pickLocale([subscription.locale]), message)
@@ -83,7 +86,7 @@ async function send(
     subscription,
     { payload, topic: message.topic, ttlSeconds },
     {
-      // Some services refuse one that is no mail address and of this machine.
+      // Some services refuse a subject that is neither a mail address nor a public address.
       subject: own.startsWith('https://') ? own : 'mailto:scene@example.org',
       ...(await pushKeys(ctx)),
     },
@@ -96,13 +99,13 @@ async function send(
   else await queries.setSent(ctx.db, subscription.id, ctx.now())
 }
 
-/** One message at a later time for all that came since; many that wait are one. */
+/** Queues one message at a later time for everything that came since; several requests become one. */
 async function catchUpLater(ctx: Context, subscriptionId: string, since: Date, runAt: Date): Promise<void> {
   await queries.setWaiting(ctx.db, subscriptionId, since)
   await addJob(ctx.db, 'push.catch-up', { subscriptionId }, { key: `push:${subscriptionId}:catch-up`, runAt })
 }
 
-/** Tells a browser of a notification, unless it was read or the member wants none of it now. */
+/** Pushes a notification to a browser, unless it was read or the member has turned it off. */
 export async function sendPush(
   ctx: Context,
   { notificationId, subscriptionId }: { notificationId: string; subscriptionId: string },
@@ -131,25 +134,25 @@ export async function sendPush(
   try {
     await send(ctx, subscription, message, Math.round((staleMs - ageMs) / 1000))
   } catch (error) {
-    // It is tried again, which takes from the budget anew.
+    // The job is tried again, and takes from the budget again.
     await queries.returnToBudget(ctx.db, subscriptionId)
     throw error
   }
 }
 
-/** Tells a browser how many came while it was to be quiet, or had been told enough. */
+/** Tells a browser how many notifications came during quiet hours or beyond its budget. */
 export async function catchUp(ctx: Context, { subscriptionId }: { subscriptionId: string }): Promise<void> {
   const subscription = await queries.selectSubscription(ctx.db, subscriptionId)
   if (!subscription?.waiting_since) return
   const { member_id: memberId, waiting_since: since } = subscription
   const settings = await selectSettings(ctx.db, memberId)
-  // The hours may have been changed meanwhile.
+  // The member may have changed the quiet hours meanwhile.
   const quiet = quietUntil(ctx.now(), settings)
   if (quiet) return catchUpLater(ctx, subscriptionId, since, quiet)
   const types = Object.entries(kindOfType)
     .filter(([, kind]) => isOn(settings.switched, 'push', kind))
     .map(([type]) => type)
-  // What comes from here on waits anew.
+  // From here on notifications are held back anew.
   await queries.endWaiting(ctx.db, subscriptionId)
   const count = await queries.countSince(ctx.db, memberId, types, since)
   if (count === 0) return

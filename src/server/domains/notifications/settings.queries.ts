@@ -8,13 +8,13 @@ import {
 import type { Db } from '#server/db/database.ts'
 import type { NotificationSettings, PushSubscriptions, Sessions } from '#server/db/schema.ts'
 
-/** How a choice is kept where it differs from what members begin with. */
+/** The name under which a choice is stored when it differs from the default. */
 const nameOf = (channel: Channel, kind: ReachKind) => `${channel}:${kind}`
 
 export const isOn = (switched: readonly string[], channel: Channel, kind: ReachKind): boolean =>
   isOnAtFirst(channel, kind) !== switched.includes(nameOf(channel, kind))
 
-/** The choices after some were made. */
+/** The stored choices after some were changed. */
 export function switchedWith(
   switched: readonly string[],
   channel: Channel,
@@ -25,7 +25,7 @@ export function switchedWith(
   return on === isOnAtFirst(channel, kind) ? others : [...others, nameOf(channel, kind)]
 }
 
-/** The same in a statement that calls a member's settings, or their absence, `s`. */
+/** The same in SQL, where `s` is the member's row of settings or its absence. */
 const isOnIn = (channel: Channel, kind: ReachKind) =>
   sql<boolean>`(coalesce(${nameOf(channel, kind)} = any (s.switched), false) <> ${sql.lit(isOnAtFirst(channel, kind))})`
 
@@ -48,7 +48,7 @@ export interface SettingsRow extends Omit<
   quiet_to: string | null
 }
 
-/** What a member begins with, where nothing was chosen. */
+/** A member's settings, or the defaults. */
 export async function selectSettings(db: Db, memberId: string): Promise<SettingsRow> {
   const { rows } = await sql<SettingsRow>`
     select coalesce(s.switched, '{}') as switched, to_char(s.quiet_from, 'HH24:MI') as quiet_from,
@@ -88,7 +88,7 @@ export const selectDevices = (db: Db, memberId: string): Promise<PushDevice[]> =
     .orderBy('push_subscriptions.id', 'desc')
     .execute()
 
-/** A browser is whose it was last: another member on it takes it over, and a session has one. */
+/** A browser belongs to the last member who subscribed on it, and a session has one subscription. */
 export async function insertSubscription(db: Db, row: Insertable<PushSubscriptions>): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
@@ -96,7 +96,7 @@ export async function insertSubscription(db: Db, row: Insertable<PushSubscriptio
     .where('endpoint', '<>', row.endpoint)
     .execute()
   const { id: _id, ...given } = row
-  // Nothing of what was before goes to whoever has it now.
+  // Nothing of the earlier member's must reach the new one.
   const set = { ...given, sent_at: null, waiting_since: null, hour_count: 0, hour_began: null }
   await db
     .insertInto('push_subscriptions')
@@ -105,7 +105,7 @@ export async function insertSubscription(db: Db, row: Insertable<PushSubscriptio
     .execute()
 }
 
-/** Answers whether the former one was there, and nobody has the new address. */
+/** False when the old subscription does not exist, or another one has the new address. */
 export async function replaceSubscription(
   db: Db,
   former: { endpoint: string; auth: string },

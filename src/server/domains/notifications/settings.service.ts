@@ -24,7 +24,7 @@ import { chooseTimeZone } from '#server/domains/players/players.service.ts'
 import { pushKeys } from './push-keys.ts'
 import * as queries from './settings.queries.ts'
 
-/** Whether mail leaves this Scene, or is kept to be looked at. */
+/** Whether mails can be read: they are sent, or kept in the mailbox. */
 export const hasMail = ({ config }: Pick<Context, 'config'>): boolean =>
   config.mail.delivery === 'smtp' || config.mail.delivery === 'mailbox'
 
@@ -76,7 +76,7 @@ export async function updateSettings(
   { reach = {}, quiet, timeZone, mailAfterMinutes, digestDay }: ParsedBody<typeof updateApi>,
 ): Promise<ReachSettings> {
   await ctx.transact(async (tx) => {
-    // One after another: two switches at once are both turned.
+    // Locked, so that two changes at the same time are both kept.
     await holdMember(tx, viewer.id)
     await chooseTimeZone(tx.db, viewer.id, timeZone)
     let { switched } = await queries.selectSettings(tx.db, viewer.id)
@@ -117,8 +117,8 @@ export async function subscribe(
 }
 
 /**
- * Gives a subscription the address that its browser has now, by what only the browser and Scene know of the former one.
- * @throws push.host; push.not_found also where the new address is known already
+ * Updates the address of a browser's subscription. Proof is what only the browser and Scene know of the old one.
+ * @throws push.host; push.not_found, also when the new address is taken
  */
 export async function renewPush(
   ctx: Context,
@@ -138,7 +138,7 @@ export async function unsubscribe(ctx: Context, viewer: Viewer, id: string): Pro
 }
 
 const tokenBytes = 24
-/** Links in older mails end nothing any more. */
+/** How long the links in a mail are valid. */
 const tokenMs = 400 * dayMs
 
 /** A link that ends mails of a kind, and the headers by which mail programs offer it (RFC 8058). */
@@ -157,7 +157,7 @@ export async function unsubscribeLink(ctx: Context, tx: Tx, memberId: string, ki
   }
 }
 
-/** Ends them, as often as it is asked. @throws unsubscribe.not_found */
+/** Turns off the mails of the link's kind; repeating it is fine. @throws unsubscribe.not_found */
 export function endMails(ctx: Context, token: string): Promise<{ kind: MailKind }> {
   return ctx.transact(async (tx) => {
     const found = await queries.selectUnsubscribeToken(tx.db, hashToken(token))
@@ -178,8 +178,8 @@ export const forgetOldTokens = (ctx: Context): Promise<void> =>
   queries.deleteUnsubscribeTokens(ctx.db, new Date(ctx.now().getTime() - tokenMs))
 
 /**
- * When hours that are to be quiet end, by a clock in a time zone; null outside of them. Over a change of the clocks it may
- * be an hour off.
+ * When the quiet hours end, in the member's time zone; null outside of them. When clocks change it may be an hour
+ * off.
  */
 export function quietUntil(
   now: Date,

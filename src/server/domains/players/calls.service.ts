@@ -12,16 +12,16 @@ import { readPayload } from './payloads.ts'
 import * as queries from './players.queries.ts'
 import { keptCalls } from './players.service.ts'
 
-/** Calls in a row that cannot be read, after which a player is paused. */
+/** How many calls in a row may be unreadable before a player is paused. */
 const maxFailures = 5
 
-/** Two plays of a film are at least so far apart. */
+/** The least time between two plays of the same film. */
 const minGapMinutes = 30
 
-/** What became of a call. */
+/** The outcome of a call. */
 export interface CallAnswer {
   outcome: CallOutcome | 'queued'
-  /** Of what was told before: when it was. */
+  /** For a play that was reported before: when it was. */
   before?: Date
 }
 
@@ -35,8 +35,8 @@ export async function requirePlayerOf(ctx: Context, kind: PlayerKind, secret: st
 }
 
 /**
- * Takes what a player says. What counts is queued: which film it is may have to be asked. `atOnce` waits for that, where the
- * player has to be told.
+ * Handles a call of a player. A play is handled by a job, since the film source may have to be asked which film it
+ * is; with `atOnce` it is handled here, as the player needs the outcome.
  */
 export async function takeCall(
   ctx: Context,
@@ -53,11 +53,11 @@ export async function takeCall(
   const told = { title: film.title, userName: reading.userName }
   const isMeant =
     player.user_names.length === 0 ||
-    // Some say of nobody who it was.
+    // Some players never name the user.
     reading.userName === null ||
     player.user_names.some((name) => name.toLowerCase() === reading.userName?.toLowerCase())
   if (!isMeant) return noted(ctx, player, 'other-user', told)
-  // A clock that runs ahead.
+  // The player's clock may be ahead.
   const watchedAt = at && at < now ? at : now
   const play = {
     playerId: player.id,
@@ -71,7 +71,7 @@ export async function takeCall(
   return { outcome: 'queued' }
 }
 
-/** Writes down what came of a call; after too many that could not be read the player is paused. */
+/** Records the outcome of a call; after too many unreadable ones the player is paused. */
 async function noted(
   ctx: Context,
   player: queries.PlayerRow,
@@ -101,23 +101,23 @@ async function note(
 }
 
 /**
- * Makes a play that waits for its stars, unless the member has it already: from the same source on that day, at nearly the same
- * time, or as a log of that day. Stars that it tells are kept with the newest play of the film that waits.
+ * Stores a play that waits for its stars, unless the member has it already: from the same source on that day, at
+ * nearly the same time, or as a log of that day. Stars that are reported go to the newest waiting play of the film.
  */
 export async function takePlay(ctx: Context, told: ToldPlay): Promise<CallAnswer> {
   const found = await queries.selectPlayerById(ctx.db, told.playerId)
-  // Revoked meanwhile.
+  // The player was revoked meanwhile.
   if (!found) return { outcome: 'repeated' }
   const { film, userName } = told
   const watchedAt = new Date(told.watchedAt)
   const hint = { title: film.title, year: film.year, tmdbId: film.tmdbId, imdbId: film.imdbId, directors: [] }
   const [match] = await createMatcher(ctx).match([hint])
-  // The queue asks again.
+  // The job is tried again.
   if (match?.state === 'down') throw fail('film.source_down')
   const filmId = match?.state === 'sure' ? match.filmId : null
   const memberId = found.member_id
   return ctx.transact(async (tx) => {
-    // One after another: the same may come by two players at once.
+    // Locked, since two players may report the same play at the same time.
     await holdMember(tx, memberId)
     const player = (await queries.selectPlayerById(tx.db, told.playerId)) ?? found
     const finish = async (outcome: CallOutcome, before?: Date): Promise<CallAnswer> => {
@@ -157,12 +157,15 @@ export async function takePlay(ctx: Context, told: ToldPlay): Promise<CallAnswer
   })
 }
 
-/** Trakt's words for what became of a call; how long it answers the same again, in milliseconds. */
+/** How long a repeated call is answered as one that was reported before, as Trakt does. */
 const repeatMs = hourMs
 
 export type ScrobbleAction = 'start' | 'pause' | 'stop'
 
-/** A scrobble call, answered as Trakt does: 201, 409 for what was told before, 422 for what was hardly begun. */
+/**
+ * Handles a scrobble call and answers as Trakt does: 201, 409 when it was reported before, 422 when hardly anything
+ * was watched.
+ */
 export async function scrobble(
   ctx: Context,
   player: queries.PlayerRow,

@@ -9,9 +9,9 @@ import { decodeBody, parseJson } from './payloads.ts'
 import type { PlayerRow } from './players.queries.ts'
 import * as service from './players.service.ts'
 
-/** Of what a player says, in bytes. A picture beside it is passed over. */
+/** Largest message of a player, in bytes. A picture in the same form is skipped. */
 const maxBodyBytes = 256 * 1024
-/** Of a picture; whoever sends more is cut off. */
+/** Largest picture that is skipped; a longer body is cut off. */
 const maxPictureBytes = 4 * 1024 * 1024
 
 const place = z.object({ kind: z.enum(api.playerKinds), secret: z.string() })
@@ -29,7 +29,7 @@ export const players: Domain = {
     mount(api.listPlays, (_, { viewer }) => service.listPlays(ctx, viewer))
     mount(api.logPlay, ({ params, body }, { viewer }) => service.logPlay(ctx, viewer, params.playId, body))
     mount(api.dismissPlay, ({ params }, { viewer }) => service.dismissPlay(ctx, viewer, params.playId))
-    // Of its own: here a body may be of any type, and is read as it comes.
+    // In a scope of its own, since here a body may have any type and is read raw.
     void app.register(async (hooks) => hookRoutes(ctx, hooks))
   },
   jobs(ctx) {
@@ -41,7 +41,7 @@ function hookRoutes(ctx: Context, app: FastifyInstance) {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, next) => next(null, body))
 
-  /** Whose the address is, before its body is read: a guess sends nothing that has to be held. */
+  /** Finds the player before the body is read, so that the body of a guess is never held in memory. */
   const onRequest = async (request: FastifyRequest) => {
     await ctx.limits.use('guest.read', limitAddress(request.ip))
     const { data } = place.safeParse({ kind: 'trakt', ...(request.params as object) })

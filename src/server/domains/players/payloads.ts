@@ -2,8 +2,9 @@ import type { CallOutcome, PlayerKind } from '#shared/api/players.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { HalfSteps } from '#shared/rating.ts'
 
-// What players send, each as its own documentation or plugin writes it. Their words differ in case between versions, numbers come
-// as text, and what is not needed may be missing: keys are found whatever their case, and what cannot be read says so.
+// The messages of players, each as its documentation or plugin describes it. Names differ in case between versions,
+// numbers come as text, and fields that are not needed may be missing. So keys are found in any case, and a message
+// that cannot be read is reported as such.
 
 /** Of a film that was watched to its end. */
 export interface WatchedFilm {
@@ -28,7 +29,7 @@ export type PayloadReading =
       userName: string | null
     }
 
-/** Of a film, by the share of it that was seen. */
+/** The share of a film from which it counts as watched. */
 const finishedShare = 0.8
 
 type Fields = Record<string, unknown>
@@ -36,7 +37,7 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value at a path of keys, as they are written or else whatever their case. */
+/** The value at a path of keys: an exact match of each key first, then one in any case. */
 function at(value: unknown, ...path: string[]): unknown {
   let found = value
   for (const key of path) {
@@ -53,7 +54,7 @@ function textAt(value: unknown, ...path: string[]): string | null {
   const found = at(value, ...path)
   if (typeof found === 'number') return String(found)
   if (typeof found !== 'string') return null
-  // No database keeps a null character or half of a pair.
+  // PostgreSQL stores neither NUL nor half a surrogate pair.
   const text = found
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()
@@ -80,7 +81,7 @@ function isTrueAt(value: unknown, ...path: string[]): boolean | null {
 function momentAt(value: unknown, ...path: string[]): Date | null {
   const text = textAt(value, ...path)
   if (text === null) return null
-  // Seven digits after the seconds are more than a date takes; without a zone it is UTC.
+  // Some send more digits of the seconds than a Date takes; without a zone it is UTC.
   const isSeconds = /^\d{9,11}$/.test(text)
   const iso = text.replace(/(\.\d{3})\d+/, '$1')
   const date = isSeconds
@@ -101,7 +102,7 @@ const imdbNumber = (text: string | null) => /tt\d{5,10}/.exec(text ?? '')?.[0] ?
 
 const minutesOfTicks = (ticks: number | null) => (ticks === null ? null : ticks / 600_000_000)
 
-/** Whether enough was seen, by what the player says or by how far it came; null where it says neither. */
+/** Whether enough was watched, by what the player says or by the position; null when it sends neither. */
 function isFinished(said: boolean | null, position: number | null, length: number | null): boolean | null {
   if (said !== null) return said
   return position !== null && length !== null && length > 0 ? position / length >= finishedShare : null
@@ -155,7 +156,7 @@ function readPlex(body: unknown): PayloadReading {
     userName,
   )
   if (event === 'media.scrobble' || reading.outcome !== 'watched') return reading
-  // Taken back, it is zero or less.
+  // A rating that was removed is zero or negative.
   const rating = Math.round(numberAt(body, 'rating') ?? numberAt(about, 'userRating') ?? 0)
   if (rating < 1 || rating > 10) return none('other-event', title, userName)
   return { ...reading, outcome: 'rated', rating }

@@ -35,7 +35,7 @@ export const selectPlayer = (db: Db, memberId: string, id: string): Promise<Play
 export const selectPlayerById = (db: Db, id: string): Promise<PlayerRow | undefined> =>
   db.selectFrom('players').select(columns).where('id', '=', id).$castTo<PlayerRow>().executeTakeFirst()
 
-/** Whose an address is, unless that member is kept out. */
+/** The player of a secret address; undefined when its member is suspended. */
 export const selectPlayerBySecret = (
   db: Db,
   kind: PlayerKind,
@@ -98,7 +98,7 @@ export const selectCalls = (db: Db, playerIds: readonly string[], limit: number)
     .$castTo<CallRow>()
     .execute()
 
-/** Adds a call and deletes those before the last few. */
+/** Stores a call, and deletes all but the newest ones. */
 export async function insertCall(db: Db, row: Insertable<PlayerCalls>, kept: number): Promise<void> {
   await db.insertInto('player_calls').values(row).execute()
   await sql`
@@ -143,7 +143,7 @@ const playColumns = (db: Db) =>
     ])
     .select(sql<string>`day::text`.as('day'))
 
-/** The newest first; what was logged of that day meanwhile, by hand or by an import, waits no longer. */
+/** Waiting plays, newest first, without films that were logged for that day since, by hand or by an import. */
 export const selectWaitingPlays = (db: Db, memberId: string, limit: number): Promise<PlayRow[]> =>
   playColumns(db)
     .where('member_id', '=', memberId)
@@ -165,7 +165,7 @@ export async function setPlayState(db: Db, id: string, state: PlayRow['state']):
   await db.updateTable('plays').set({ state }).where('id', '=', id).execute()
 }
 
-/** False where the same source told of the same on that day already. */
+/** False when the same source reported the same for that day already. */
 export async function insertPlay(db: Db, row: Insertable<Plays>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('plays')
@@ -175,7 +175,7 @@ export async function insertPlay(db: Db, row: Insertable<Plays>): Promise<boolea
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Keeps stars with the newest play of the film that waits; false where none does. */
+/** Stores stars with the newest waiting play of the film; false when there is none. */
 export async function setToldRating(
   db: Db,
   memberId: string,
@@ -193,7 +193,7 @@ export async function setToldRating(
 const isOfFilm = (film: { id: number | null; title: string }) =>
   sql<boolean>`(film_id = ${film.id}::integer or film_id is null and lower(title) = lower(${film.title}))`
 
-/** The moment of a play of the film, by number or by what it is called, less than so many minutes from one. */
+/** The time of a play of the film (by number or title) that is fewer than so many minutes from a moment. */
 export async function selectPlayNear(
   db: Db,
   memberId: string,

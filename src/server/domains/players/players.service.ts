@@ -15,7 +15,7 @@ import { holdMember } from '#server/domains/members/members.service.ts'
 import * as queries from './players.queries.ts'
 
 const maxPlayers = 20
-/** Calls that are kept and shown of each. */
+/** How many calls of each player are stored and shown. */
 export const keptCalls = 20
 const shownPlays = 100
 
@@ -69,7 +69,7 @@ export function createPlayer(
   { kind, userNames = [], timeZone }: ParsedBody<typeof api.createPlayer>,
 ): Promise<AnswerOf<typeof api.createPlayer>> {
   return ctx.transact(async (tx) => {
-    // One after another: many at once would pass the limit together.
+    // Locked, since many calls at once would pass the limit together.
     await holdMember(tx, viewer.id)
     await chooseTimeZone(tx.db, viewer.id, timeZone)
     const rows = await queries.selectPlayers(tx.db, viewer.id)
@@ -168,7 +168,7 @@ async function requirePlay(db: Db, viewer: Viewer, id: string): Promise<queries.
   return play
 }
 
-/** Logs what waits, under its own number: a retry answers the log that is there. */
+/** Logs a waiting play. The log gets the play's id, so that a retry answers the log that exists. */
 export async function logPlay(
   ctx: Context,
   viewer: Viewer,

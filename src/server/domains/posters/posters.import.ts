@@ -2,7 +2,7 @@ import type { Tx } from '#server/context.ts'
 import * as queries from './posters.import.queries.ts'
 
 /**
- * Posters of an import; the caller asked `requirePoster`. A choice that is there stays. Answers the films
+ * Imports chosen posters, which the caller has checked by `requirePoster`. Existing choices stay. Answers the films
  * that got one.
  */
 export async function importPosters(
@@ -13,7 +13,7 @@ export async function importPosters(
   return new Set(posters.length > 0 ? await queries.insertPosters(tx.db, memberId, posters) : [])
 }
 
-/** Takes them back, but for those that the member chose anew since. */
+/** Deletes imported choices, except those that the member changed since. */
 export async function undoPosterImport(
   tx: Tx,
   memberId: string,

@@ -9,8 +9,8 @@ interface PostersOf {
 }
 
 /**
- * Whether a viewer is shown the poster that a member chose: where they may see that the member has logged, shelved or listed
- * the film or has it on the profile, or where nothing but the profile tells of it.
+ * Whether a viewer sees the poster that a member chose for a film: when they may see the member's log, shelf item,
+ * list or profile with the film, or when only the profile has it.
  */
 function isShown({ memberId, viewerId }: PostersOf) {
   if (memberId === viewerId) return sql<boolean>`true`
@@ -40,7 +40,7 @@ export function selectPosters(db: Db, of: PostersOf, filmIds: number[]) {
     .execute()
 }
 
-/** The latest choice counts. */
+/** Stores the choice, in place of an earlier one. */
 export async function upsertPoster(db: Db, memberId: string, filmId: number, path: string): Promise<void> {
   await db
     .insertInto('poster_overrides')

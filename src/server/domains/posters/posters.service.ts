@@ -12,7 +12,7 @@ import * as queries from './posters.queries.ts'
 
 const postersShown = 5000
 
-/** Only its usual poster is approved (docs/product.md, Posters). */
+/** A film of which only the usual poster may be shown (docs/product.md, Posters). */
 const restrictedFilm = 11020
 
 /** All posters of a film at the film source, most votes first. */
@@ -24,9 +24,7 @@ export async function listFilmPosters(
   return { id: filmId, posters }
 }
 
-/**
- * Makes one of a film's posters the viewer's own; the usual one takes the choice back. The film is remembered.
- */
+/** Chooses one of a film's posters for the viewer; the usual one removes the choice. */
 export async function choosePoster(
   ctx: Context,
   viewer: Viewer,
@@ -42,7 +40,7 @@ export async function choosePoster(
   return { posterOverride: isUsual ? null : posterUrl(path) }
 }
 
-/** Drawn posters had shorter addresses once, which exports still carry. */
+/** Drawn posters once had shorter addresses, which old exports still contain. */
 const isSamePoster = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && posterIdentity(one) === posterIdentity(other)
 

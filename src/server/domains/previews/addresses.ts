@@ -5,7 +5,7 @@ import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 const number = /^[1-9]\d{0,9}$/
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What a link preview is about: its ids, the one address of it, and the screens that show it too. */
+/** What link previews can be about: the form of its id, its canonical address, and other screens that show it. */
 const subjects = {
   movie: {
     ids: number,
@@ -53,7 +53,7 @@ export function subjectAt(path: string): Subject | null {
 const feedOfMember = /^\/@?([^/]+)\/(?:rss|feed\.json)\/?$/
 const feedOfList = /^(\/list\/[^/]+)\/(?:rss|feed\.json)\/?$/
 
-/** The path of what a feed is of; any other path as it is. */
+/** The path of the thing that a feed belongs to; any other path stays. */
 export function pathBehindFeed(path: string): string {
   const [, list] = feedOfList.exec(path) ?? []
   const [, username] = feedOfMember.exec(path) ?? []
@@ -62,7 +62,7 @@ export function pathBehindFeed(path: string): string {
 
 export const pathOf = ({ type, id }: Subject): string => subjects[type].path(id)
 
-/** @param version changes with what is seen on the picture. */
+/** The address of a preview picture. @param version changes whenever the picture does */
 export const picturePathOf = ({ type, id }: Subject, version: string, locale: Locale): string =>
   `/og/${type}/${id}.jpg?${locale === 'en' ? '' : `lang=${locale}&`}v=${version.slice(0, 12)}`
 
@@ -74,24 +74,24 @@ export function subjectOfPicture(type: string, file: string): Subject | null {
   return known === undefined ? null : subject(known, pictureFile.exec(file)?.[1])
 }
 
-/** A host by name or by IPv4 or IPv6 address, with or without a port; nothing that means something in an address. */
+/** A host name or an IPv4 or IPv6 address, with or without a port, and no characters with a meaning in an address. */
 const plainHost = /^(?:(?:[a-z0-9-]{1,63}\.){0,10}[a-z0-9-]{1,63}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** What of a request previews depend on. */
+/** The parts of a request that previews depend on. */
 export interface PageRequest {
   ip: string
   protocol: string
   headers: { host?: string | undefined; 'accept-language'?: string | undefined }
 }
 
-/** The language of whoever asks, else English: those who fetch previews for others mostly name none. */
+/** The language that the request asks for, else English: programs that fetch previews mostly name none. */
 export const localeOf = ({ headers }: PageRequest): Locale =>
   pickLocale(headers['accept-language']?.split(',', 20) ?? [])
 
 /**
- * Where previews say that Scene is: the operator's public address, else what the request itself was sent to. Of
- * headers only Host is read: X-Forwarded-Host passes through proxies that are believed, whoever wrote it, and is no
- * part of the key of a shared cache. Null for a host that is not shaped like one.
+ * The origin that previews name: the operator's public address, else the one that the request was sent to. Only the
+ * Host header is read: trusted proxies pass on X-Forwarded-Host whoever wrote it, and shared caches do not have it in
+ * their key. Null for a host of a wrong form.
  */
 export function originOf(publicUrl: string | null, { protocol, headers }: PageRequest): string | null {
   if (publicUrl !== null) return publicUrl

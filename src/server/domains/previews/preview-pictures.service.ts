@@ -9,7 +9,7 @@ import { readMedia } from '#server/domains/media/media.service.ts'
 /** Raised when the pictures look different. */
 const look = 2
 
-/** The same for the same preview, in hexadecimal. */
+/** A hash of all that the picture shows, in hexadecimal. */
 export function versionOf(preview: LinkPreview): string {
   return createHash('sha256')
     .update(JSON.stringify([look, preview]))

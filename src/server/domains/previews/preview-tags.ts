@@ -16,8 +16,8 @@ const openGraphType: Record<PreviewType, string> = {
 }
 
 /**
- * What of a page's head tells about its subject, with absolute addresses below `origin` (no slash at its end); `path` is
- * the one address of it, without an origin.
+ * The tags in a page's head about its subject, with absolute addresses below `origin` (no slash at the end); `path`
+ * is the canonical address, without an origin.
  */
 export function previewTags(
   preview: LinkPreview,

@@ -65,7 +65,7 @@ export function titleOf(preview: LinkPreview): string {
   }
 }
 
-/** Never a word that a member wrote but titles and names: texts are for members. */
+/** The description contains no words of members except titles and names, since texts are for members only. */
 export function descriptionOf(preview: LinkPreview): string {
   const say = texts[preview.locale]
   switch (preview.type) {
@@ -89,15 +89,15 @@ const handleIn = ({ locale }: LinkPreview, { username }: { username: string }) =
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** A part of a sentence; one that runs from right to left is isolated, so that the order of the rest survives. */
+/** A part of a sentence; text from right to left is isolated, so that the order of the rest stays. */
 function isolated(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
 }
 
-/** At most so many characters, cut between words where there are any. */
-function shortened(text: string, most: number): string {
+/** Shortens a text to at most `maxLength` characters, between words if possible. */
+function shortened(text: string, maxLength: number): string {
   const characters = Array.from(text)
-  if (characters.length <= most) return text
-  const cut = characters.slice(0, most - 1).join('')
+  if (characters.length <= maxLength) return text
+  const cut = characters.slice(0, maxLength - 1).join('')
   return `${cut.replace(/\s+\S{0,20}$/, '').trimEnd()}…`
 }

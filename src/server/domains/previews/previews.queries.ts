@@ -9,7 +9,7 @@ import {
 } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** What a preview of a member's profile tells, and no more. */
+/** The columns that the preview of a profile shows. */
 export function selectMember(db: Db, id: string) {
   return db
     .selectFrom('members')

@@ -6,7 +6,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Mount } from '#server/core/http.ts'
 import { embedded, pictureAt } from './previews.service.ts'
 
-/** What is shown may become private, or change: nobody keeps it for long without asking. */
+/** Cached only briefly, since what it shows may change or become private. */
 const kept = 'public, max-age=300'
 const keptInPart = 'public, max-age=60'
 
@@ -27,7 +27,7 @@ export function previewsRoutes(_mount: Mount, ctx: Context, app: FastifyInstance
     if (!found) throw fail('picture.not_found')
     reply.headers({
       'cache-control': found.isWhole ? kept : keptInPart,
-      // Other sites show it.
+      // Other sites may embed it.
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
       ...(found.isWhole && { etag: `"${found.version}"` }),

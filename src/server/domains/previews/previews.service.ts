@@ -24,8 +24,8 @@ import { selectPublicId } from './previews.queries.ts'
 import { previewView } from './previews.views.ts'
 
 /**
- * What the head of the page at a path tells of what it shows; null for the plain head. The page must not fail for it:
- * beyond the limit, and where the database does not answer, it comes without.
+ * The head of the page at a path, with what it shows; null for the plain head. It never fails: beyond the limit, or
+ * without a database, the page comes without.
  */
 export async function pageHead(ctx: Context, asked: PageRequest, path: string): Promise<string | null> {
   const subject = ctx.config.linkPreviews ? subjectAt(path) : null
@@ -52,7 +52,7 @@ export async function guestPageHead(
 }
 
 export interface PictureAnswer {
-  /** Changes with what is seen on it. */
+  /** Changes whenever the picture does. */
   version: string
   /** Null when the caller has this version. */
   bytes: Buffer | null
@@ -60,8 +60,8 @@ export interface PictureAnswer {
 }
 
 /**
- * The picture at `/og/<type>/<file>`; null alike for what is not there and for what is not everybody's.
- * @param known the version that the caller has.
+ * The picture at `/og/<type>/<file>`; null when there is none or it is not public. @param known the version that the
+ * caller has cached
  */
 export async function pictureAt(
   ctx: Context,

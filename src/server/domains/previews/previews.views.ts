@@ -19,7 +19,7 @@ import { shownPicture } from '#server/domains/media/media.service.ts'
 import { isOpenToGuests } from '#server/domains/members/members.service.ts'
 import { selectMember } from './previews.queries.ts'
 
-/** Whoever reads a preview is nobody: the rules of who sees what are asked for a member that cannot be, who is no guest. */
+/** The viewer of previews: a stand-in for a member that does not exist, and not a guest. */
 const nobody = (locale: Locale) => ({
   id: standInIds.member,
   titles: { language: locale, choice: 'my-language' } satisfies TitleReader,
@@ -28,7 +28,10 @@ const nobody = (locale: Locale) => ({
 /** Film numbers are integers of the database. */
 const largestNumber = 2_147_483_647
 
-/** Null for what is not there and for what is not everybody's, after the same work. The source is never asked. */
+/**
+ * The preview of a subject; null, after the same work, when it does not exist or is not for all members. The film
+ * source is never asked.
+ */
 export function previewView(
   ctx: Context,
   { type, id }: Subject,
@@ -46,7 +49,7 @@ export function previewView(
   }
 }
 
-/** A size that any film has and that is enough; the app shows the original. */
+/** A size that every film has and that is large enough; the app uses the original. */
 const backdropUrl = (path: string | null) => pictureUrl(path, 'w1280')
 
 async function film(ctx: Context, id: number, locale: Locale): Promise<FilmPreview | null> {
@@ -127,12 +130,12 @@ async function profile(ctx: Context, id: string, locale: Locale): Promise<Profil
 /** Controls, and what turns the direction of the text after it around (Unicode TR 9). */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]+/gu
 
-/** Joiners, fillers and the like: parts of words and emoji, but nothing by themselves. */
+/** Joiners, fillers and the like: invisible by themselves, though parts of words and emoji. */
 const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
 
 /**
- * What a member or the film source wrote, in one line that cannot reach into the text around it; empty where nothing
- * of it would be seen.
+ * A text of a member or the film source, as one line that cannot affect the text around it; empty when nothing of it
+ * is visible.
  */
 function plainText(text: string): string {
   return blank.test(text) ? '' : text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim()

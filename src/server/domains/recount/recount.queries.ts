@@ -3,24 +3,24 @@ import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { diaryByLogs, filmStatsByLogs } from '#server/domains/logs/film-stats.service.ts'
 
-/** Columns that hold what the rows of other tables come to. */
+/** A table with columns that count rows of other tables. */
 export interface CountedTable {
   table: keyof DB
   key: { name: string; type: 'uuid' | 'integer' }
   columns: readonly string[]
-  /** The same columns by the rows, in one row; the counted row is called `kept`. */
+  /** Selects the right values of these columns, in one row; the counted row's alias is `kept`. */
   right: RawBuilder<unknown>
-  /** Rows that are looked at in one statement; those with much to count are fewer. */
+  /** How many rows one statement checks; fewer when there is much to count for each. */
   atOnce: number
 }
 
 const id = { name: 'id', type: 'uuid' } as const
 
-/** Of rows of a table that name the counted row. */
+/** Counts the rows of a table that refer to the counted row. */
 const rowsOf = (table: string, column: string, condition = 'true') =>
   sql`(select count(*)::int from ${sql.table(table)} one where one.${sql.ref(column)} = kept.id and ${sql.raw(condition)})`
 
-/** Every column of the database that counts, and the one that keeps the newest. */
+/** Every column of the database that counts rows, and the one that holds the newest time. */
 export const everyCounted: readonly CountedTable[] = [
   {
     table: 'members',
@@ -110,13 +110,13 @@ export interface WrongRows {
   wrong: WrongRow[]
   /** How many rows it has. */
   looked: number
-  /** Null behind the last row. */
+  /** Null after the last row. */
   last: RowKey | null
 }
 
 /**
- * Of the next rows after a key those that say something else than what they count. One statement sees one moment, in
- * which what is written at the same time is counted on both sides or on neither.
+ * Those of the next rows after a key whose counts are wrong. One statement sees one moment, in which a write is
+ * either counted on both sides or on neither.
  */
 export async function selectWrong(
   db: Db,
@@ -138,7 +138,7 @@ export async function selectWrong(
   }
 }
 
-/** Holds rows until the transaction ends: whoever changes what they count waits, or has not counted it yet. */
+/** Locks rows until the transaction ends: whoever changes what they count waits, or has not counted it yet. */
 export async function lockRows(db: Db, { table, key }: CountedTable, keys: readonly RowKey[]): Promise<void> {
   const name = sql.ref(key.name)
   await sql`
@@ -148,7 +148,7 @@ export async function lockRows(db: Db, { table, key }: CountedTable, keys: reado
     ) as locked`.execute(db)
 }
 
-/** Sets rows right that the caller holds since an earlier statement; answers what was still wrong of them. */
+/** Corrects rows that the caller locked in an earlier statement; answers what was still wrong. */
 export async function mendRows(
   db: Db,
   { table, key, columns, right }: CountedTable,

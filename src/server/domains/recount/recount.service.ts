@@ -11,17 +11,17 @@ export interface Recounted {
   wrong: Record<string, number>
 }
 
-/** Locked at once, so that nobody waits long. */
+/** Rows that are locked at once: few, so that nobody waits long. */
 const mendedAtOnce = 50
 const uncountedAtOnce = 100
 
-/** What a request may take is too short for what thousands of members wrote. */
+/** Time limit of statements: that of requests is too short for what thousands of members wrote. */
 const timeout = '10min'
 
 /**
- * Compares all that is counted with the rows that it counts and, unless told only to look, sets it right while members go
- * on writing. A row that is wrong is held before it is counted again: whoever changes what it counts also changes it in
- * the same transaction, and so has ended by then or comes after.
+ * Compares all counts with the rows that they count and, with `mends`, corrects them while members go on writing. A
+ * wrong row is locked before it is counted again: whoever changes what it counts changes the count in the same
+ * transaction, so that is either finished by then or comes later.
  */
 export async function recount(
   ctx: Pick<Context, 'transact'>,
@@ -76,7 +76,7 @@ async function mend(
   return mended
 }
 
-/** Films with logs and without a row of counts; answers how many. */
+/** Counts films that have logs and no row of counts; answers how many there were. */
 async function countUncounted(ctx: Pick<Context, 'transact'>, mends: boolean): Promise<number> {
   let films = 0
   for (let after = 0; ;) {

@@ -6,12 +6,12 @@ import { claim, removeMedia } from '#server/domains/media/media.service.ts'
 import * as queries from './replies.queries.ts'
 import { likes } from './replies.service.ts'
 
-/** A comment that a member brings along, of a log or a list that is here. */
+/** A comment of an import, on a log or list that exists here. */
 export interface ImportedReply {
-  /** It keeps its id, by which answers and likes know it again. */
+  /** It keeps its id, so that answers and likes of the import can refer to it. */
   id: string
   thread: Thread
-  /** What it answers; where that is not here, it stands for itself. */
+  /** The comment that it answers; when that does not exist here, it becomes a top-level comment. */
   parentId: string | null
   text: string
   spoilers: boolean
@@ -19,7 +19,7 @@ export interface ImportedReply {
   at: Date
 }
 
-/** Writes comments of any time, in order, telling nobody; answers the ids of those that were not here. */
+/** Imports comments in order without notifying anybody; answers the ids of those that did not exist. */
 export async function importReplies(
   tx: Tx,
   memberId: string,
@@ -49,13 +49,13 @@ export async function importReplies(
   return added
 }
 
-/** Gives a comment that came without its picture the one that was stored for it. */
+/** Sets the stored picture of an imported comment. */
 export async function showReplyPicture(tx: Tx, memberId: string, id: string, path: string): Promise<void> {
   await claim(tx, path, memberId, 'reply')
   await queries.setImage(tx.db, id, path)
 }
 
-/** Takes a comment back that has nothing but the picture that did not come. */
+/** Deletes an imported comment that had only a picture, when the picture could not be imported. */
 export async function undoEmptyReply(ctx: Context, tx: Tx, memberId: string, id: string): Promise<void> {
   if (await queries.isEmpty(tx.db, id)) await undoReplies(ctx, tx, memberId, [id])
 }
@@ -68,7 +68,7 @@ export async function undoReplies(
   ids: readonly string[],
 ): Promise<number> {
   let removed = 0
-  // Answers before what they answer, or placeholders would stay.
+  // Answers are deleted before what they answer, or placeholders would stay.
   for (const id of ids.toReversed()) {
     const thread = await queries.threadOfReply(tx.db, id)
     if (!thread || !(await queries.lockThread(tx.db, thread))) continue
@@ -87,7 +87,9 @@ export async function undoReplies(
   return removed
 }
 
-/** Likes comments as a member did elsewhere, telling nobody; answers which are here, and of which the like is new. */
+/**
+ * Imports likes of comments without notifying anybody; answers the comments that exist here, and which likes are new.
+ */
 export const importReplyLikes = (tx: Tx, memberId: string, marks: readonly GivenMark[]) =>
   importMarks(tx.db, likes, memberId, marks, queries.givenReplies(memberId))
 

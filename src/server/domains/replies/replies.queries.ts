@@ -10,21 +10,21 @@ import { isInOpenThread, isOfThread, placeOf, threadOf, threadPlaces } from './t
 
 export interface ReplyRow extends GifColumns, Omit<Selectable<Replies>, 'idempotency_key' | 'request_hash'> {
   liked: boolean
-  /** Of somebody, or with words, that the viewer is not shown. */
+  /** By a member, or with words, that the viewer hides. */
   hidden: boolean
-  /** Author of what it answers; null where that is gone or the reply is a top-level comment. */
+  /** The author of the reply that it answers; null for a top-level comment, or when that is deleted. */
   answered_id: string | null
-  /** What the author gives the film, in half steps. */
+  /** The author's current rating of the film, in half stars. */
   rating: number | null
-  /** Of the row that ends the page. */
+  /** The cursor, in the row that ends the page. */
   key: string | null
 }
 
-/** What others than its author read as a deleted one: the reply is called `r`. */
+/** Whether the viewer sees a reply (alias `r`) as deleted. */
 const isGone = (viewerId: string, reply = 'r') => sql<boolean>`(${sql.ref(`${reply}.deleted`)}
   or ${sql.ref(`${reply}.hidden_at`)} is not null and ${sql.ref(`${reply}.member_id`)} is distinct from ${viewerId})`
 
-/** Which replies are read: a statement of their `id`, their `position` and the `key` of the page's last one. */
+/** A statement that selects the replies to read: `id`, `position`, and the `key` of the page's last one. */
 export type WantedReplies = Keepable
 
 /** Replies by id, in the order asked for. */
@@ -43,7 +43,7 @@ export async function selectReplies(db: Db, viewer: string, wanted: WantedReplie
     { ...wanted.values, viewerId: viewer },
     (values) => {
       const { viewerId } = values
-      // Of the page at once: to look for each author took a fifth of the statement.
+      // For the whole page at once: a look-up for each author took a fifth of the statement.
       const byHand = sql`(r.member_id, r.film_id) in (
         select member_id, film_id from film_ratings
         where member_id = any(array(select member_id from page)) and film_id = any(array(select film_id from page)))`
@@ -72,8 +72,9 @@ export async function selectReplies(db: Db, viewer: string, wanted: WantedReplie
 }
 
 /**
- * Whoever changes a thread holds what it hangs below first, and so one after another: its count and that of each
- * top-level comment stay exact. Answers whose log or list it is; with a viewer, where they may open it.
+ * Locks the log or list of a thread. Everybody who changes a thread does this first, so changes happen one after
+ * another and the counts of the thread and of its top-level comments stay exact. Answers the owner of the log or
+ * list; with a viewer only if they may open it.
  */
 export async function lockThread(db: Db, thread: Thread, viewerId: string | null = null) {
   const { table, openTo } = placeOf(thread)
@@ -85,7 +86,7 @@ export async function lockThread(db: Db, thread: Thread, viewerId: string | null
   return rows[0] && { authorId: rows[0].member_id }
 }
 
-/** A reply that is not deleted, of this thread, that the viewer may see; a hidden one for its author. */
+/** A reply of this thread that is not deleted and that the viewer may see; a hidden one only for its author. */
 export function selectReply(db: Db, viewerId: string, thread: Thread, id: string) {
   return db
     .selectFrom('replies')
@@ -114,10 +115,7 @@ export async function threadOfReply(db: Db, id: string): Promise<Thread | undefi
   return row && threadOf(row)
 }
 
-/**
- * Adds a reply to a locked thread and counts it. Answers whether it was added: false when this member has sent
- * this key before.
- */
+/** Adds a reply to a locked thread and counts it. False when the member has used this idempotency key before. */
 export async function insertReply(
   db: Db,
   thread: Thread,
@@ -159,7 +157,7 @@ interface CountedReply {
   thread: Thread
 }
 
-/** Counts a reply of a locked thread in or out. */
+/** Adds a reply of a locked thread to the counts, or subtracts it. */
 async function countReply(db: Db, { rootId, thread }: CountedReply, by: 1 | -1): Promise<void> {
   const { table } = placeOf(thread)
   await sql`
@@ -187,11 +185,11 @@ export async function setSpoilers(db: Db, id: string, spoilers: boolean): Promis
 }
 
 /**
- * Takes a reply out of a locked thread and counts. One that something hangs below leaves a placeholder; with one
- * that does not go the placeholders above it that lose their last answer.
+ * Deletes a reply of a locked thread and counts. If it has answers, a placeholder stays; otherwise placeholders above
+ * it that lose their last answer go too.
  */
 export async function deleteReply(db: Db, reply: CountedReply & { isHidden: boolean }) {
-  // A hidden one is not counted any more.
+  // A hidden reply is not counted.
   if (!reply.isHidden) await countReply(db, reply, -1)
   await sql`
     with recursive answered (yes) as (
@@ -210,7 +208,10 @@ export async function deleteReply(db: Db, reply: CountedReply & { isHidden: bool
     where id = ${reply.id} and (select yes from answered)`.execute(db)
 }
 
-/** A reply that the viewer may see, for `toggleMark`; what it hangs below first, as for whoever deletes it. */
+/**
+ * Selects and locks a reply that the viewer may see, for `toggleMark`; its log or list is locked first, as by whoever
+ * deletes it.
+ */
 export function lockReply(viewerId: string, thread: Thread, id: string) {
   const { table, column, openTo } = placeOf(thread)
   return keepable(
@@ -224,12 +225,12 @@ export function lockReply(viewerId: string, thread: Thread, id: string) {
   )
 }
 
-/** Of `given (id, by, at)` the replies that are here and that the member may see: an import keeps their ids. */
+/** Those replies of `given (id, by, at)` that exist here and that the member may see; imports keep their ids. */
 export const givenReplies = (memberId: string) => sql`
   select given.id as given_id, r.id, given.at from given join replies r on r.id = given.id and not r.deleted
   where ${maySee(memberId, 'r.member_id')} and ${isInOpenThread(memberId)}`
 
-/** What the member's replies hang below, first: whoever changes a thread holds that before a reply. */
+/** Locks the logs and lists of a member's replies, which always come before the replies. */
 export async function lockThreadsOf(db: Db, memberId: string): Promise<void> {
   for (const { table, column } of threadPlaces)
     await sql`
@@ -247,7 +248,7 @@ export async function lockRepliesOf(db: Db, memberId: string): Promise<void> {
     ) as locked`.execute(db)
 }
 
-/** Takes a member's replies out of the counts of what they hang below, and of the comments. */
+/** Subtracts a member's replies from the counts of their logs, lists and top-level comments. */
 export async function uncountRepliesOf(db: Db, memberId: string): Promise<void> {
   for (const { table, column } of threadPlaces)
     await sql`
@@ -267,8 +268,9 @@ export async function uncountRepliesOf(db: Db, memberId: string): Promise<void> 
 }
 
 /**
- * Empties a member's replies that somebody else's hangs below, however deep, and removes the others, with
- * placeholders above them that nothing hangs below any more. One statement: all parts see the replies as they were.
+ * Replaces a member's replies by placeholders if somebody else's reply is below, at any depth, and deletes the
+ * others, with placeholders above them that have nothing below any more. One statement: all parts see the replies as
+ * they were before.
  */
 export async function deleteRepliesOf(db: Db, memberId: string): Promise<void> {
   await sql`

@@ -18,9 +18,9 @@ import { answersPage, selectThread, threadPage, type ThreadOf } from './threads.
 
 type NewReplyBody = ParsedBody<typeof api.createReply>
 
-/** Rows of a usual length make less than 60 kB. */
+/** Rows of the usual length make less than 60 kB. */
 const threadSize = 80
-/** Newest likers that a tap answers. */
+/** How many of the newest likers are answered after a tap. */
 const likersNamed = 3
 
 export const likes: Mark = { table: 'reply_likes', column: 'reply_id', of: 'replies', counter: 'like_count' }
@@ -53,10 +53,10 @@ export async function createReply(
     return ctx.transact(async (tx) => {
       const count = (since: Date) => queries.countRepliesSince(tx.db, viewer.id, since)
       await refuseNewcomerFlood(ctx, tx, viewer.id, { of: 'comments', count })
-      // Locks the author's row, and before the log's, as deleting a log does.
+      // Locks the author's row, before the log's, in the same order as deleting a log does.
       if (gif) await useGif(tx, viewer.id, gif)
       const held = await queries.lockThread(tx.db, thread, viewer.id)
-      // Hidden or narrowed in the middle of it: as if it were gone, but to its author.
+      // The log or list was hidden or made less visible meanwhile: it looks deleted to all but its author.
       if (!held) throw threadGone(thread)
       const parent = parentId ? await requireParent(tx, viewer, thread, parentId) : null
       const id = uuidv7()
@@ -102,7 +102,7 @@ export async function listReplies(
   return listed
 }
 
-/** Likes the reply or takes the like back. */
+/** Likes the reply, or removes the like. */
 export async function toggleLike(ctx: Context, viewer: Viewer, thread: Thread, id: string) {
   const target = queries.lockReply(viewer.id, thread, id)
   const tap = { mark: likes, id, memberId: viewer.id, target, named: likersNamed }
@@ -114,8 +114,8 @@ export async function toggleLike(ctx: Context, viewer: Viewer, thread: Thread, i
 }
 
 /**
- * Deletes one's own reply: one that answers hang below leaves a placeholder without author
- * and content. With a thread it must be of that one.
+ * Deletes the viewer's own reply; when it has answers, a placeholder without author and content stays. With a thread,
+ * it must be in that thread.
  */
 export async function deleteReply(ctx: Context, viewer: Viewer, id: string, given?: Thread): Promise<void> {
   await ctx.transact(async (tx) => {
@@ -123,7 +123,7 @@ export async function deleteReply(ctx: Context, viewer: Viewer, id: string, give
     if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
     const reply = await queries.selectReply(tx.db, viewer.id, thread, id)
     if (!reply) throw fail('reply.not_found')
-    // Whoever may not see the thread learns of no reply in it; who wrote one takes it away from there all the same.
+    // Whoever may not see the thread must not learn of a reply in it, except its author, who may still delete it.
     if (reply.member_id !== viewer.id && !(await queries.lockThread(tx.db, thread, viewer.id)))
       throw fail('reply.not_found')
     requireOwner('reply', reply, viewer)

@@ -11,8 +11,8 @@ import { selectReplies, wantedIds, type ReplyRow, type WantedReplies } from './r
 import { beginnings, mostLiked } from './threads.queries.ts'
 
 /**
- * Replies in the order of the ids, in one statement, and one for authors that the process does not keep. A deleted one
- * keeps its place and loses its content, and so does one that the viewer is not shown, where others answer it.
+ * Replies in the order of the ids: one statement, and another for authors that this process has not cached. A deleted
+ * reply, or one that the viewer may not see, keeps its place without content when others answer it.
  */
 export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): Promise<Reply[]> {
   if (ids.length === 0) return []
@@ -62,7 +62,7 @@ async function viewsOf(ctx: Context, viewer: Viewer, rows: readonly ReplyRow[]) 
     ctx,
     rows.flatMap((row) => [row.member_id, row.answered_id].filter((id) => id !== null)),
   )
-  // A hidden comment keeps its place only for the answers below it.
+  // A hidden comment keeps its place only when it has answers.
   return rows
     .filter((row) => !row.hidden || (row.root_id === null && row.answer_count > 0))
     .map((row) => ({ logId: row.log_id, view: replyView(viewer, row, authors) }))

@@ -8,7 +8,7 @@ const places = {
   list: { table: 'lists', column: 'list_id', openTo: listOpenTo },
 } as const
 
-/** Where logs and lists are, and the columns of `replies` that name one. */
+/** For logs and lists: their table, and the column of `replies` that refers to it. */
 export const threadPlaces = Object.values(places)
 
 /** Of these the one that a thread is on. */
@@ -18,7 +18,7 @@ export const placeOf = ({ on }: Thread) => places[on]
 export const isOfThread = (thread: Thread, row = 'replies') =>
   sql<boolean>`${sql.ref(`${row}.${placeOf(thread).column}`)} = ${thread.id}`
 
-/** Whether a reply, which the statement calls `row`, hangs below something that the viewer may open. */
+/** Whether a reply, by its alias `row`, is below a log or list that the viewer may open. */
 export const isInOpenThread = (viewer: Viewing, row = 'r') =>
   sql<boolean>`(exists (select from logs t where t.id = ${sql.ref(`${row}.log_id`)} and ${maySeeWritten(viewer, 't')})
     or exists (select from lists t where t.id = ${sql.ref(`${row}.list_id`)} and ${listOpenTo(viewer, 't')}))`

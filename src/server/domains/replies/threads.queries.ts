@@ -8,15 +8,15 @@ import type { WantedReplies } from './replies.queries.ts'
 import { isOfThread, placeOf } from './thread.ts'
 
 /**
- * Rows that a thread has for the viewer: of what moderators hid, others see the place alone, and that only where
- * something hangs below it.
+ * Whether a reply has a row in the thread for this viewer: one that moderators hid is only a placeholder to others,
+ * and only when it has answers.
  */
 const hasPlace = (viewerId: string) => sql<boolean>`(${isNotHidden(viewerId, 'replies')}
   or exists (select from replies below where below.parent_id = replies.id))`
 
 /**
- * What tells the rows of a thread apart: likes, instant and id of the top-level comment, then instant and id of the
- * row. The comment comes before all of its answers, whatever their clocks said.
+ * The sort key of a thread: likes, time and id of the top-level comment, then time and id of the row. The comment
+ * comes before all of its answers, whatever the clocks said.
  */
 const threadKey = [
   sql`likes`,
@@ -28,13 +28,13 @@ const threadKey = [
 
 type PageEnd = NonNullable<ReturnType<typeof endOf>>
 
-/** Which thread, and who reads it. */
+/** A thread and its viewer. */
 export interface ThreadOf {
   thread: Thread
   viewerId: string
 }
 
-/** Where a page ended: the comment, and the row at or below it. */
+/** The end of a page: the top-level comment, and the row that is it or an answer below it. */
 function endOf(cursor: string | undefined) {
   const values = cursorValues(cursor, ['integer', 'timestamptz', 'uuid', 'timestamptz', 'uuid'])
   if (!values) return null
@@ -44,7 +44,7 @@ function endOf(cursor: string | undefined) {
 
 const oldestFirst = sql`order by created_at, id`
 
-/** The first answers of a comment; the thread is compared because a cursor may be forged. */
+/** The first answers of a comment. The thread is compared too, since cursors can be forged. */
 const answersOf = (
   comment: RawBuilder<unknown> | undefined,
   { thread, viewerId }: ThreadOf,
@@ -55,10 +55,10 @@ const answersOf = (
     where root_id = ${comment} and ${isOfThread(thread)} and ${after} and ${hasPlace(viewerId)} ${oldestFirst} limit ${limit}`
 
 /**
- * A thread: each top-level comment, most liked first, followed by its answers, oldest first, however deep. Of
- * `limit` comments only those are looked into that the page may reach, by their counts of answers (rows of deleted
- * ones come on top), and of each `limit` answers at most. A comment that is liked while somebody reads on may be
- * seen twice or not at all; the page after it is always further on.
+ * A thread: each top-level comment, most liked first, followed by its answers at any depth, oldest first. Answers are
+ * read only for those comments that the page may reach, judged by their counts of answers (deleted ones come on top),
+ * and at most `limit` of each. A comment that is liked while somebody reads may be seen twice or not at all; the next
+ * page always starts further on.
  */
 export const threadPage = (
   { thread: { on, id }, viewerId }: ThreadOf,
@@ -76,7 +76,7 @@ function threadStatement(of: ThreadOf, answers: number | undefined, page: Keyset
   const comment = sql`select id, like_count, created_at, answer_count from replies
     where ${isOfThread(of.thread)} and parent_id is null and ${hasPlace(of.viewerId)}`
   const byLikes = sql`order by like_count desc, created_at, id`
-  // Two ranges of the index: with one condition every comment of as many likes would be read again.
+  // Two ranges of the index; with one condition every comment with the same number of likes would be read again.
   const comments = place
     ? sql`(${comment} and like_count = ${place.likes} and (created_at, id) > (${place.createdAt}, ${place.comment})
           ${oldestFirst} limit ${limit})
@@ -102,7 +102,7 @@ function threadStatement(of: ThreadOf, answers: number | undefined, page: Keyset
     select id, ${placedBy(order, threadKey, page.limit)} from thread order by ${order} limit ${limit}`
 }
 
-/** What is left of the answers at which a page ended. */
+/** The rest of the answers in which a page ended. */
 function goneOn({ likes, createdAt, comment, row }: PageEnd, of: ThreadOf, limit: number, answers?: number) {
   const after = sql`(created_at, id) > (${sql.join(row)})`
   const left =
@@ -129,7 +129,7 @@ export function answersPage(of: ThreadOf, rootId: string, page: KeysetPage): Wan
   )
 }
 
-/** Is there what the thread hangs below, for the viewer, and such a top-level comment in it? */
+/** Whether the viewer may open the thread's log or list, and whether the thread has this top-level comment. */
 export async function selectThread(
   db: Db,
   { thread: { on, id }, viewerId }: ThreadOf,

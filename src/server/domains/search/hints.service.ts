@@ -11,7 +11,7 @@ import { memberCalled } from '#server/domains/members/members.service.ts'
 
 const none: SearchHints = { people: [], member: null, choices: null }
 
-/** What a search may mean besides what its tab finds. */
+/** Suggestions for a search besides the results of its tab: a person, or films by what they are. */
 export async function searchHints(ctx: Context, viewer: Viewer, q: string): Promise<SearchHints> {
   const query = lookedFor(ctx, q)
   if (query === null) return none
@@ -24,7 +24,7 @@ export async function searchHints(ctx: Context, viewer: Viewer, q: string): Prom
 
 const roles = ['director', 'actor'] as const
 
-/** The best-known actor and director who are called so. A part of a name means them where no film is called by it. */
+/** The best-known actor and director of this name. A part of a name counts only when no film has that title. */
 async function peopleMeant(ctx: Context, viewer: Viewer, query: string): Promise<SearchHints['people']> {
   const name = ctx.language.personCalled(query)
   const found = await Promise.all(
@@ -46,10 +46,13 @@ async function isFilm(ctx: Context, query: string): Promise<boolean> {
   return results.some((film) => isCalled(ctx, film, query))
 }
 
-/** Shorter texts are too like each other to be misspelt. */
+/** Shorter texts are too similar to each other to look for misspellings. */
 const shortestMisspelt = 6
 
-/** How a query fits a name: the whole of it, its end, or (misspelt) one of them; in another script what the source found is believed. */
+/**
+ * How well a query fits a name: the whole of it, its last part, or a misspelling of one of them; for names in another
+ * script the source is believed.
+ */
 function fitOf(query: string, name: string): 'whole' | 'part' | 'none' {
   const [asked, words] = [squash(foldText(query)), foldText(name).split(' ')]
   const ends = words.map((_, place) => words.slice(place).join(''))
@@ -65,7 +68,7 @@ function fitOf(query: string, name: string): 'whole' | 'part' | 'none' {
 /** Minutes that `/films` calls short and long. */
 const lengths = { short: 95, long: 120 }
 
-/** As much of what the words tell as films can be browsed by; null when that is nothing. */
+/** The part of what the words ask for by which films can be browsed; null when there is none. */
 function choicesOf(filters: Filters | null): SearchHints['choices'] {
   if (filters === null) return null
   const { genres, from, to, country, language, longest, shortest } = filters

@@ -6,7 +6,9 @@ import { listReaders, requireShareableList } from '#server/domains/lists/list-ac
 import { logReaders, requireLog } from '#server/domains/logs/logs.service.ts'
 import { isMutual, mutualIds } from '#server/domains/members/members.service.ts'
 
-/** Suggests a log. @throws share.nobody when no mutual follower whom it is meant for is among the recipients; log.not_found */
+/**
+ * Suggests a log. @throws share.nobody when no recipient is a mutual follower in the log's audience; log.not_found
+ */
 export async function shareLog(ctx: Context, viewer: Viewer, logId: string, recipients: string[]) {
   return ctx.transact(async (tx) => {
     await requireLog(tx.db, viewer, logId)
@@ -26,7 +28,7 @@ export async function shareList(ctx: Context, viewer: Viewer, listId: string, re
   })
 }
 
-/** Whom a suggestion reaches: at least one. */
+/** The recipients. @throws share.nobody when there is none */
 function reached(toIds: string[]): string[] {
   if (toIds.length === 0) throw fail('share.nobody')
   return toIds

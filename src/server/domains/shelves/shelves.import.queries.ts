@@ -3,13 +3,13 @@ import type { Audience } from '#shared/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Shelf } from './shelves.queries.ts'
 
-/** Whom something is for that a file gives an audience, or none. */
+/** The audience of an imported item: the one that the file gives, else the member's default. */
 const audienceOn = (shelf: Shelf, memberId: string, given: RawBuilder<unknown>) =>
   sql`coalesce(${given}, (select ${sql.ref(
     shelf === 'watchlist_items' ? 'watchlist_audience' : 'favourites_audience',
   )} from members where id = ${memberId}))`
 
-/** Those without an audience have that of the member's new ones. Answers the films that were not on the shelf. */
+/** Items without an audience get the member's default. Answers the films that were not on the shelf before. */
 export async function insertFilms(
   db: Db,
   shelf: Shelf,
@@ -24,7 +24,10 @@ export async function insertFilms(
   return rows.map((row) => row.film_id)
 }
 
-/** Deletes what has stood there since before `since` and is for whom it came for; `kept` films stay there. */
+/**
+ * Deletes imported items that have not changed: on the shelf since before `since`, with the audience that they were
+ * imported with. Answers how many were deleted, and how many films stay.
+ */
 export async function deleteFilms(
   db: Db,
   shelf: Shelf,
@@ -45,6 +48,6 @@ export async function deleteFilms(
     db,
   )
   const { removed = 0, there = 0 } = rows[0] ?? {}
-  // Both halves of the statement see what was there before it.
+  // Both parts of the statement see the shelf as it was before.
   return { removed, kept: there - removed }
 }

@@ -6,8 +6,8 @@ import type { Shelf } from './shelves.queries.ts'
 export type { Shelf }
 
 /**
- * Puts films of an import on a shelf, as of when they came there, for whom they are given, else as the member's new ones;
- * answers those that were not on it.
+ * Adds imported films to a shelf, with their original times, and their audience or else the member's default; answers
+ * those that were not on it.
  */
 export async function importShelf(
   tx: Tx,
@@ -18,7 +18,7 @@ export async function importShelf(
   return new Set(films.length > 0 ? await queries.insertFilms(tx.db, shelf, memberId, films) : [])
 }
 
-/** Takes them off again; what the member put there since, or gave another audience, stays. */
+/** Removes imported films, except those that the member put there again or gave another audience since. */
 export async function undoShelfImport(
   tx: Tx,
   shelf: Shelf,

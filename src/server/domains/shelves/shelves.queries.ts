@@ -25,7 +25,7 @@ export async function isOnWatchlist(db: Db, memberId: string, filmId: number): P
 export interface FilmMarksRow {
   inWatchlist: boolean
   isFavorite: boolean
-  /** One of the four favourites on the profile. */
+  /** Whether it is one of the four films on the profile. */
   isInFour: boolean
 }
 
@@ -33,7 +33,7 @@ export interface OwnMarksRow extends FilmMarksRow {
   override_path: string | null
 }
 
-/** One row: where a member keeps a film, and the poster that the member chose for it (`OwnMarksRow`). */
+/** One row: the member's shelves that have the film, and the poster that they chose (`OwnMarksRow`). */
 export const marksOnFilm = (memberId: string, filmId: number) => sql`
   select
     (select poster_path from poster_overrides where member_id = ${memberId} and film_id = ${filmId}) as override_path,
@@ -52,7 +52,7 @@ export async function selectShelf(db: Db, shelf: Shelf, memberId: string): Promi
   return rows.map((row) => row.film_id)
 }
 
-/** Takes a film off a shelf, once it is executed. */
+/** A statement that deletes a film from a shelf. */
 export const takeOffShelf = (shelf: Shelf, member: string, film: number) =>
   keptStatement(
     `take off ${shelf}`,
@@ -61,7 +61,7 @@ export const takeOffShelf = (shelf: Shelf, member: string, film: number) =>
       sql`delete from ${sql.table(shelf)} where member_id = ${memberId} and film_id = ${filmId}`,
   )
 
-/** Answers whether the film was on it. */
+/** Deletes a film from a shelf; answers whether it was on it. */
 export async function deleteFromShelf(
   db: Db,
   shelf: Shelf,
@@ -72,11 +72,13 @@ export async function deleteFromShelf(
   return numAffectedRows > 0n
 }
 
-/** For whom a member's new ones are; that stays so until the transaction ends. */
+/** The member's default audience of new items, locked until the transaction ends. */
 const audienceOfNew = (memberId: string, kind: 'watchlist' | 'favourites') => sql<Audience>`
   coalesce((select ${sql.ref(`${kind}_audience`)} from members where id = ${memberId} for share), 'me')`
 
-/** As the member's new ones are where no audience is given. Answers whether the film was not on it yet. */
+/**
+ * Adds a film, with the member's default audience if none is given. Answers whether it was not on the watchlist yet.
+ */
 export async function insertWatchlistItem(
   db: Db,
   { memberId, filmId, audience }: { memberId: string; filmId: number; audience: Audience | null },
@@ -93,7 +95,7 @@ export async function insertWatchlistItem(
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Gives a film a heart, once it is executed. */
+/** A statement that adds a film to the favourites. */
 export const addFavourite = (db: Db, memberId: string, filmId: number) =>
   db
     .insertInto('favourites')
@@ -133,7 +135,7 @@ export function selectFavourites(
     .execute()
 }
 
-/** What the sorts of a watchlist go by; unknown is the least of all. */
+/** The sort keys of a watchlist; unknown values come last. */
 const sortKeys = {
   added: ['w.created_at', 'timestamptz'],
   release: ['f.release_date', 'text'],
@@ -185,7 +187,7 @@ export async function selectWatchlist(
 
 export type WatchlistRow = Awaited<ReturnType<typeof selectWatchlist>>['items'][number]
 
-/** Whom the item is for; undefined where the film is not on the watchlist. It stays so until the transaction ends. */
+/** The audience of an item, locked until the transaction ends; undefined when the film is not on the watchlist. */
 export async function lockWatchlistItem(
   db: Db,
   memberId: string,
@@ -201,7 +203,7 @@ export async function lockWatchlistItem(
   return row?.audience
 }
 
-/** Gives all that is on a shelf an audience. */
+/** Sets the audience of everything on a shelf. */
 export async function updateAudiences(
   db: Db,
   memberId: string,

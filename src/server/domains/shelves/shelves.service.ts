@@ -24,14 +24,15 @@ export async function getWatchlistStatus(ctx: Context, viewer: Viewer, filmId: n
 }
 
 /**
- * Puts the film on the viewer's watchlist or takes it off; answers where it is now. Only a film that comes is asked for.
+ * Adds the film to the viewer's watchlist or removes it; answers whether it is on it now. The film source is only
+ * asked about a film that is added.
  */
 export async function toggleWatchlist(
   ctx: Context,
   viewer: Viewer,
   { movieId: filmId, audience: given, isPrivate }: ParsedBody<typeof api.toggleWatchlist>,
 ) {
-  // Where another call put it there in between, this one takes it off.
+  // When another call added it in between, this one removes it.
   for (;;) {
     if (await queries.deleteFromShelf(ctx.db, 'watchlist_items', viewer.id, filmId))
       return { inWatchlist: false }
@@ -48,9 +49,7 @@ export async function removeFromWatchlist(ctx: Context, viewer: Viewer, filmId: 
   return { inWatchlist: false }
 }
 
-/**
- * A member's watchlist; private items are there for their owner only, and cannot be told from what others see.
- */
+/** A member's watchlist. Others cannot tell whether it has private items. */
 export async function listWatchlist(
   ctx: Context,
   viewer: Viewer,
@@ -119,7 +118,7 @@ export async function removeFavourite(ctx: Context, viewer: Viewer, filmId: numb
   return listFavourites(ctx, viewer, viewer.id)
 }
 
-/** Gives all of a member's shelf an audience. */
+/** Sets the audience of everything on a member's shelf. */
 export const changeAudience = (
   tx: Tx,
   memberId: string,
@@ -127,7 +126,7 @@ export const changeAudience = (
   audience: Audience,
 ): Promise<void> => queries.updateAudiences(tx.db, memberId, shelf, audience)
 
-/** For a new log: what is watched is no longer to be watched. */
+/** For a new log: a film that was watched leaves the watchlist. */
 export function deleteWatchlistItem(tx: Tx, memberId: string, filmId: number): void {
   tx.beforeCommit(() => queries.takeOffShelf('watchlist_items', memberId, filmId))
 }
@@ -139,7 +138,7 @@ export function setFavourite(tx: Tx, memberId: string, filmId: number, on: boole
   )
 }
 
-/** The viewer's own marks on a film: a statement of one row, and what it says. */
+/** The viewer's own marks on a film: a statement with one row, and a function that reads it. */
 export const filmMarks = {
   select: queries.marksOnFilm,
   view: ({ inWatchlist, isFavorite, isInFour, override_path }: queries.OwnMarksRow) => ({
@@ -169,8 +168,8 @@ export async function shelvedAmong(ctx: Pick<Context, 'db'>, viewer: Viewer, fil
 }
 
 /**
- * Films of the viewer's own watchlist that fit a condition on `films f`, in the order asked for, then what the source
- * rates best; with how many fit, and how many films the watchlist has.
+ * Films of the viewer's own watchlist that meet a condition on `films f`, in the given order, then by the source's
+ * rating; with how many meet it, and how many films the watchlist has.
  */
 export async function pickFromWatchlist(
   ctx: Pick<Context, 'db' | 'config'>,

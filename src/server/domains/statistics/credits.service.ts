@@ -6,18 +6,18 @@ import { Failure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { selectUncredited, upsertCredits, type Credits } from './statistics.queries.ts'
 
-/** One of them waits at most. */
+/** Also the key of the job: at most one waits. */
 export const creditsJob = 'statistics.credits'
 
 const askedAtOnce = 50
 const atOnce = 4
 const askingMs = 4_000
-/** Who is named later plays a smaller part. */
+/** How many of the cast are stored; those named later play smaller parts. */
 const leadingParts = 8
 
 /**
- * Asks the film source for the people of films that members logged, some seconds long: other jobs wait meanwhile. While
- * it is down all stays for the next time; of a film that it does not know there are none. Answers whether all is done.
+ * Asks the film source for the people of logged films, for some seconds, as other jobs wait. While the source is down
+ * nothing changes; a film that it does not know gets no people. Answers whether all is done.
  */
 export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'config'>): Promise<boolean> {
   const few = pLimit(atOnce)

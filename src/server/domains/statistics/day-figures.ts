@@ -6,7 +6,7 @@ export type Calendar = readonly { day: string; viewings: number; rewatches: numb
 
 export type DayFigures = Pick<Figures, 'days' | 'streak' | 'periods' | 'weekdays' | 'calendar'>
 
-/** What goes by days, of a year or, where that is 0, of all time. */
+/** The figures that are counted by days, for a year or (0) for all time. */
 export const dayFigures = (calendar: Calendar, year: number): DayFigures => ({
   days: calendar.length,
   streak: longestRun(calendar.map(({ day }) => day)),

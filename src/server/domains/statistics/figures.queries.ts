@@ -4,14 +4,14 @@ import type { Db } from '#server/db/database.ts'
 import { ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 import { dayFigures, type Calendar, type DayFigures } from './day-figures.ts'
 
-/** What several films come to: how many, how many of them have stars, and their average in stars. */
+/** A group of films: how many, how many have stars, and their average in stars. */
 export interface Share {
   films: number
   rated: number
   average: number | null
 }
 
-/** Whom figures are for: those for their member are of all logs. */
+/** For whom figures are counted: those for the member count all logs. */
 export type FiguresAudience = 'public' | 'members' | 'me'
 
 interface FilmDay {
@@ -23,7 +23,7 @@ export interface KeyedShare extends Share {
   key: string
 }
 
-/** The figures of `#shared/api/statistics.ts` with numbers of films and people in the place of what is shown of them. */
+/** The figures of `#shared/api/statistics.ts`, with ids of films and people in place of their titles and names. */
 export interface StoredFigures extends DayFigures {
   films: number
   viewings: number
@@ -56,13 +56,13 @@ export interface StoredFigures extends DayFigures {
 
 type Counted = Omit<StoredFigures, keyof DayFigures> & { calendar: Calendar }
 
-/** For films that so many members rated the average says something. */
+/** How many members must have rated a film for its average to count. */
 const ratersForAverage = 3
 const ratedForBest = 3
 const peopleShown = 20
 const contrastsShown = 5
 const bestShown = 8
-/** Every so manieth film of a year is a milestone; of all time these are. */
+/** Every film of a year with this step is a milestone; these are the milestones of all time. */
 const yearStep = 50
 const milestones = [50, 100, 250, 500, 1000, 2000, 3000, 4000, 5000, 7500, 10_000]
 
@@ -76,7 +76,7 @@ const list = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(one) f
 /** Its only row as JSON, else null. */
 const one = (row: RawBuilder<unknown>) => sql`(select to_json(one) from (${row}) one)`
 
-/** Of films `s`, what they have of a kind, a row each. */
+/** The values of one kind (genre, country and so on) of the films `s`, a row for each. */
 const trait = (kind: string, key: RawBuilder<unknown>, from: RawBuilder<unknown> = sql``) =>
   sql`select distinct ${sql.lit(kind)} as kind, (${key})::text as key, s.film_id, s.rating from seen s ${from}`
 
@@ -84,9 +84,8 @@ const trait = (kind: string, key: RawBuilder<unknown>, from: RawBuilder<unknown>
 const without = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`
 
 /**
- * What a member's logs of a year come to, of all time where the year is 0, from one pass over them: all, or those of an
- * audience. `waits`: some of the
- * films are not known yet as far as the film source knows them.
+ * Counts the figures of a member's year (0 for all time) from one pass over their logs: of all, or of those for an
+ * audience. `waits`: whether the film source has yet to be asked about some of the films.
  */
 export async function countFigures(
   db: Db,

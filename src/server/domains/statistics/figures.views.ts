@@ -11,7 +11,7 @@ export interface FiguresReader {
   titles: TitleReader
 }
 
-/** Kept figures with the films and people in them as the reader sees them; a film that is gone is left out. */
+/** Stored figures with their films and people as the reader sees them; deleted films are left out. */
 export async function figuresView(
   ctx: Pick<Context, 'db'>,
   { titles: reader }: FiguresReader,
@@ -22,7 +22,7 @@ export async function figuresView(
     filmsById(ctx, { memberId, reader }, figures),
     peopleById(ctx, [...(traits.director ?? []), ...(traits.actor ?? [])]),
   ])
-  /** The same with the film in the place of its number. */
+  /** The same facts with the film in place of its number. */
   const shown = <Fact extends { film: number }>(facts: readonly Fact[]) =>
     facts.flatMap(({ film: id, ...fact }) => {
       const film = films.get(id)

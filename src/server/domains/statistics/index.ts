@@ -35,15 +35,15 @@ export const statistics: Domain = {
     ctx.jobs.define('statistics.sweep', ({ after }) => sweepYear(ctx, after))
     ctx.jobs.schedule('47 2 * 1,12 *', 'statistics.sweep')
     ctx.jobs.define('statistics.tell-years', ({ after }) => tellYears(ctx, after))
-    // From when on it is over everywhere, by day.
+    // From 2 January on, when the year is over in every time zone.
     ctx.jobs.schedule('7 9 2-31 1 *', 'statistics.tell-years')
     ctx.jobs.define(creditsJob, async () => {
       if (await creditFilms(ctx)) return
-      // Others have a turn in between, and a source that is down some time.
+      // The pause gives other jobs a turn, and a source that is down some time.
       const runAt = new Date(ctx.now().getTime() + 5000)
       await ctx.transact((tx) => tx.addJob(creditsJob, {}, { key: creditsJob, runAt, priority: 10 }))
     })
-    // Whoever adds films tells it; this is for those of another source than before.
+    // New films queue it themselves; this run is for films that another source was asked about before.
     ctx.jobs.schedule('41 * * * *', creditsJob, { atStart: true })
   },
 }

@@ -21,17 +21,17 @@ export interface Kept {
   figures: StoredFigures
   computed_at: Date
   waits: boolean
-  /** The logs have not changed since. */
+  /** Whether the logs have not changed since. */
   current: boolean
 }
 
-/** Whose figures, and for whom. */
+/** The member whose figures these are, and for whom they are counted. */
 export interface FiguresOf {
   memberId: string
   audience: FiguresAudience
 }
 
-/** What is kept of a member's years, by year. */
+/** The stored figures of a member, by year. */
 export async function selectKept(
   db: Db,
   { memberId, audience }: FiguresOf,
@@ -47,8 +47,8 @@ export async function selectKept(
 }
 
 /**
- * Whether a viewer is shown a member's statistics, and whether some of the logs are not told to all of their like. Undefined
- * without the member.
+ * Whether a viewer may see a member's statistics, and whether some of the member's logs are hidden from viewers like
+ * this one. Undefined when there is no such member.
  */
 export async function selectAccess(db: Db, memberId: string, viewerId: string) {
   const { rows } = await sql<{ isOpen: boolean; isPartial: boolean }>`
@@ -64,7 +64,7 @@ export async function selectNarrowness(db: Db, memberId: string): Promise<boolea
   return rows[0]?.narrow ?? false
 }
 
-/** Of which version a member's logs are; undefined without the member. */
+/** The version of a member's logs, raised with every change; undefined when there is no such member. */
 export async function selectVersion(db: Db, memberId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('diaries')
@@ -74,7 +74,7 @@ export async function selectVersion(db: Db, memberId: string): Promise<number | 
   return row?.logs_version
 }
 
-/** Keeps figures, unless those of a later version or the member's end came before them. */
+/** Stores figures, unless there are newer ones or the member was deleted. */
 export async function upsertStatistics(
   db: Db,
   row: FiguresOf & {
@@ -94,7 +94,7 @@ export async function upsertStatistics(
     where statistics.version <= excluded.version`.execute(db)
 }
 
-/** Rows that are older than their logs. */
+/** Stored figures that are older than the logs. */
 export async function selectStale(db: Db, limit: number) {
   const { rows } = await sql<FiguresOf & { year: number }>`
     select s.member_id as "memberId", s.year, s.audience from statistics s join diaries d on d.member_id = s.member_id
@@ -102,7 +102,10 @@ export async function selectStale(db: Db, limit: number) {
   return rows
 }
 
-/** Members, in the order of their ids, who watched something in a year of which, or of all time, nothing is kept. */
+/**
+ * Members, in the order of their ids, who watched something in a year of which no figures are stored, or who have
+ * none of all time.
+ */
 export async function selectUnkept(db: Db, year: number, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from members m
@@ -117,8 +120,8 @@ export async function selectUnkept(db: Db, year: number, after: string, limit: n
 }
 
 /**
- * Marks a member's year as told of, of members after one in the order of their ids who have so many films of it and were not
- * told; answers whom.
+ * Records that members were told of their year in review: those after an id who have enough films of it and were not
+ * told; answers them.
  */
 export async function markTold(
   db: Db,
@@ -137,7 +140,7 @@ export async function markTold(
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** Takes down films of a member whose people nobody has asked for; answers whether there are any. */
+/** Records films of a member about whose people nobody has asked; answers whether there are any. */
 export async function noteFilms(db: Db, memberId: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into film_credits (film_id)
@@ -147,7 +150,7 @@ export async function noteFilms(db: Db, memberId: string): Promise<boolean> {
   return numAffectedRows > 0n
 }
 
-/** Films whose people this source has not told. */
+/** Films about whose people this source was not asked. */
 export async function selectUncredited(db: Db, source: string, limit: number): Promise<number[]> {
   const { rows } = await sql<{ film_id: number }>`
     select film_id from film_credits where source is null
@@ -226,8 +229,8 @@ export async function countWatchlist(db: Db, memberId: string, viewerId: string)
 }
 
 /**
- * Of how many films of lists a member has seen how many: their own lists that the viewer may see, and, where both are
- * one, those that were saved; the lately changed ones first.
+ * For lists, how many of their films the member has seen: their own lists that the viewer may see and, when the
+ * viewer is the member, saved ones; the most recently changed first.
  */
 export async function countLists(db: Db, memberId: string, viewerId: string, limit: number) {
   const saved = sql`l.id in (select list_id from list_saves where member_id = ${memberId})`
@@ -258,12 +261,12 @@ export async function selectYearKey(db: Db, memberId: string, year: number): Pro
   return row?.key ?? null
 }
 
-/** Gives a member's year the key unless it has one; answers the one it has then. */
+/** Sets the key of a member's year unless it has one; answers its key. */
 export async function upsertYearKey(db: Db, memberId: string, year: number, key: string): Promise<string> {
   const row = await db
     .insertInto('year_shares')
     .values({ member_id: memberId, year, key })
-    // Changes nothing, but answers the row that is there.
+    // The update changes nothing, but makes the statement return the row.
     .onConflict((conflict) => conflict.columns(['member_id', 'year']).doUpdateSet({ year }))
     .returning('key')
     .executeTakeFirstOrThrow()
@@ -274,7 +277,7 @@ export async function deleteYearKey(db: Db, memberId: string, year: number): Pro
   await db.deleteFrom('year_shares').where('member_id', '=', memberId).where('year', '=', year).execute()
 }
 
-/** Whose year the key shows. */
+/** The member and year of a key. */
 export const selectSharedYear = (db: Db, key: string) =>
   db
     .selectFrom('year_shares')

@@ -13,15 +13,15 @@ import { creditsJob } from './credits.service.ts'
 import { figuresView } from './figures.views.ts'
 import * as queries from './statistics.queries.ts'
 
-/** The year that stands for all time. */
+/** The "year" that stands for all time. */
 const allTime = 0
 
-/** What the film source had yet to tell is looked for again after so long. */
+/** How long figures that wait for the film source are used before they are counted again. */
 const waitMs = 30_000
 
 /**
- * A member's figures of a year or of all time, as they are kept: of all logs for the member, else of those that are for all
- * members, or for guests. What is missing or old is counted behind the answer; who may not see them is told of none.
+ * A member's stored figures of a year or of all time: of all logs for the member themselves, else of logs for all
+ * members, or for guests. Missing or old ones are counted after the answer. Nothing for viewers who may not see them.
  */
 export async function readStatistics(
   ctx: Context,
@@ -44,17 +44,17 @@ export async function readStatistics(
   }
 }
 
-/** For whom figures are that a viewer is shown: where all logs are told to everybody, those for their member are. */
+/** Which figures a viewer gets: when no logs are hidden, everybody gets the member's own. */
 const audienceOf = (memberId: string, viewerId: string, isPartial: boolean): FiguresAudience =>
   memberId === viewerId || !isPartial ? 'me' : viewerId === guestId ? 'public' : 'members'
 
-/** Those with viewings, the newest first. */
+/** Years with viewings, newest first. */
 const yearsOf = (kept: queries.Kept | undefined): number[] =>
   (kept?.figures.periods ?? []).flatMap(({ period, viewings }) => (viewings > 0 ? [period] : [])).toReversed()
 
 /**
- * What is kept of a year and of all time; what is old is queued, and answered to its member alone: it may tell of a log that
- * was narrowed or deleted since.
+ * The stored figures of a year and of all time. Old ones are queued to be counted, and shown only to the member,
+ * since they may include a log that was hidden or deleted since.
  */
 export async function keptFigures(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -84,13 +84,16 @@ const queueCount = (db: Context['db'], of: queries.FiguresOf, year: number): Pro
     { key: `statistics.count:${of.memberId}:${year}:${of.audience}` },
   )
 
-/** Counts a member's figures of a year, 0 for all time, and keeps them; has the people of new films asked for. */
+/**
+ * Counts and stores a member's figures of a year (0 for all time), and queues the question for the people of new
+ * films.
+ */
 export async function countStatistics(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   { memberId, audience }: queries.FiguresOf,
   year: number,
 ): Promise<void> {
-  // Before the logs are read: what comes meanwhile makes the figures old.
+  // Read before the logs, so that figures count as old when something changes meanwhile.
   const version = await queries.selectVersion(ctx.db, memberId)
   if (version === undefined) return
   if (await queries.noteFilms(ctx.db, memberId)) await addJob(ctx.db, creditsJob, {}, { key: creditsJob })
@@ -105,7 +108,7 @@ export async function countStatistics(
 const renewingMs = 10_000
 const renewedAtOnce = 100
 
-/** Counts anew what is kept and older than its logs, some seconds long: other jobs wait meanwhile. */
+/** Counts old figures again, for some seconds, as other jobs wait. */
 export async function renewStatistics(ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> {
   const end = performance.now() + renewingMs
   for (;;) {
@@ -122,8 +125,8 @@ const sweptAtOnce = 100
 const sweepPauseMs = 5_000
 
 /**
- * Counts, in December and January, the year that is looked back at for members who never asked for it, so that its
- * page is there when all of them come at once. A batch queues the next one: other jobs go between them.
+ * In December and January, counts the year in review for members who never asked for it, so that its page is ready
+ * when everybody comes at once. Each batch queues the next, so that other jobs run in between.
  */
 export async function sweepYear(
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
@@ -142,8 +145,8 @@ export async function sweepYear(
 }
 
 /**
- * Tells, in January, those who have enough films of the year that ended that it is there to be looked back at: once, and
- * also who has enough only after an import. A batch queues the next one.
+ * In January, notifies members with enough films that their year in review is there: each once, also those who have
+ * enough only after an import. Each batch queues the next.
  */
 export async function tellYears(ctx: Context, after: string = NIL): Promise<void> {
   const now = ctx.now()

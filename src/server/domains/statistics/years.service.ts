@@ -21,7 +21,7 @@ export async function readYear(
   }
 }
 
-/** What the key of a link shows; whoever follows it may have no account. */
+/** The year in review of a link; no account is needed. */
 export async function readSharedYear(
   ctx: Context,
   reader: FiguresReader,
@@ -29,7 +29,7 @@ export async function readSharedYear(
 ): Promise<AnswerOf<typeof getSharedYear>> {
   const shared = await queries.selectSharedYear(ctx.db, key)
   if (!shared) throw fail('year.not_found')
-  // Whoever has the key is shown what all members are.
+  // The link shows what all members may see.
   const hidesSome = await queries.selectNarrowness(ctx.db, shared.memberId)
   const audience = hidesSome ? 'members' : 'me'
   return reviewOf(ctx, reader, { memberId: shared.memberId, audience }, shared.year, { isOwn: false })

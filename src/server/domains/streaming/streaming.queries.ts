@@ -4,7 +4,7 @@ import type { FilmServices, MemberServices } from '#server/db/schema.ts'
 
 export type ServiceRow = Omit<Selectable<MemberServices>, 'member_id'>
 
-/** Of one member, by name. */
+/** A member's services, by name. */
 export const selectServices = (db: Db, memberId: string): Promise<ServiceRow[]> =>
   db
     .selectFrom('member_services')

@@ -9,18 +9,18 @@ import type { Viewer } from '#server/core/http.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import * as queries from './streaming.queries.ts'
 
-/** Offers change slowly: those of before are good while the source is down. */
+/** How old offers may be while the source is down; they change slowly. */
 const maxOffersDays = 7
-/** Films that one evening asks about. */
+/** How many films one evening may ask about. */
 export const maxFilmsAsked = 60
 const filmsAtOnce = 4
 
-/** In which ways a service has a film without a further price. */
+/** The kinds of offers that cost nothing on top of the service. */
 const included = ['flatrate', 'free', 'ads'] as const
 
 type Choice = AnswerOf<typeof getApi>
 
-/** Whether the film source tells who streams films: the open data does not. */
+/** Whether the film source knows where films are streamed; the built-in catalogue does not. */
 export const knowsStreaming = ({ config }: Pick<Context, 'config'>): boolean => !config.filmSource.builtIn
 
 function choiceView(ctx: Context, rows: readonly queries.ServiceRow[]): Choice {
@@ -62,8 +62,8 @@ export const regionsOf = async (ctx: Context, memberIds: readonly string[]): Pro
   knowsStreaming(ctx) ? queries.selectRegions(ctx.db, memberIds) : []
 
 /**
- * Asks where films are streamed, the first `maxFilmsAsked` of them, those that were not asked for since a day. Ends when
- * all is known, or after `maxWaitMs`: then what still comes is noted for the next time.
+ * Asks where films are streamed: the first `maxFilmsAsked` of them that nobody asked about within a day. Ends when
+ * all is known, or after `maxWaitMs`; later answers are stored for the next time.
  */
 export async function askOffers(
   ctx: Context,
@@ -80,7 +80,7 @@ export async function askOffers(
 
 async function askFilm(ctx: Context, filmId: number, regions: readonly string[]): Promise<void> {
   try {
-    // What is at hand of a film may be months old: good for its page, but not to say where it is streamed today.
+    // The cached film may be months old: good enough for its page, but not for where it is streamed today.
     const film = await ctx.filmSource.freshFilm(filmId)
     const rows = regions.map((region) => {
       const offers = film && Object.hasOwn(film.providers, region) ? film.providers[region] : undefined

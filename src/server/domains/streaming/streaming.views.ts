@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL of the names of services on which a film is streamed and which one of these members has where they watch, each once.
- * It tells nothing of whose they are. Empty where that is not known.
+ * An SQL expression: the names of services that stream a film in a member's region and that one of these members has,
+ * each once. It does not tell whose they are. Empty when that is not known.
  */
 export const servicesOf = (filmId: RawBuilder<unknown>, memberIds: RawBuilder<unknown>) => sql<string[]>`
   array(select distinct ms.name from member_services ms

@@ -1,8 +1,8 @@
 import { markEmphasis, withoutMarks } from '#shared/emphasis.ts'
 
 /**
- * What a spreadsheet takes for a formula gets a `'` before it, and so does what such a quote already precedes: one
- * quote less is then exactly the text that was.
+ * A cell that a spreadsheet would take for a formula gets a `'` before it, and so does one that has such quotes
+ * before a formula already: reading removes one quote and so gives exactly the original text.
  */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/
 const quoted = /^''*[=+\-@\t\r＝＋－＠]/
@@ -10,7 +10,7 @@ const quoted = /^''*[=+\-@\t\r＝＋－＠]/
 export const escapeCell = (text: string): string => (formula.test(text) ? `'${text}` : text)
 export const unescapeCell = (cell: string): string => (quoted.test(cell) ? cell.slice(1) : cell)
 
-/** Letterboxd reads reviews as HTML: only what would then be a tag or a sign is written as a sign. */
+/** Letterboxd reads reviews as HTML, so only characters that would be part of a tag or an entity are escaped. */
 export const escapeReview = (text: string): string =>
   text.replaceAll(/&(?=#?\w{1,40};)/g, '&amp;').replaceAll(/<(?=[A-Za-z/!?])/g, '&lt;')
 /** With emphasis marked. */
@@ -32,9 +32,9 @@ export const diaryColumns = [
   'Tags',
   'Review',
 ] as const
-/** Of films without a log: the watchlist. */
+/** Columns for films without a log, such as the watchlist. */
 export const filmColumns = diaryColumns.slice(0, 5)
-/** Of the films of a list, with what is said of them, as Letterboxd’s own lists have it. */
+/** Columns for films of a list, with their notes, as in Letterboxd’s own lists. */
 export const listColumns = [...filmColumns, 'Description']
-/** Of films that are only marked as seen. */
+/** Columns for films that are only marked as seen. */
 export const seenColumns = [...filmColumns, 'Rating']

@@ -5,29 +5,29 @@ import type { ImportAssumption, ImportKind, ImportSource, RowReason } from '#sha
 /** A list that rows of an import belong to. `key` is the same for the same list of the same source. */
 export interface ImportEntryList {
   key: string
-  /** What Scene knew the list by where its own export was made. */
+  /** The import key that the list had where Scene's own export was made. */
   origin?: string
   title: string
   description: string
   tags?: string[]
   /** From 1; null where the file gives no order. */
   position: number | null
-  /** Where the file does not say it, the member does. */
+  /** Absent when the file does not say it: the member's default then decides. */
   isPrivate?: boolean
   audience?: Audience | undefined
   isRanked?: boolean
 }
 
-/** What a comment or like is of, or whom somebody follows. */
+/** What a comment or like is about, or who is followed. */
 export interface ImportAbout {
   type: 'log' | 'reply' | 'list' | 'saved-list' | 'member'
-  /** As the installation of the export called it; '' for a member. */
+  /** Its id where the export was made; '' for a member. */
   id: string
   /** Username of the author, or of the member; null where nobody is named. */
   by: string | null
 }
 
-/** One row as a file says it; nothing here was compared with the film source yet. */
+/** One row as it is in the file; nothing has been looked up at the film source yet. */
 export interface ImportEntry {
   kind: ImportKind
   title: string
@@ -36,9 +36,9 @@ export interface ImportEntry {
   /** `tt` and digits. */
   imdbId: string | null
   directors: string[]
-  /** What the source calls the entry itself (not its film): a second import knows it again by this. */
+  /** The source's own id of the entry (not of its film), by which a second import recognises it. */
   key: string | null
-  /** What Scene knew a log by where its own export was made. */
+  /** The import key that the log had where Scene's own export was made. */
   origin?: string
   /** Half stars, 1 to 10. */
   rating: number | null
@@ -47,41 +47,44 @@ export interface ImportEntry {
   /** The day (`YYYY-MM-DD`) or instant (ISO 8601) on which it was recorded. */
   loggedAt: string | null
   rewatch: boolean
-  /** How often before; where the source says only yes, 1. */
+  /** How often it was seen before; 1 when the source says only that it was. */
   rewatchCount: number
   /** Plain text. */
   review: string
-  /** Where it is emphasised. */
+  /** The emphasised ranges of the review. */
   reviewEmphasis?: number[]
   spoilers: boolean
   tags: string[]
-  /** Some were longer than Scene takes, and cut. */
+  /** Some tags were longer than Scene allows, and were cut. */
   hasCutTags?: true
   list: ImportEntryList | null
-  /** What is said of a film in its list; plain text. */
+  /** The note on a film in a list; plain text. */
   note?: string
-  /** Of Scene's own export: the film was only marked as seen. */
+  /** In Scene's own export: the film was only marked as seen. */
   isMark?: boolean
-  /** Of the watchlist, where the file says it. */
+  /** For the watchlist, if the file says it. */
   isPrivate?: boolean
-  /** Of Scene's own export: whom it is for. */
+  /** In Scene's own export: the audience. */
   audience?: Audience | undefined
-  /** Of a comment, like or follow; of a picture, the comment that it belongs to. */
+  /** For a comment, like or follow: what it is about; for a picture: the comment that it belongs to. */
   about?: ImportAbout
-  /** Of an answer: the comment that it answers. */
+  /** For an answer: the comment that it answers. */
   parent?: string
-  /** Of a comment: its picture comes too, in a row of its own. */
+  /** For a comment: its picture follows in a row of its own. */
   hasPicture?: true
-  /** Addresses of Scene's own, which this installation may not have: of a log, and the poster chosen for a film. */
+  /**
+   * Addresses in Scene's own export that this installation may not have: of a log's GIF or backdrop, and of a chosen
+   * poster.
+   */
   gif?: string
   backdrop?: string
   poster?: string
 }
 
-/** An entry with its place, or a row that is faulty itself. */
+/** An entry with its place in the file, or a faulty row. */
 export interface ReadRow {
   file: string
-  /** Of the row’s first character, from 1. */
+  /** The line of the row’s first character, from 1. */
   line: number
   entry: ImportEntry
   /** Null when the entry can be matched. */
@@ -92,7 +95,7 @@ export interface ReadRow {
   picture?: Buffer
 }
 
-/** What a file or archive turned out to be. The rows are read as they are asked for. */
+/** What a file or archive was recognised as. Its rows are read as they are asked for. */
 export interface ImportReading {
   source: ImportSource
   files: string[]
@@ -102,6 +105,6 @@ export interface ImportReading {
   facts: { assumed: ReadonlySet<ImportAssumption>; columns: ReadonlySet<string> }
 }
 
-/** What the file says of whom it is for; where it says nothing, it is as the member's new ones are. */
+/** The audience that the file gives; undefined when it gives none, so that the member's default is used. */
 export const audienceOf = ({ audience, isPrivate }: Pick<ImportEntry, 'audience' | 'isPrivate'>) =>
   audience ?? (isPrivate ? 'me' : undefined)

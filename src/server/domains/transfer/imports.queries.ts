@@ -6,7 +6,7 @@ import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
 
 export type ImportRecord = Selectable<Imports>
 
-/** Uploads of one member wait for each other here until the transaction ends. */
+/** Lets uploads of one member wait for each other until the transaction ends. */
 export async function lockStart(db: Db, memberId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${memberId}`}, 0))`.execute(db)
 }
@@ -29,7 +29,7 @@ export async function countRows(db: Db, memberId: string): Promise<number> {
   return rows[0]?.rows ?? 0
 }
 
-/** Whether imports of a member go on: those of who is kept out wait. */
+/** Whether imports of a member may run: not while the member is suspended. */
 const mayRun = (memberId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from members m where m.id = ${memberId} and m.suspended_at is null)`
 
@@ -62,7 +62,7 @@ export function selectImport(db: Db, memberId: string, id: string): Promise<Impo
     .executeTakeFirst()
 }
 
-/** It stays as it is until the transaction ends. */
+/** An import, locked until the transaction ends. */
 export function lockImport(db: Db, id: string): Promise<ImportRecord | undefined> {
   return db.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -91,7 +91,7 @@ export async function selectImports(
   return list(rows)
 }
 
-/** Numbers to add to the columns that count rows. */
+/** Changes of the columns that count rows. */
 export type Counts = Partial<
   Record<
     'total' | 'imported' | 'skipped' | 'not_found' | 'doubtful' | 'failed' | 'cut_tags' | 'not_films',
@@ -99,7 +99,7 @@ export type Counts = Partial<
   >
 >
 
-/** Answers the import as it is then. */
+/** Adds to the counts; answers the import after that. */
 export async function count(db: Db, id: string, by: Counts): Promise<ImportRecord> {
   return db
     .updateTable('imports')
@@ -118,7 +118,7 @@ export async function count(db: Db, id: string, by: Counts): Promise<ImportRecor
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps what was found out of the files when they were read. */
+/** Stores what was learned about the files when they were read. */
 export async function tell(db: Db, id: string, { assumed, columns }: ImportReading['facts']): Promise<void> {
   await db
     .updateTable('imports')
@@ -127,7 +127,7 @@ export async function tell(db: Db, id: string, { assumed, columns }: ImportReadi
     .execute()
 }
 
-/** Ends a running import; undefined when it did not run. */
+/** Ends a running import; undefined when it was not running. */
 export function end(
   db: Db,
   id: string,
@@ -154,7 +154,7 @@ export function startAgain(db: Db, id: string): Promise<ImportRecord> {
     .executeTakeFirstOrThrow()
 }
 
-/** Notes since when the film source does not answer, or that it does; answers the import where that changed. */
+/** Records since when the film source does not answer, or null; answers the import if that changed. */
 export function noteSource(db: Db, id: string, waitsSince: Date | null): Promise<ImportRecord | undefined> {
   return db
     .updateTable('imports')
@@ -165,7 +165,7 @@ export function noteSource(db: Db, id: string, waitsSince: Date | null): Promise
     .executeTakeFirst()
 }
 
-/** Imports with films that were not found, before an instant or in another source. */
+/** Imports with films that were not found, looked for before a moment or in another source. */
 export async function toLookAgain(
   db: Db,
   source: string,
@@ -191,12 +191,12 @@ export async function deleteImportsOf(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('imports').where('member_id', '=', memberId).execute()
 }
 
-/** Distinguishes the locks of imports from others'. */
+/** The first key of the advisory locks of imports, which no other lock uses. */
 const lockSpace = 2806
 
 /**
- * Lets one worker at a time, on any instance, go on with a member's imports. The lock belongs to the connection: of a
- * process that dies, PostgreSQL takes it back at once.
+ * Lets only one worker, on any instance, work on a member's imports. The lock belongs to the connection, so
+ * PostgreSQL releases it at once when the process dies.
  */
 export async function tryLockMember(connection: Db, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
@@ -208,7 +208,7 @@ export async function unlockMember(connection: Db, memberId: string): Promise<vo
   await sql`select pg_advisory_unlock(${lockSpace}, hashtext(${memberId}))`.execute(connection)
 }
 
-/** Members with running imports that no worker goes on with; none does until the transaction ends. */
+/** Members with running imports and no worker on them; locked, so that none starts until the transaction ends. */
 export async function lockIdleMembers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     with running as materialized (select distinct member_id from imports where state = 'running')
@@ -219,7 +219,7 @@ export async function lockIdleMembers(db: Db): Promise<string[]> {
   return rows.map((row) => row.member_id)
 }
 
-/** Imports that ended before an instant, need nobody and are not stripped yet. */
+/** Imports that ended before a moment, wait for nobody, and still have the content of their rows. */
 export async function toPrune(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from imports
@@ -229,8 +229,8 @@ export async function toPrune(db: Db, before: Date, limit: number): Promise<stri
 }
 
 /**
- * Forgets what was read in the next rows of an import, but what removing needs, and stars: a diary that comes later may
- * have a place for them. What is of no film stays whole. Answers whether there were any.
+ * Deletes the content of the next rows of an import, except what removing the import needs, and stars, for which a
+ * diary that is imported later may have a log. Rows without a film stay complete. Answers whether there were any.
  */
 export async function pruneRows(db: Db, id: string, limit: number): Promise<boolean> {
   const { rows } = await sql`

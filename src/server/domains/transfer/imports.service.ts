@@ -20,12 +20,12 @@ import { importView } from './imports.views.ts'
 import type { ImportCall } from './reading/read-import.ts'
 import { maxRows } from './writing/target.ts'
 
-/** Rows of one member’s imports together, which stay until an import is removed. */
+/** Rows of all of one member’s imports together; they stay until an import is removed. */
 const maxRowsOfMember = 2_000_000
-/** A screen sends a diary, ratings and a watchlist right after each other: so many wait for their turn. */
+/** How many imports may wait: a screen sends a diary, ratings and a watchlist right after each other. */
 const maxRunning = 5
 const batchSize = 1000
-/** Held at once, each as large as an upload may be. */
+/** Pictures in memory at once, each as large as an upload may be. */
 const picturesAtOnce = 3
 const pageSize = 100
 
@@ -39,9 +39,9 @@ interface Given {
 }
 
 /**
- * Reads a file to its end and queues what it asks for, all in one transaction: of a file that turns out broken nothing
- * stays. The same file again, while it is still being imported, answers that import.
- * @throws import.missing, import.running, import.full, import.too_large and what `readImport` does
+ * Reads a whole file and queues its import, in one transaction, so that nothing stays of a broken file. Sending a
+ * file again while it is being imported answers the same import.
+ * @throws import.missing, import.running, import.full, import.too_large and those of `readImport`
  */
 export async function startImport(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function startImport(
   })
 }
 
-/** One start of a member after another; answers the imports that run. */
+/** Lets uploads of a member start one after another; answers the running imports. */
 export async function lockStart(tx: Tx, memberId: string): Promise<queries.ImportRecord[]> {
   await queries.lockStart(tx.db, memberId)
   return queries.runningImports(tx.db, memberId)
@@ -87,7 +87,10 @@ interface NewReading {
   running: number
 }
 
-/** Queues what was read; the start is locked. @throws import.running, import.full, import.too_large and what `read` does */
+/**
+ * Inserts the import of a file that was read; the caller has called `lockStart`. @throws import.running, import.full,
+ * import.too_large and those of `read`
+ */
 export async function insertReading(
   ctx: Context,
   tx: Tx,
@@ -185,7 +188,7 @@ export async function readImports(ctx: Context, viewer: Viewer, query: PageQuery
   return { items: items.map(importView), next }
 }
 
-/** Another member's is not told from a missing one. */
+/** Another member's import looks like a missing one. */
 export async function ownImport(ctx: Context, viewer: Viewer, id: string): Promise<queries.ImportRecord> {
   const record = await queries.selectImport(ctx.db, viewer.id, id)
   if (!record) throw fail('import.not_found')
@@ -202,7 +205,10 @@ export async function cancelImport(ctx: Context, viewer: Viewer, id: string): Pr
 const prunedAfterMs = 30 * dayMs
 const prunedAtOnce = 20
 
-/** Forgets what was read by imports that ended long ago and need nobody; what they made can still be removed. */
+/**
+ * Deletes the content of rows of imports that ended long ago and wait for nobody; what they created can still be
+ * removed.
+ */
 export async function pruneImports(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - prunedAfterMs)
   await deleteOldPictures(ctx.db, before)

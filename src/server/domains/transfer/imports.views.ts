@@ -14,7 +14,7 @@ export function importView(record: ImportRecord): Import {
   const { imported, skipped, not_found: notFound, doubtful, failed, not_films: notFilms } = record
   return {
     _id: record.id,
-    // The columns hold nothing else: the import was written with these words.
+    // Only these values are ever written to the column.
     source: record.source as (typeof importSources)[number],
     files: record.files,
     state: record.state as Import['state'],

@@ -29,8 +29,8 @@ export function adviceIn(changelog: string): VersionAdvice[] {
 }
 
 /**
- * What there is to do between the version that ran last, null where nothing tells it, and this one. What is in no version
- * yet comes with this one, since nobody knows when.
+ * The advice for an update from the version that ran last (null when unknown) to this one. Advice under "Unreleased"
+ * is included, since nobody knows in which version it will be.
  */
 export const adviceBetween = (
   advice: readonly VersionAdvice[],

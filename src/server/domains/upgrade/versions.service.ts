@@ -17,9 +17,9 @@ export async function noteVersion(db: Db, version: string, at: Date): Promise<vo
     .execute()
 }
 
-/** What an update asks of a database, whichever version its tables are of. */
+/** What the check of an update reads of a database, whatever version its tables have. */
 export interface DatabaseState {
-  /** The newest version that ran; null where it is of before versions were remembered. */
+  /** The newest version that ran; null when it was before versions were recorded. */
   newest: RunVersion | null
   /** Whether somebody has an account. */
   members: boolean

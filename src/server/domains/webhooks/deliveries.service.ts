@@ -20,19 +20,19 @@ export const retryMs = [
   20 * hourMs,
   dayMs,
 ] as const
-/** Up to this share longer, so that not all come back at once. */
+/** Each wait is longer by a random share up to this, so that messages do not all come at once. */
 const jitter = 0.1
 
-/** Messages in a row that were given up, after which a webhook is paused. */
+/** How many messages in a row may be given up before a webhook is paused. */
 const maxFailures = 5
 
-/** Changes of a list come in bursts: they are told together. */
+/** Changes of a list come in bursts: those within this time become one message. */
 const listPauseMs = 10_000
 
-/** Of a text, in characters: a message is to be shorter than 20 kB. */
+/** Longest text in a message, in characters, so that a message stays below 20 kB. */
 const maxText = 4000
 
-/** Who has webhooks, as this process keeps it: whoever has none, as most, asks nothing more with a write. */
+/** Caches who has webhooks, so that a write costs nothing more for all others. */
 const owners = rowCaches(({ db }: { db: Db }) => ({
   topic: 'webhook',
   max: keptRows,
@@ -43,8 +43,8 @@ const owners = rowCaches(({ db }: { db: Db }) => ({
 }))
 
 /**
- * Has the webhooks of whoever logged or changed a list told of it, in the transaction of the fact. Where somebody else may
- * have been in, who could have made one, all wait for their member.
+ * Queues messages to a member's webhooks about their logs and lists, in the transaction of the change. When somebody
+ * else may have had access to the account, all its webhooks are paused, as that person may have made one.
  */
 export function webhooksEvents(ctx: Context) {
   const tell = (
@@ -119,7 +119,7 @@ async function dataOf(ctx: Context, { type, subject }: queries.DeliveryRow): Pro
   )
 }
 
-/** Of Standard Webhooks: a signature of each secret that is valid. */
+/** Signatures as in Standard Webhooks: one by each valid secret. */
 async function signatures(ctx: Context, webhook: queries.WebhookRow, signed: string): Promise<string> {
   const { old_secret: old, old_secret_until: until } = webhook
   const sealed = [webhook.secret, ...(old && until && until > ctx.now() ? [old] : [])]
@@ -139,8 +139,8 @@ export const queueDelivery = (tx: Tx, deliveryId: string, runAt?: Date) =>
   )
 
 /**
- * Sends a message that waits, and writes down what came of it. What fails is tried again later, and what came after it waits
- * until then: an address that is away is not asked with every message. Nothing is sent while a webhook is paused.
+ * Sends a waiting message and records the outcome. A failed one is tried again later, and later messages wait for it,
+ * so that an address which is down is not tried with every message. Nothing is sent while a webhook is paused.
  */
 export async function deliver(ctx: Context, deliveryId: string): Promise<void> {
   const found = await ctx.transact((tx) => queries.lockDelivery(tx.db, deliveryId))
@@ -169,7 +169,10 @@ export async function deliver(ctx: Context, deliveryId: string): Promise<void> {
   })
 }
 
-/** The words of the first try, which stay; null where there is nothing left to tell of. What changes behind it is told by another. */
+/**
+ * The body of a message, fixed at the first try; null when there is nothing left to report. Later changes are
+ * reported by messages of their own.
+ */
 async function firstBody(ctx: Context, { id }: queries.DeliveryRow): Promise<string | null> {
   return ctx.transact(async (tx) => {
     const locked = await queries.lockDelivery(tx.db, id)

@@ -79,15 +79,15 @@ export async function selectDeliveries(db: Db, webhookIds: string[], limit: numb
   return rows
 }
 
-/** Messages that are kept and shown of each webhook. */
+/** How many messages of each webhook are stored and shown. */
 export const keptDeliveries = 20
 
-/** Behind all other jobs: whoever is told may take long to answer. */
+/** Lower than all other jobs, as receivers may take long to answer. */
 export const jobPriority = 10
 
 /**
- * A statement that has the member's webhooks told of something, by a job each. What waits and has no words yet tells of it as
- * it is then: it is locked, since it may be given them at this moment.
+ * A statement that queues a message to each of the member's webhooks. A waiting message that has no body yet will
+ * report the change too; its row is locked, as it may be getting its body at this moment.
  */
 export const tellStatement = (
   memberId: string,
@@ -153,7 +153,7 @@ export async function pruneDeliveries(db: Db, webhookId: string, kept: number): 
   )
 }
 
-/** When an earlier message of the webhook, which failed and waits for another try, is sent again; null where none does. */
+/** When an earlier, failed message of the webhook is tried again; null when there is none. */
 export async function selectRetryBefore(
   db: Db,
   { id, webhook_id: webhookId, created_at: at }: Pick<DeliveryRow, 'id' | 'webhook_id' | 'created_at'>,

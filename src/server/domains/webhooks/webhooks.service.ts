@@ -59,8 +59,8 @@ async function oneWebhook(db: Db, viewer: Viewer, id: string): Promise<Webhook> 
 }
 
 /**
- * Has an address told; the member hears of it by mail, as of a token.
- * @throws auth.step_up_required, webhook.address for what no message may go to, webhook.full
+ * Creates a webhook; the member gets a mail, as for a token.
+ * @throws auth.step_up_required, webhook.address for an address that no message may go to, webhook.full
  */
 export async function createWebhook(
   ctx: Context,
@@ -75,7 +75,7 @@ export async function createWebhook(
   const secret = randomBytes(secretBytes)
   const sealed = await ctx.secrets.seal(secret, id)
   return ctx.transact(async (tx) => {
-    // One after another: many at once would pass the limit together.
+    // Locked, since many calls at once would pass the limit together.
     await holdMember(tx, viewer.id)
     const rows = await queries.selectWebhooks(tx.db, viewer.id)
     if (rows.length >= maxWebhooks) throw fail('webhook.full')

@@ -24,7 +24,7 @@ import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
 import { isNotHidden } from '#server/core/audience.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
-/** Everything that belongs to one member, the oldest first. Of others only usernames. */
+/** Queries for everything that belongs to one member, oldest first. Of others they read only usernames. */
 
 export const selectMember = (db: Db, memberId: string) =>
   db
@@ -68,7 +68,7 @@ export const selectSharedYears = (db: Db, memberId: string) =>
     .orderBy('year')
     .execute()
 
-/** Which passkeys sign the member in; nothing by which anybody could. */
+/** The member's passkeys, without anything by which somebody could sign in. */
 export const selectPasskeys = (db: Db, memberId: string) =>
   db
     .selectFrom('passkeys')
@@ -77,7 +77,7 @@ export const selectPasskeys = (db: Db, memberId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** Which tokens programs of the member use; nothing by which anybody could. */
+/** The member's tokens, without anything by which somebody could use them. */
 export const selectTokens = (db: Db, memberId: string) =>
   db
     .selectFrom('personal_tokens')
@@ -86,11 +86,11 @@ export const selectTokens = (db: Db, memberId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** Since when the member gives codes in two steps. */
+/** Since when the second step is on. */
 export const selectSecondStep = (db: Db, memberId: string) =>
   db.selectFrom('second_steps').select('confirmed_at').where('member_id', '=', memberId).executeTakeFirst()
 
-/** Whose export it is, and which titles of films the member sees. */
+/** The exporting member, and their choice of film titles. */
 export interface Exporter {
   id: string
   titles: TitleReader
@@ -149,11 +149,11 @@ interface ReplyRow
       Selectable<Replies>,
       'id' | 'log_id' | 'list_id' | 'parent_id' | 'text' | 'spoilers' | 'gif' | 'image' | 'created_at'
     > {
-  /** Null where the exporter may not see the log any more. */
+  /** Null when the exporter may not see the log any more. */
   film_id: number | null
-  /** Of the log or the list. */
+  /** The author of the log or list. */
   author: string
-  /** Null where the exporter may not open it any more. */
+  /** Null when the exporter may not open the list any more. */
   list_title: string | null
 }
 
@@ -171,7 +171,7 @@ export const replies = (db: Db, exporter: Exporter) =>
 
 export interface LikeRow {
   id: string
-  /** Null for a comment whose author is gone. */
+  /** Null when the author was deleted. */
   author: string | null
   title: string
   created_at: Date
@@ -195,7 +195,7 @@ export const replyLikes = (db: Db, memberId: string) =>
     keys: { 'k.created_at': 'timestamptz', 'k.reply_id': 'uuid' },
   })
 
-/** A list that became private since is nobody else's to read. */
+/** Leaves out lists of others that became private since. */
 const marksOfLists = (table: 'list_likes' | 'list_saves') => (db: Db, memberId: string) =>
   rowsOf<LikeRow>(db, {
     select: sql`i.id, m.username as author, i.title, k.created_at`,
@@ -221,7 +221,7 @@ interface RatingRow extends ExportedFilm {
   by_hand: boolean
 }
 
-/** What the member said of each film last. */
+/** The member's current rating of each film. */
 export const ratings = (db: Db, exporter: Exporter) =>
   rowsOf<RatingRow>(db, {
     select: sql`r.rating, r.given_at, r.by_hand, ${film(exporter)}`,
@@ -269,7 +269,7 @@ export async function selectListFilms(
   return rows
 }
 
-/** Whom the owner asked to edit a list, and who agreed. */
+/** The invited and accepted editors of a list. */
 export const selectListEditors = (db: Db, listId: string) =>
   db
     .selectFrom('list_editors')
@@ -309,7 +309,7 @@ interface PlayExportRow extends Pick<
   film_title: string | null
 }
 
-/** What players told of; films by what they are called in English. */
+/** Plays reported by players; films with their English titles. */
 export const plays = (db: Db, exporter: Exporter) =>
   rowsOf<PlayExportRow>(db, {
     select: sql`w.kind, w.title, w.year, w.film_id, w.watched_at, w.state, w.rewatch, w.told_rating, w.day::text as day, f.title as film_title`,
@@ -317,7 +317,7 @@ export const plays = (db: Db, exporter: Exporter) =>
     keys: { 'w.id': 'uuid' },
   })
 
-/** What reaches the member, where they chose. */
+/** The member's choices of notifications. */
 export const selectNotificationSettings = (db: Db, memberId: string) =>
   db
     .selectFrom('notification_settings')
@@ -335,7 +335,7 @@ export const selectServices = (db: Db, memberId: string) =>
     .orderBy('provider_id')
     .execute()
 
-/** Addresses that are told what the member does. */
+/** The member's webhooks. */
 export const selectWebhooks = (db: Db, memberId: string) =>
   db
     .selectFrom('webhooks')
@@ -344,7 +344,7 @@ export const selectWebhooks = (db: Db, memberId: string) =>
     .orderBy('created_at')
     .execute()
 
-/** Whom the member follows at Letterboxd, since when. */
+/** The Letterboxd feed that the member follows, and since when. */
 export async function selectLetterboxdFeed(db: Db, memberId: string) {
   const feed = await db
     .selectFrom('letterboxd_feeds')
@@ -354,7 +354,7 @@ export async function selectLetterboxdFeed(db: Db, memberId: string) {
   return feed ? { username: feed.username, since: feed.followed_at.toISOString() } : null
 }
 
-/** Players that may tell of what was watched. */
+/** The member's players. */
 export const selectPlayers = (db: Db, memberId: string) =>
   db
     .selectFrom('players')
@@ -383,7 +383,7 @@ export const notifications = (db: Db, exporter: Exporter) =>
     keys: { 'n.created_at': 'timestamptz', 'n.id': 'uuid' },
   })
 
-/** What a member hides from themself, of one kind at a time. */
+/** What a member hides, one kind each. */
 export const blocks = (db: Db, memberId: string) =>
   rowsOf<FollowRow>(db, {
     select: sql`m.username, w.created_at`,
@@ -412,7 +412,7 @@ export const mutedFilms = (db: Db, exporter: Exporter) =>
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
-/** What SceneBot is to recommend no more. */
+/** Films that SceneBot should not recommend any more. */
 export const refusedFilms = (db: Db, exporter: Exporter) =>
   rowsOf<ExportedFilm & Pick<Selectable<RefusedFilms>, 'refused_at'>>(db, {
     select: sql`w.refused_at, ${film(exporter)}`,
@@ -428,14 +428,14 @@ export const mediaPages = (db: Db, memberId: string) =>
     keys: { path: 'text' },
   })
 
-/** Rows that one statement reads: what is held of a history at once. */
+/** Rows that one statement reads, and so how many are in memory at once. */
 export const pageRows = 250
 
 interface Query {
   select: RawBuilder<unknown>
-  /** Tables and conditions. */
+  /** The tables and conditions of the query. */
   from: RawBuilder<unknown>
-  /** Columns of the order, which tell rows apart, with their types. */
+  /** The columns to sort by, unique together, with their types. */
   keys: Readonly<Record<string, KeyType>>
 }
 

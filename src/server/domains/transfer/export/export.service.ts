@@ -20,15 +20,18 @@ export const exportName = (username: string, at: Date) =>
   `scene-${username}-${at.toISOString().slice(0, 10)}.zip`
 
 /**
- * Everything of a member as a ZIP (docs/export.md), made as it is read: a page of rows or a picture is held at once.
- * What is written meanwhile may be in it or not; the counts tell what is.
+ * Everything of a member as a ZIP (docs/export.md), made while it is read: only a page of rows or a picture is in
+ * memory at once. What is written meanwhile may be in it or not; the counts say what is.
  */
 export function exportOf(ctx: Context, memberId: string, room = mediaRoom): AsyncGenerator<Uint8Array> {
   const exportedAt = ctx.now()
   return zipOf(filesOf(ctx, memberId, exportedAt, room), exportedAt)
 }
 
-/** For pictures: with them and all the rest a ZIP stays below 65,536 files and 4 GB, which every program opens. */
+/**
+ * Room for pictures: with everything else a ZIP then has fewer than 65,536 files and 4 GB, so every program can open
+ * it.
+ */
 const mediaRoom = { files: 40_000, bytes: 3.5 * 1024 ** 3 }
 
 async function* filesOf(
@@ -49,7 +52,7 @@ async function* filesOf(
   yield* mediaFiles(ctx, memberId, room, media)
   counts['media'] = media.files
   if (media.leftOut > 0) counts['mediaLeftOut'] = media.leftOut
-  // Last: only now is known how much there was.
+  // Written last, since the counts are known only now.
   const head = {
     format: formatName,
     version: formatVersion,
@@ -60,7 +63,7 @@ async function* filesOf(
   yield { path: 'scene.json', chunks: [Buffer.from(`${JSON.stringify(head, null, 2)}\n`)] }
 }
 
-/** What reaches the member; null where nothing was chosen. */
+/** The member's choices of notifications; null when they chose nothing. */
 const toNotificationChoices = (row: Awaited<ReturnType<typeof queries.selectNotificationSettings>>) =>
   row
     ? {
@@ -72,7 +75,7 @@ const toNotificationChoices = (row: Awaited<ReturnType<typeof queries.selectNoti
       }
     : null
 
-/** Where the member watches; null where nothing was chosen. */
+/** The member's streaming services; null when they chose none. */
 const toStreaming = (rows: Awaited<ReturnType<typeof queries.selectServices>>) =>
   rows[0]
     ? {
@@ -150,10 +153,10 @@ async function readMember({ db }: Context, memberId: string) {
   return { member, exporter }
 }
 
-/** Characters handed on at once. */
+/** Characters of one chunk. */
 const chunk = 65_536
 
-/** An array with an item a line; tells how many there were. */
+/** A JSON array with an item on each line; returns how many there were. */
 async function* jsonArray(
   items: AsyncIterable<object>,
   onCount: (count: number) => void,
@@ -170,7 +173,7 @@ async function* jsonArray(
   onCount(count)
 }
 
-/** Counts what it answers, and what there is no room for. */
+/** Yields the member's pictures, and counts those that are in the ZIP and those without room. */
 async function* mediaFiles(
   ctx: Context,
   memberId: string,
@@ -185,7 +188,7 @@ async function* mediaFiles(
       }
       const [, , folder = '', file = ''] = path.split('/')
       const bytes = await readMedia(ctx, folder, file)
-      // Given up between the two.
+      // Deleted between the two reads.
       if (!bytes) continue
       count.files++
       count.bytes += bytes.length
@@ -193,7 +196,7 @@ async function* mediaFiles(
     }
 }
 
-/** Goes with every export, for whoever opens it years later. */
+/** A readme in every export, for whoever opens it years later. */
 const readmeText = (username: string, exportedAt: Date): string => `Scene export of ${username}
 Made on ${exportedAt.toISOString().slice(0, 10)} (UTC).
 

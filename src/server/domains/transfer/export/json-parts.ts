@@ -168,7 +168,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
     })),
 }
 
-/** What a member hides from themself, of each kind with the same fields. */
+/** What a member hides, of each kind with the same fields. */
 const toHidden = (
   type: 'block' | 'mute' | 'word' | 'film' | 'recommendation',
   since: Date,
@@ -224,7 +224,7 @@ export const toFilm = (row: ExportedFilm, { titles }: queries.Exporter): SceneFi
   year: toYear(row.release_date),
 })
 
-/** A file of the member's own lies beside; pictures of the film source keep their address. */
+/** A member's own picture is a file in the export; pictures of the film source keep their address. */
 export const toPath = (address: string | null): string | null =>
   address?.replace(/^\/(?=media\/)/, '') ?? null
 

@@ -16,10 +16,13 @@ import type { ArchiveFile } from './zip.ts'
 
 /** Letterboxd takes files of up to 1 MB. */
 const maxBytes = 950_000
-/** Each is a file at least, and a ZIP holds so many. */
+/** Each list is at least one file, and a ZIP can hold only so many. */
 const maxLists = 10_000
 
-/** What Letterboxd's importer reads: the diary in parts, what is only marked as seen, what films are given, the watchlist, and each list. */
+/**
+ * Files for Letterboxd's importer: the diary in parts, films that are only marked as seen, film ratings, the
+ * watchlist, and each list.
+ */
 export async function* letterboxdFiles(db: Db, exporter: queries.Exporter): AsyncGenerator<ArchiveFile> {
   let part = 0
   for await (const chunks of tables(diaryColumns, diaryRows(db, exporter)))
@@ -85,7 +88,7 @@ function* listRows(films: Awaited<ReturnType<typeof queries.selectListFilms>>): 
   for (const film of films) yield [...filmCells(film), escapeReview(film.note)]
 }
 
-/** What Scene itself does not keep of a film, its IMDb number and directors, stays empty. */
+/** IMDb number and directors stay empty, since Scene does not store them with a film. */
 const filmCells = ({ film_id, title, release_date }: queries.ExportedFilm): Cells => [
   film_id < firstMadeUpId ? String(film_id) : '',
   '',
@@ -97,7 +100,7 @@ const filmCells = ({ film_id, title, release_date }: queries.ExportedFilm): Cell
 const toLine = (cells: Cells) =>
   Buffer.from(stringify([cells.map(escapeCell)], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ }))
 
-/** Rows as tables below the size, each with the header; one table at least. */
+/** Splits rows into tables below the size limit, each with the header; at least one table. */
 async function* tables(
   header: Cells,
   rows: AsyncIterable<Cells> | Iterable<Cells>,
@@ -122,8 +125,8 @@ async function* tables(
 const reserved = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])$/
 
 /**
- * Names for the files of lists, as Letterboxd makes them; the second of the same title gets a number. In small letters
- * and composed, so that no file system takes two for one.
+ * File names of lists, as Letterboxd makes them; a second list of the same title gets a number. In lower case and
+ * composed form, so that no file system confuses two of them.
  */
 function fileNames(): (title: string) => string {
   const taken = new Map<string, number>()

@@ -12,8 +12,8 @@ export interface DueExport {
 }
 
 /**
- * Members who want an export, have proved their address and had none for a week or a month, by UTC days; those who wait
- * longest first, behind one of them.
+ * Members who want scheduled exports, have a verified address and had none for a week or a month, by UTC days; those
+ * who have waited longest first, after a given one.
  */
 export async function dueExports(
   db: Db,
@@ -33,7 +33,7 @@ export async function dueExports(
   return rows
 }
 
-/** False where the member is gone. */
+/** False when the member was deleted. */
 export async function setExportedAt(db: Db, memberId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('members')

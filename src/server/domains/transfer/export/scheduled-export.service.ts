@@ -12,15 +12,15 @@ import { exportMail } from './export-mail.ts'
 import { exportName, exportOf } from './export.service.ts'
 import { dueExports, setExportedAt, type DueExport } from './scheduled-export.queries.ts'
 
-/** Larger ones are refused by many. */
+/** Many mail servers refuse larger attachments. */
 const maxAttachmentBytes = 10 * 1024 * 1024
-/** Until the next one by the clock. */
+/** Ends before the next scheduled run begins. */
 const maxRunMs = 50 * minuteMs
 const dueAtOnce = 50
 
 /**
- * Makes the exports that are due, one after another, and sends them or keeps them in the operator's folder. One that
- * fails is told and tried again in an hour; a crash repeats at most the one that was being made.
+ * Makes the exports that are due, one after another, and mails them or stores them in the operator's folder. A failed
+ * one is logged and tried again after an hour; after a crash at most the one that was being made is made again.
  */
 export async function makeScheduledExports(ctx: Context): Promise<void> {
   const { delivery } = ctx.config.scheduledExport
@@ -32,7 +32,7 @@ export async function makeScheduledExports(ctx: Context): Promise<void> {
       if (performance.now() >= end) return
       try {
         await (delivery === 'folder' ? keep : send)(ctx, one)
-        // An account that was deleted meanwhile leaves nothing behind.
+        // When the account was deleted meanwhile, no export may stay.
         if (!(await setExportedAt(ctx.db, one.id, ctx.now()))) await deleteScheduledExports(ctx, one.id)
       } catch (error) {
         ctx.logger.error({ err: error }, 'an export by the clock failed')
@@ -46,7 +46,7 @@ export async function makeScheduledExports(ctx: Context): Promise<void> {
 const folderOf = ({ config }: Pick<Context, 'config'>, memberId: string) =>
   join(config.scheduledExport.folder, memberId)
 
-/** Under another name until it is whole. Older ones beyond those that are kept go. */
+/** Stores an export, under a temporary name until it is complete, and deletes old ones beyond those that are kept. */
 async function keep(ctx: Context, { id, username }: DueExport): Promise<void> {
   const folder = folderOf(ctx, id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -81,7 +81,7 @@ async function send(ctx: Context, { id, username, email, locale, rhythm }: DueEx
   })
 }
 
-/** Null for what is larger; the rest is not made then. */
+/** Collects chunks; null when they are larger than `max`, without reading the rest. */
 async function upTo(max: number, chunks: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
   const gathered: Uint8Array[] = []
   let size = 0
@@ -93,13 +93,16 @@ async function upTo(max: number, chunks: AsyncIterable<Uint8Array>): Promise<Buf
   return Buffer.concat(gathered)
 }
 
-/** Queued where exports are kept, so that a process that dies after the commit leaves them to the next. */
+/**
+ * Deletes a member's stored exports; as a job when exports are stored now, so that it happens even if this process
+ * dies after the commit.
+ */
 export async function forgetScheduledExports(ctx: Context, tx: Tx, memberId: string): Promise<void> {
   if (ctx.config.scheduledExport.delivery === 'folder') await tx.addJob('exports.delete', { memberId })
-  // Of a time when they were.
+  // There may still be some from when they were stored.
   else tx.afterCommit(() => deleteScheduledExports(ctx, memberId))
 }
 
-/** The operator's folder keeps nothing of a member who is gone. */
+/** Deletes all exports of a deleted member from the operator's folder. */
 export const deleteScheduledExports = (ctx: Pick<Context, 'config'>, memberId: string): Promise<void> =>
   rm(folderOf(ctx, memberId), { recursive: true, force: true })

@@ -8,15 +8,15 @@ export interface ArchiveFile {
   packed?: true
 }
 
-/** Bytes compressed at once; other requests have their turn in between. */
+/** Bytes compressed at once; between them other requests get a turn. */
 const piece = 65_536
 
-/** Of a file and of all: beyond it the sizes in a ZIP would be wrong. Leaves room for the list of files at its end. */
+/** Limits of a ZIP without the 64-bit extension, with room for the list of files at its end. */
 const max = { files: 65_535, bytes: 2 ** 32 - 2 ** 25 }
 
 /**
- * A ZIP, made as it is read: one file after another, and nothing of it held but what waits to be read. One that would
- * be larger than a ZIP can be breaks off.
+ * A ZIP, made while it is read: one file after another, with nothing in memory but what waits to be read. Throws when
+ * it would exceed the limits of a ZIP.
  */
 export async function* zipOf(files: AsyncIterable<ArchiveFile>, at: Date): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []

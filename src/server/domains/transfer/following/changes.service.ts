@@ -5,7 +5,10 @@ import { entryKeys } from '../writing/target.ts'
 import type { FeedItem } from './letterboxd-feed.ts'
 import * as queries from './feeds.queries.ts'
 
-/** Makes the logs of items say what these say now, but for those that the member deleted or changed; the caller has `lockMemberLogs`. */
+/**
+ * Updates logs to what their items in the feed say now, except logs that the member deleted or changed; the caller
+ * has called `lockMemberLogs`.
+ */
 export async function followChanges(tx: Tx, memberId: string, items: readonly FeedItem[]): Promise<void> {
   if (items.length === 0) return
   const numbers = items.map(({ number }) => number)
@@ -36,7 +39,7 @@ export async function followChanges(tx: Tx, memberId: string, items: readonly Fe
       spoilers,
       importKey,
     }
-    // One by one: two of a film may move to one day.
+    // One by one, as two logs of a film may move to the same day.
     await changeLogs(tx, memberId, [change])
   }
   const changed = items.filter(({ number }) => following.has(number))
@@ -47,7 +50,7 @@ export async function followChanges(tx: Tx, memberId: string, items: readonly Fe
   )
 }
 
-/** One that is known by its film and day is known by its new day; a name of its own stays. */
+/** The new import key of a changed item: one made of film and day gets the new day, the source's own id stays. */
 async function keyOf(
   tx: Tx,
   memberId: string,

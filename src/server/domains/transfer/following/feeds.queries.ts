@@ -16,7 +16,7 @@ export async function selectFeed(
   return (lock ? feeds.forUpdate() : feeds).$castTo<FollowedFeedRow>().executeTakeFirst()
 }
 
-/** In place of another feed of the member: of that, nothing is known of this one. */
+/** Follows a feed in place of the member's earlier one; what is known of that says nothing about this one. */
 export async function upsertFeed(db: Db, row: Insertable<LetterboxdFeeds>): Promise<void> {
   const { member_id: _, ...values } = row
   await db
@@ -38,7 +38,10 @@ export async function deleteFeed(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom('letterboxd_feeds').where('member_id', '=', memberId).execute()
 }
 
-/** Feeds whose turn it is, put off until `until`: who takes them may die over them, and no other instance takes them too. */
+/**
+ * Feeds that are due, postponed until `until`: so no other instance takes them too, and they are tried again if this
+ * one dies.
+ */
 export async function takeDueFeeds(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     update letterboxd_feeds set next_at = ${until}
@@ -51,7 +54,7 @@ export async function takeDueFeeds(db: Db, now: Date, until: Date, limit: number
   return rows.map((row) => row.member_id)
 }
 
-/** No feed is read before: Letterboxd asked to be left alone. */
+/** Postpones all feeds, since Letterboxd asked for a pause. */
 export async function putOffFeeds(db: Db, until: Date): Promise<void> {
   await sql`
     update letterboxd_feeds set next_at = ${until} where member_id in (
@@ -59,7 +62,7 @@ export async function putOffFeeds(db: Db, until: Date): Promise<void> {
     )`.execute(db)
 }
 
-/** Of the items those that are known, with what they said and the stars that they had. */
+/** Those of the items that are known, with their content and stars at the time. */
 export async function selectKnownItems(db: Db, memberId: string, numbers: string[]) {
   const rows = await db
     .selectFrom('letterboxd_items')
@@ -77,7 +80,7 @@ export async function selectKnownItems(db: Db, memberId: string, numbers: string
       'import_rows.kind',
       'import_rows.state',
       'import_rows.log_id',
-      // Once is enough: the member may have taken the heart away.
+      // A like is imported only once, since the member may have removed it here.
       sql<boolean>`exists (
         select from imports i join import_rows heart on heart.import_id = i.id
         where i.member_id = letterboxd_items.member_id and heart.kind = 'favourite'
@@ -90,7 +93,7 @@ export async function selectKnownItems(db: Db, memberId: string, numbers: string
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-/** Leaves out the rows of items that have no film yet; answers what that changes in the numbers of their imports. */
+/** Skips rows of items whose film is not decided yet; answers how that changes the counts of their imports. */
 export async function leaveOutUndecided(db: Db, memberId: string, numbers: string[]) {
   const { rows } = await sql<{ importId: string } & Required<Pick<Counts, UndecidedCount>>>`
     with undecided as (
@@ -162,7 +165,9 @@ export async function selectItems(db: Db, memberId: string, limit: number): Prom
   return rows
 }
 
-/** Which items, by their film and day, are of logs that another import of Letterboxd made and the member deleted since. */
+/**
+ * Which items belong, by film and day, to logs that another import from Letterboxd made and the member deleted since.
+ */
 export async function selectDeleted(
   db: Db,
   memberId: string,
@@ -188,13 +193,13 @@ export interface FollowingLog {
   filmId: number
   day: string | null
   importKey: string
-  /** When an import last made it what it is; null where the member changed it since. */
+  /** When an import last wrote it; null when the member has changed it since. */
   since: Date | null
 }
 
 /**
- * The logs of items: those that their rows made, else the only one that a file of Letterboxd brought of the film and day.
- * Of what was deleted, and of what the member logged by hand, there is none.
+ * The logs of items: those made by their rows, else the only log of the film and day that an imported file made.
+ * Deleted logs, and those that the member wrote here, are left out.
  */
 export async function selectFollowing(db: Db, memberId: string, numbers: string[]): Promise<FollowingLog[]> {
   const { rows } = await sql<FollowingLog>`
@@ -214,7 +219,7 @@ export async function selectFollowing(db: Db, memberId: string, numbers: string[
   return rows
 }
 
-/** How many logs of the member have import keys that begin so. */
+/** Counts the member's logs whose import keys begin with a prefix. */
 export async function countKeys(db: Db, memberId: string, keyStart: string): Promise<number> {
   const { rows } = await sql<{ logs: number }>`
     select count(*)::int as logs from logs
@@ -222,7 +227,7 @@ export async function countKeys(db: Db, memberId: string, keyStart: string): Pro
   return rows[0]?.logs ?? 0
 }
 
-/** What rows of items say now. */
+/** Updates the stored entries of items. */
 export async function updateEntries(
   db: Db,
   memberId: string,

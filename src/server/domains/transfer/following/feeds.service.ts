@@ -16,18 +16,18 @@ import * as queries from './feeds.queries.ts'
 import { followChanges } from './changes.service.ts'
 import { readLetterboxdFeed, type FeedItem } from './letterboxd-feed.ts'
 
-/** A feed is read about so often, and up to a sixth later: not all at once. */
+/** How often a feed is read; up to a sixth later, so that not all are read at once. */
 const everyMs = hourMs
 const jitter = 1 / 6
-/** Where it could not be read, longer and longer. */
+/** Pauses after failures, longer and longer. */
 const pauses = [1, 2, 4, 8, 24].map((hours) => hours * hourMs)
-/** In a row, after which it is paused. */
+/** How many failures in a row may happen before a feed is paused. */
 const maxFailures = 10
 
-/** At one turn of the clock; the others wait for the next. */
+/** How many feeds one run reads; the others wait for the next. */
 const feedsAtOnce = 50
 const shownItems = 20
-/** A feed has about fifty, besides lists. */
+/** How many items of a member are remembered; a feed has about fifty, besides lists. */
 const keptItems = 200
 
 export async function getFeed(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.getLetterboxdFeed>> {
@@ -80,7 +80,7 @@ function requireLeave(ctx: Context): LetterboxdSource {
   return ctx.letterboxd
 }
 
-/** Follows a feed that can be read, and takes what is in it. */
+/** Follows a feed, if it can be read, and imports its items. */
 export async function followFeed(
   ctx: Context,
   viewer: Viewer,
@@ -131,7 +131,7 @@ export async function unfollowFeed(ctx: Context, viewer: Viewer): Promise<typeof
   return done
 }
 
-/** Reads the feeds whose turn it is; of one that cannot be read the others know nothing. */
+/** Reads the feeds that are due; one that cannot be read does not affect the others. */
 export async function readDueFeeds(ctx: Context): Promise<void> {
   if (!ctx.letterboxd) return
   const now = ctx.now()
@@ -139,13 +139,13 @@ export async function readDueFeeds(ctx: Context): Promise<void> {
   for (const memberId of due) {
     try {
       const failed = await readFeed(ctx, memberId)
-      // It asks to be left alone, by whomever.
+      // Letterboxd asks for a pause, which holds for all feeds.
       if (failed?.retryAfterMs) {
         await queries.putOffFeeds(ctx.db, new Date(now.getTime() + failed.retryAfterMs))
         return
       }
     } catch (error) {
-      // The member has too much under way: the next turn will do.
+      // The member has too many imports running; the next run will do.
       if (!(error instanceof Failure)) ctx.logger.error({ err: error }, 'a feed could not be taken')
     }
   }
@@ -167,7 +167,7 @@ function readingOf(answer: FetchedFeed): Reading | Fault {
   }
 }
 
-/** Reads the feed that a member follows and takes what is new in it; answers why it could not be read. */
+/** Reads the feed that a member follows and imports what is new; answers why it could not be read, or null. */
 async function readFeed(ctx: Context, memberId: string): Promise<Fault | null> {
   const asked = await queries.selectFeed(ctx.db, memberId)
   if (!asked || !ctx.letterboxd) return null
@@ -175,7 +175,7 @@ async function readFeed(ctx: Context, memberId: string): Promise<Fault | null> {
   return ctx.transact(async (tx) => {
     const running = await lockStart(tx, memberId)
     const feed = await queries.selectFeed(tx.db, memberId, { lock: true })
-    // Another, or none, was chosen meanwhile.
+    // The member follows another feed, or none, by now.
     if (feed?.username !== asked.username) return null
     if (!('fault' in reading)) {
       await take(ctx, tx, feed, reading, running.length)
@@ -196,7 +196,7 @@ async function readFeed(ctx: Context, memberId: string): Promise<Fault | null> {
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms * (1 + Math.random() * jitter))
 
-/** Imports what is new in a feed or was changed there, and writes down that it was read. @throws import.running, import.full */
+/** Imports what is new or changed in a feed, and records that it was read. @throws import.running, import.full */
 async function take(
   ctx: Context,
   tx: Tx,
@@ -207,7 +207,7 @@ async function take(
   const now = ctx.now()
   const read = { read_at: now, next_at: later(now, everyMs), failures: 0, fault: null }
   if ('status' in reading) return queries.updateFeed(tx.db, memberId, read)
-  // The job that decides rows holds it too: what an item came to stays so until this is done.
+  // The job that decides rows takes this lock too, so what happened to an item does not change until this is done.
   await lockMemberLogs(tx, memberId)
   const { fresh, changed, deleted, hearts } = await sortItems(tx, memberId, reading.items)
   const rows = [...fresh.flatMap((item) => item.rows), ...hearts]
@@ -222,7 +222,7 @@ async function take(
     seen_at: now,
     ...place,
   })
-  // Before what they say now is written down: their logs are found by what they said.
+  // Before the new content is stored: logs are found by the old one.
   await followChanges(tx, memberId, changed)
   const known = [
     ...changed.map((item) => asRow(item, { import_id: item.import_id, row: item.row })),
@@ -247,7 +247,7 @@ async function take(
   await queries.updateFeed(tx.db, memberId, { ...read, ...reading.age })
 }
 
-/** What had no film yet comes as it is said now, and only so. */
+/** Items whose film was not decided yet are imported with their new content only. */
 async function leaveOutUndecided(tx: Tx, memberId: string, items: readonly HashedItem[]): Promise<void> {
   const numbers = items.map(({ number }) => number)
   for (const { importId, ...counts } of await queries.leaveOutUndecided(tx.db, memberId, numbers))
@@ -260,15 +260,15 @@ type ChangedItem = HashedItem & { import_id: string; row: number }
 interface SortedItems {
   /** To be imported. */
   fresh: HashedItem[]
-  /** Known, and said differently now: their logs follow. */
+  /** Known items whose content changed; their logs are updated. */
   changed: ChangedItem[]
-  /** Of logs that files brought and the member deleted. */
+  /** Items of logs that a file imported and the member deleted. */
   deleted: HashedItem[]
-  /** Films that were liked since. */
+  /** Films that were liked at Letterboxd since. */
   hearts: ReadRow[]
 }
 
-/** What a member did there since, or changed. What was deleted or removed here is not brought again. */
+/** Sorts items into new, changed and others. What the member deleted here is not imported again. */
 async function sortItems(tx: Tx, memberId: string, items: FeedItem[]): Promise<SortedItems> {
   const known = await queries.selectKnownItems(
     tx.db,
@@ -286,12 +286,12 @@ async function sortItems(tx: Tx, memberId: string, items: FeedItem[]): Promise<S
       continue
     }
     const { state, import_id, row } = before
-    // The member removed the import that it came by.
+    // The member removed the import in which the item came.
     if (before.content_hash.equals(item.hash) || state === null || import_id === null || row === null)
       continue
     if (state === 'imported' && before.log_id === null) continue
     const isDecided = state === 'imported' || state === 'skipped'
-    // What is in no diary is the film's, as in the files of an export.
+    // Stars without a diary entry are the film's, as in the files of an export.
     if (isDecided && (before.kind === 'log' || before.kind === 'review')) {
       sorted.changed.push({ ...item, import_id, row })
       if (!before.isLiked) sorted.hearts.push(...item.rows.slice(1))
@@ -305,7 +305,7 @@ const filmDayOf = ({ number, watchedOn, rows: [row] }: FeedItem) =>
     ? [{ number, filmId: row.entry.tmdbId, day: watchedOn }]
     : []
 
-/** Those that came later are the film's. */
+/** Stars that were added later are the film's rating. */
 function withStars(item: HashedItem, before: number | null): HashedItem {
   const [row] = item.rows
   if (!row || item.rating === null || item.rating === before) return item

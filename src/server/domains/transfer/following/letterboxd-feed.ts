@@ -9,14 +9,17 @@ const tmdb = 'https://themoviedb.org'
 
 /** Something that a member did there. */
 export interface FeedItem {
-  /** Digits: of `letterboxd-watch-1153149850`, which becomes `letterboxd-review-…` with its first word. */
+  /**
+   * The digits of a guid such as `letterboxd-watch-1153149850`; with its first text the item becomes
+   * `letterboxd-review-…`, with the same digits.
+   */
   number: string
   title: string
   year: number | null
   watchedOn: string | null
   /** Half steps. */
   rating: number | null
-  /** What an import takes of it, the film's own row first. */
+  /** The rows of an import that it becomes, the film's own first. */
   rows: ReadRow[]
 }
 
@@ -31,12 +34,12 @@ export function readLetterboxdFeed(xml: string): FeedItem[] {
     [...itemsOf(xml)]
       .flatMap((fields) => itemOf(fields) ?? [])
       .map((item, index) => ({ ...item, rows: item.rows.map((row) => ({ ...row, line: index + 1 })) }))
-      // The oldest first, as it was done.
+      // Oldest first, in the order in which things were done.
       .toReversed()
   )
 }
 
-/** The items by their fields; those with a prefix by it, whichever the feed writes. */
+/** The items as fields by name, with the usual prefix whichever prefix the feed uses. */
 function itemsOf(xml: string): Fields[] {
   const parser = new SaxesParser({ xmlns: true })
   const items: Fields[] = []
@@ -76,7 +79,7 @@ function nameOf(local: string, uri: string): string {
   return uri === tmdb ? `tmdb:${local}` : local
 }
 
-/** Lists are not taken. */
+/** Null for lists, which are not imported. */
 function itemOf(fields: Fields): FeedItem | null {
   const field = (name: string) => fields.get(name) ?? ''
   const [, of, number] = /^letterboxd-(watch|review)-(\d{1,20})$/.exec(field('guid')) ?? []
@@ -108,7 +111,7 @@ function itemOf(fields: Fields): FeedItem | null {
 const poster = /^\s*<p>\s*<img\s[^<>]{0,1000}>\s*<\/p>/i
 const warning = /^\s*<p>\s*(?:<em>)?\s*This review may contain spoilers\.\s*(?:<\/em>)?\s*<\/p>/i
 
-/** The words of a review, without the poster and the warning before them. */
+/** The text of a review, without the poster and the spoiler warning before it. */
 function reviewOf(html: string): { review: string; spoilers: boolean } {
   const words = html.replace(poster, '')
   return { review: markedText(words.replace(warning, '')), spoilers: warning.test(words) }

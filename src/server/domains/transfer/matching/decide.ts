@@ -3,8 +3,8 @@ import type { RowReason } from '#shared/api/transfer.ts'
 import { isSimilar, mainTitle, titleKey } from './titles.ts'
 
 /**
- * How a film's titles fit the title that is looked for; `equal` ones by which of its titles, `main` where one of the two
- * has a second title, a remark or its year beside it.
+ * How a film's titles fit the title that is looked for. For equal ones, which of its titles it is; `main` when one of
+ * the two has a subtitle, a remark or its year added.
  */
 type NameFit = 'title' | 'original' | 'other' | 'main' | 'similar' | 'unlike'
 
@@ -14,7 +14,7 @@ export interface Candidate {
   name: NameFit
   /** Null when one of the two years is not known. */
   yearsOff: number | null
-  /** From 0 to 100, whole for those about the year. */
+  /** From 0 to 100; a whole number for films of about the right year. */
   score: number
 }
 
@@ -32,7 +32,7 @@ const nameScores: Readonly<Record<NameFit, number>> = {
   unlike: 0,
 }
 
-/** `otherTitles` are those that the source keeps apart. */
+/** `otherTitles` are the alternative titles, which the source has to be asked for separately. */
 export function candidate(name: Name, film: SourceFilm, otherTitles: readonly string[] = []): Candidate {
   const fit = nameFit(name, film, otherTitles)
   const year = yearOf(film)
@@ -70,39 +70,40 @@ export function yearOf(film: Pick<SourceFilm, 'release_date'>): number | null {
 
 export const isEqual = ({ name }: Candidate) => name === 'title' || name === 'original' || name === 'other'
 export const isNear = ({ yearsOff }: Candidate) => yearsOff !== null && yearsOff <= 1
-/** The title with something beside it is only as good in the very year. */
+/** A `main` title counts only with the exact year. */
 const isMain = ({ name, yearsOff }: Candidate) => name === 'main' && yearsOff === 0
 
-/** Whether a film may be sure. */
+/** Whether a film fits well enough to be certain. */
 export const fits = (name: Name, one: Candidate) =>
   (isEqual(one) && (name.year === null || isNear(one))) || isMain(one)
 
-/** The likeliest first; what is popular only when nothing else tells two apart. */
+/** Most likely first; popularity only decides between films that are equal in everything else. */
 export const byLikelihood = (a: Candidate, b: Candidate) =>
   b.score - a.score || b.film.popularity - a.film.popularity || a.film.id - b.film.id
 
-/** What can be said of an entry by what was found. */
+/** The result for an entry. */
 export type Verdict =
-  /** `others` are films that only hardly anybody would mean. */
+  /** `others` are films that hardly anybody would mean. */
   | { state: 'sure'; film: SourceFilm; confidence: number; others: SourceFilm[] }
   | {
       state: 'doubtful'
       reason: Extract<RowReason, 'several-matches' | 'other-year' | 'other-title'>
       confidence: number
       films: SourceFilm[]
-      /** Equally good: a director could tell them apart. */
+      /** Equally good films; the director may decide between them. */
       twins: SourceFilm[]
     }
   | { state: 'not-found'; films: SourceFilm[] }
 
 const maxFilms = 5
-/** Doubts are never surer than this. */
+/** The highest confidence of a doubtful match. */
 const doubt = 60
 
 /**
- * Sure is only a film that alone has the title (or the original or another one) and the year, give or take one; where
- * several have both, the one of the exact year. Where none has, a film of that year counts whose title says more or
- * less beside the same main one. How popular a film is makes nothing sure, but for twins that hardly anybody knows.
+ * A film is certain only when it alone has the title (or original or alternative title) and the year, give or take
+ * one; when several do, the one of the exact year. When none does, a film of the exact year counts whose title
+ * differs only by a subtitle or remark. Popularity never makes a film certain, except next to a namesake that hardly
+ * anybody knows.
  */
 export function decide(name: Name, candidates: readonly Candidate[]): Verdict {
   const sorted = candidates.toSorted(byLikelihood)
@@ -135,10 +136,13 @@ export function decide(name: Name, candidates: readonly Candidate[]): Verdict {
 
 const famousVotes = 500
 const hardlyAnyVotes = 50
-/** How many times as many votes a famous film has. */
+/** How many times more votes a famous film has than an unknown one. */
 const famousTimes = 100
 
-/** Whether of two films of one title and year one is famous and the other hardly known: nobody means that one. */
+/**
+ * Whether one of two films with the same title and year is famous and the other hardly known, so that nobody means
+ * the other.
+ */
 function outshines(famous: Candidate, other: Candidate): boolean {
   const [votes, few] = [famous.film.vote_count, other.film.vote_count]
   return (
@@ -150,12 +154,15 @@ function outshines(famous: Candidate, other: Candidate): boolean {
   )
 }
 
-/** A film of just that year whose title is cut short, the other of the year beside it: either may be meant. */
+/**
+ * A film of the exact year with a shortened title, next to one of the year before or after with the full one: either
+ * may be meant.
+ */
 const isRivalled = (first: Candidate, sorted: readonly Candidate[]) =>
   first.yearsOff === 1 &&
   sorted.some((one) => (one.name === 'similar' || one.name === 'main') && one.yearsOff === 0)
 
-/** A title of the film's own outweighs one by which it also goes. */
+/** A film's own title counts more than an alternative one. */
 const betterNamed = (one: Candidate, first: Candidate) =>
   one !== first && one.name !== 'other' && first.name === 'other'
 

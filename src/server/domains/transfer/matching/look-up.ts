@@ -12,17 +12,17 @@ import {
 } from './decide.ts'
 import { otherSpellings } from './titles.ts'
 
-/** What the source is asked for an entry. */
+/** The calls of the film source that matching needs. */
 export type FilmQuestions = Pick<FilmSource, 'search' | 'film' | 'filmTitles' | 'filmByImdbId'>
 
-/** Pages are read on while they show films of that very title: another one may follow. */
+/** How many pages of results are read, as long as they have films of exactly this title. */
 const maxPages = 3
-/** Films whose other titles are asked for. */
+/** How many films are asked for their alternative titles. */
 const maxAsked = 3
 
 /**
- * The films that an entry may mean by its title, asking as little as decides it: those of the year, of the years
- * beside it, of all years, then other titles of the likeliest.
+ * Looks up the films that an entry may mean by its title, with as few requests as possible: films of the year, of the
+ * years beside it, of all years, then alternative titles of the most likely ones.
  */
 export async function lookUp(source: FilmQuestions, name: Name): Promise<Verdict> {
   const seen = new Map<number, Candidate>()
@@ -57,7 +57,7 @@ export async function lookUp(source: FilmQuestions, name: Name): Promise<Verdict
   }
 }
 
-/** Those of about the year, which the source found by something that it did not tell. */
+/** Films of about the right year, which the source found by a title that it did not return. */
 const likely = (seen: ReadonlyMap<number, Candidate>) =>
   [...seen.values()]
     .filter((one) => isNear(one) || one.yearsOff === null)

@@ -12,17 +12,20 @@ export type { Match }
 
 export interface Matcher {
   /**
-   * Which films the entries mean, in their order; `down` where the source could not be asked. All films that the
-   * answer names are in `films` then.
+   * The matches of the entries, in their order; `down` when the source could not be asked. All films that they name
+   * are in the table `films` then.
    */
   match(entries: readonly FilmHint[]): Promise<Match[]>
 }
 
-/** Of one import: the source's pace is everybody's. One that answers from this process gains nothing by more. */
+/**
+ * Requests of one import at once: the source's rate limit is shared by everybody. The built-in catalogue answers in
+ * this process, so more than one gains nothing.
+ */
 const atOnce = { network: 6, builtIn: 1 }
 const maxRemembered = 20_000
 
-/** For one run of an import: it remembers what it resolved, so that each film is asked for once. */
+/** Creates a matcher for one run of an import; it remembers results, so that each film is looked up once. */
 export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'now'>): Matcher {
   const remembered = new LRUCache<string, Resolved['match']>({ max: maxRemembered })
   const few = pLimit(ctx.config.filmSource.builtIn ? atOnce.builtIn : atOnce.network)
@@ -62,7 +65,7 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
   }
 }
 
-/** With the numbers of Scene's own films. */
+/** Replaces numbers of merged films by those that Scene uses now. */
 function follow(match: Resolved['match'], led: ReadonlyMap<number, number>): Resolved['match'] {
   const own = (id: number) => led.get(id) ?? id
   return match.state === 'sure'
@@ -70,7 +73,7 @@ function follow(match: Resolved['match'], led: ReadonlyMap<number, number>): Res
     : { ...match, candidates: [...new Set(match.candidates.map(own))] }
 }
 
-/** A source that answers from this process never waits. */
+/** The built-in catalogue never waits, so others get a turn between its answers. */
 function inTurns(source: FilmQuestions): FilmQuestions {
   const turns = createYielder()
   const turn = async <T>(ask: () => Promise<T>) => {

@@ -7,7 +7,7 @@ import { candidate, type Name, type Verdict } from './decide.ts'
 import { lookUp, type FilmQuestions } from './look-up.ts'
 import { nameOf } from './titles.ts'
 
-/** What came of an entry, and the films that it names. */
+/** The result for an entry, and the films that it names. */
 export interface Resolved {
   match: Exclude<Match, { state: 'down' }>
   films: SourceFilm[]
@@ -16,14 +16,14 @@ export interface Resolved {
 /** What an entry says of its film. */
 export type FilmHint = Pick<ImportEntry, 'title' | 'year' | 'tmdbId' | 'imdbId' | 'directors'>
 
-/** Equal for entries that get the same answer. */
+/** A key that is equal for entries which get the same result. */
 export function entryKey(entry: FilmHint): string {
   const { title, year } = nameOf(entry)
   const directors = entry.directors.map(foldText)
   return JSON.stringify([entry.tmdbId, entry.imdbId, title.toLowerCase(), year, directors])
 }
 
-/** The same, as it is kept with a row. */
+/** A hash of it, which is stored with a row. */
 export const filmKeyOf = (entry: FilmHint): string =>
   createHash('sha256').update(entryKey(entry)).digest('base64url')
 
@@ -40,7 +40,7 @@ async function byNumber(source: FilmQuestions, entry: FilmHint, name: Name): Pro
   const film = numbered ?? (entry.imdbId === null ? null : await source.filmByImdbId(entry.imdbId))
   if (!film || film.adult) return null
   const { name: fit, yearsOff } = candidate(name, film, numbered?.titles)
-  // A number mistyped, or of a series: what it names has neither the title nor the year.
+  // A mistyped number, or one of a series: its film has neither the title nor the year.
   const isAnother = name.title !== '' && fit === 'unlike' && yearsOff !== null && yearsOff > 1
   return isAnother ? doubtful('other-title', 10, [film]) : sure(film, byNumberConfidence)
 }
@@ -64,7 +64,7 @@ async function byTitle(source: FilmQuestions, entry: FilmHint, name: Name): Prom
   }
 }
 
-/** The one of several equally good films that the entry's director made. */
+/** Of several equally good films the one by the entry's director. */
 async function amongTwins(
   source: FilmQuestions,
   entry: FilmHint,
@@ -92,14 +92,14 @@ const notFound = (films: SourceFilm[]): Resolved => ({
   films,
 })
 
-/** What a film source made of an entry. `confidence` goes from 0 to 100. */
+/** The match of an entry. `confidence` goes from 0 to 100. */
 export type Match =
   | { state: 'sure'; filmId: number; confidence: number }
   | {
       state: 'doubtful' | 'not-found'
       reason: RowReason
       confidence: number
-      /** Films that the entry could mean, the likeliest first; 5 at most. They are in `films` too. */
+      /** Films that the entry could mean, most likely first; at most 5. They are in the table `films` too. */
       candidates: number[]
     }
   /** The source could not be asked: the entry is to be tried again. */
@@ -110,7 +110,7 @@ interface Known {
   directors: readonly string[]
 }
 
-/** Whether what else an entry tells speaks against a film that has its title and year. */
+/** Whether the other details of an entry contradict a film that has its title and year. */
 export async function contradicts(source: FilmQuestions, entry: Known, film: SourceFilm): Promise<boolean> {
   if (entry.imdbId === null && entry.directors.length === 0) return false
   const details = await source.film(film.id)

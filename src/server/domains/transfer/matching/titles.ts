@@ -15,7 +15,7 @@ const tens = new Map(
     .map((word, index) => [word, 20 + 10 * index]),
 )
 
-/** Written in full and short; what numbers a part is often left out. */
+/** Abbreviations with their long forms; words before the number of a part are often left out. */
 const inFull = new Map([
   ['vol', 'volume'],
   ['pt', 'part'],
@@ -25,7 +25,7 @@ const inFull = new Map([
 ])
 const parts = new Set(['part', 'volume', 'chapter', 'episode'])
 
-/** Longer than any title; a text beyond it is none. */
+/** No title is longer; a longer text is not looked for. */
 const maxTitleLength = 300
 
 /** "Matrix, The" as "The Matrix", with plain spaces. */
@@ -48,7 +48,9 @@ export function nameOf(entry: { title: string; year: number | null }): {
     : { title: inOrder(entry.title), year: entry.year }
 }
 
-/** Folded, with numbers in digits and short words in full. A title that is a single word stays as it is. */
+/**
+ * The folded words of a title, with numbers as digits and abbreviations in full. A title of one word stays as it is.
+ */
 function words(title: string): string[] {
   const folded = foldText(inOrder(title)).split(' ')
   if (folded.length === 1) return folded
@@ -56,13 +58,13 @@ function words(title: string): string[] {
     const [numeral, long] = [roman.get(word), inFull.get(word)]
     return long ?? (place > 0 && numeral !== undefined ? numeral : word)
   })
-  // "Part 2" is "2".
+  // "Part 2" becomes "2".
   return numbered.filter(
     (word, place) => !(place > 0 && parts.has(word) && /^\d/.test(numbered[place + 1] ?? '')),
   )
 }
 
-/** Numbers that English words say, such as "one hundred and one". */
+/** Replaces numbers in English words, such as "one hundred and one", by digits. */
 function inDigits(folded: readonly string[]): string[] {
   const said: string[] = []
   for (let at = 0; at < folded.length;) {
@@ -73,7 +75,7 @@ function inDigits(folded: readonly string[]): string[] {
   return said
 }
 
-/** `end` is the place behind it; `value` is null where none begins. */
+/** A number that was read; `end` is the position after it, `value` is null when there is none. */
 interface ReadNumber {
   value: number | null
   end: number
@@ -108,9 +110,9 @@ function withRest(all: readonly string[], value: number, end: number, read: type
 }
 
 /**
- * Equal for titles that are the same but for case, accents, punctuation, spaces, "&", a moved article, numbers in
- * digits, Roman ones or words, "Vol." and the like, and whether a part is called one. Of a title without letters and
- * digits its signs count.
+ * A key that is equal for titles which differ only in case, accents, punctuation, spaces, "&", a moved article,
+ * numbers as digits, Roman numerals or words, "Vol." and the like, and the word "part". For a title without letters
+ * and digits its other characters count.
  */
 export function titleKey(title: string): string {
   return words(title).join('') || inOrder(title).toLowerCase()
@@ -121,8 +123,8 @@ const inBrackets = /^(.*\S)\s*[([]([^()[\]]+)[)\]]$/
 const plainYear = /^(.*[^\s:,–-])[\s:,–-]+((?:18|19|20)\d\d)$/
 
 /**
- * A title without what is often left out of it or added: what follows "or:", a remark in brackets at its end and the
- * film's own year. Brackets that number a part stay. Null when there is nothing of that kind.
+ * A title without parts that are often left out or added: what follows "or:", a remark in brackets at the end, and
+ * the film's year. Brackets with the number of a part stay. Null when there is nothing of that kind.
  */
 export function mainTitle(title: string, year: number | null): string | null {
   const text = inOrder(title)
@@ -135,7 +137,7 @@ export function mainTitle(title: string, year: number | null): string | null {
   return plain === undefined || isPart ? null : plain
 }
 
-/** How else a title may be written where a source keeps to the letter, likelier ways first. */
+/** Other spellings of a title, for sources that match literally; more likely ones first. */
 export function otherSpellings({ title, year }: { title: string; year: number | null }): string[] {
   const main = mainTitle(title, year)
   const plain = foldText(title).split(' ')
@@ -157,11 +159,11 @@ function inWords(value: number): string {
 
 const minContainedLength = 4
 
-/** Whether two different titles may be meant for one: a few slips apart, or one has the other in it. */
+/** Whether two different titles may mean the same film: they differ by a few typos, or one contains the other. */
 export function isSimilar(title: string, other: string): boolean {
   const [one, two] = [words(title), words(other)]
   if (contains(one, two) || contains(two, one) || isNearly(one.join(''), two.join(''))) return true
-  // A slip in a number's word leaves it no number.
+  // Compared without numbers in digits, as a typo in the word of a number makes it no number.
   return isNearly(plainKey(title), plainKey(other))
 }
 

@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib'
 import { fromBufferPromise, type Entry as ZipEntry, type ZipFile } from 'yauzl'
 import { fail, Failure } from '#server/core/errors.ts'
 
-/** What an archive may hold: an export has a few hundred files and a few megabytes. */
+/** Limits of an archive; an export has a few hundred files and a few megabytes. */
 const maxFiles = 10_000
 const maxBytes = 150 * 1024 * 1024
 
-/** What systems put beside the files that they pack. */
+/** Files that operating systems add when they pack. */
 const besides = /^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 
 /** The files of an archive by their path in it; each is unpacked when it is asked for. */
@@ -26,9 +26,9 @@ const mark = Buffer.from('PK\u0003\u0004', 'latin1')
 export const isArchive = (bytes: Buffer) => bytes.subarray(0, mark.length).equals(mark)
 
 /**
- * Reads the list of an archive's files and unpacks none. Absolute paths, `..`, encrypted files, two of one name and
- * sums that cannot be an export's are refused; a file that unpacks to another size than it says is caught on reading.
- * @throws import.archive
+ * Reads the list of an archive's files without unpacking any. Absolute paths, `..`, encrypted files, two files of one
+ * name and sizes that no export has are refused; a file whose size differs from what the list says is noticed when it
+ * is read. @throws import.archive
  */
 export async function openArchive(name: string, bytes: Buffer): Promise<Archive> {
   const files = new Map<string, ZipEntry>()
@@ -57,7 +57,7 @@ export async function openArchive(name: string, bytes: Buffer): Promise<Archive>
       const entry = files.get(path)
       if (!entry) throw unsafe(path, 'it is not in the archive')
       try {
-        // The library makes sure of its size, not of what it holds.
+        // The library checks the size, but not the checksum.
         const unpacked = Buffer.allocUnsafe(entry.uncompressedSize)
         let length = 0
         let sum = 0

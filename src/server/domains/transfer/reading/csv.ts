@@ -10,23 +10,23 @@ export interface CsvRecord {
   cells: string[]
 }
 
-/** Characters of one record: a quote that never closes must not swallow a whole file. */
+/** Longest record, in characters: a quote that never closes must not swallow a whole file. */
 const maxRecordLength = 400_000
 
-/** What the files of one import share, as far as they are read. */
+/** What is collected over all files of one import. */
 export interface Facts {
-  /** That they may still have, empty lines too: each costs time, whatever it holds. */
+  /** How many records may still follow, counting empty lines: each costs time. */
   records: number
   assumed: Set<ImportAssumption>
   /** Names of all their columns, in order. */
   columns: Set<string>
 }
 const maxRecords = 1_000_000
-/** An export of any service has fewer; those beyond are not kept. */
+/** Exports of all services have fewer; further columns are not stored. */
 const maxColumns = 1000
 export const openFacts = (): Facts => ({ records: maxRecords, assumed: new Set(), columns: new Set() })
 
-/** Keeps the name of a column; the name as it is kept, or null where there is no room. */
+/** Stores the name of a column; answers the name as stored, or null when there is no room. */
 export function addColumn({ columns }: Facts, name: string): string | null {
   const kept = name.toWellFormed().replaceAll('\0', '').slice(0, 200)
   if (kept === '' || (columns.size >= maxColumns && !columns.has(kept))) return null
@@ -35,8 +35,8 @@ export function addColumn({ columns }: Facts, name: string): string | null {
 }
 
 /**
- * The records of a file, empty lines too (one empty cell): quoted cells keep their line breaks. What was assumed of it
- * is added to the facts.
+ * The records of a file, with empty lines as one empty cell; quoted cells keep their line breaks. Assumptions about
+ * the file are added to the facts.
  * @throws import.not_a_file, import.too_large, import.broken (for quotes that do not match) with the line
  */
 export async function* csvRecords(
@@ -93,7 +93,7 @@ const isHint = ({ line, cells }: CsvRecord) => line === 1 && cells.length === 2 
 /** Lines that may come before the header. */
 const linesAhead = 20
 
-/** The sign that the first line has most often, outside of quotes, which has any. */
+/** The separator: the one that is most frequent, outside of quotes, in the first line that has any. */
 function separatorOf(text: string): Separator {
   for (const line of text.replaceAll(/"[^"]*"/g, '').split('\n', linesAhead)) {
     const times = (sign: Separator) => line.split(sign).length - 1
@@ -105,7 +105,7 @@ function separatorOf(text: string): Separator {
   return ','
 }
 
-/** A record as it is read, cell by cell. */
+/** A record while it is being read, cell by cell. */
 function openRecord(file: string, line: number, separator: Separator) {
   const cells: string[] = []
   let cell = ''
@@ -133,9 +133,9 @@ function openRecord(file: string, line: number, separator: Separator) {
     line,
     cells,
     isWhole: () => state === 'whole',
-    /** Of the record behind this one, which ended with its line. */
+    /** The line of the next record, which begins on a new line. */
     nextLine: () => line + breaks + 1,
-    /** Takes what comes next of a piece; answers where it goes on. */
+    /** Reads on in a piece; answers where the next read starts. */
     take(piece: string, from: number): number {
       if (state === 'quoted') {
         const quote = piece.indexOf('"', from)
@@ -150,7 +150,7 @@ function openRecord(file: string, line: number, separator: Separator) {
       const sign = piece.charAt(from)
       if (sign === separator || sign === '\n') endCell(sign)
       else if (sign === '"' && state !== 'plain') {
-        // A quote behind the one that closed makes both a sign of the text.
+        // A quote right after a closing one: the two stand for one quote in the text.
         if (state === 'closed') add(sign)
         state = 'quoted'
       } else if (sign === '"' || state === 'closed') throw wrongQuotes()
@@ -188,7 +188,7 @@ export function rowReader(header: readonly string[]): (cells: readonly string[])
   return (cells) => (column) => cells[places.get(column) ?? -1]?.trim() ?? ''
 }
 
-/** All that a row says, by its columns as they are kept; those that are empty are left out. */
+/** All cells of a row by the stored names of their columns, without empty ones. */
 export function cellsOf(
   header: readonly (string | null)[],
   cells: readonly string[],
@@ -197,19 +197,19 @@ export function cellsOf(
   return Object.fromEntries(texts.filter(([name, text]) => name && text !== ''))
 }
 
-/** A kind of CSV, told by the columns that it must have. */
+/** A CSV format, recognised by its columns. */
 export interface CsvFormat {
   source: ImportSource
-  /** The first format whose columns the header all has is taken. */
+  /** The first format is taken all of whose columns the header has. */
   columns: readonly string[]
-  /** Whether other columns beside these make it something else. */
+  /** Whether further columns mean that it is another format. */
   only?: true
-  /** What its rows are, where they are all the same. */
+  /** The kind of all its rows, if they have the same. */
   kind?: ImportKind
-  /** The file's name must hold this; for files that share their columns with others. */
+  /** The file's name must match this; for formats that share their columns with others. */
   name?: RegExp
-  /** What a row of a file asks for; nothing where it says nothing of a film. */
+  /** The entries of a row; none when it is not about a film. */
   read(row: Row, file: string): Read[]
-  /** Where rows depend on each other: told of all of them first, gives what reads them. */
+  /** For formats whose rows depend on each other: gets all rows first, and answers the function that reads them. */
   survey?(rows: AsyncIterable<Row>, file: string): Promise<CsvFormat['read']>
 }

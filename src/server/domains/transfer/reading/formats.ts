@@ -32,7 +32,7 @@ const nameAndYear = (row: Row) => ({
   loggedAt: row('Date'),
 })
 
-/** A row of diary.csv or reviews.csv: its address is the entry's own. Without a viewing day it has none. */
+/** A row of diary.csv or reviews.csv. Its address is the key of the entry; without a watched day there is no key. */
 const entryRow = (kind: 'log' | 'review', row: Row): Read[] => [
   readEntry(kind, {
     ...nameAndYear(row),
@@ -93,7 +93,7 @@ const isFilmType = (type: string) =>
     type.toLowerCase().replaceAll(/[^a-z]/g, ''),
   )
 
-/** A list that its file names nowhere but in its own name, which newer ones of IMDb make a number. */
+/** A list whose title is only in the file's name, which in newer exports of IMDb is a number. */
 export function listOfFile(file: string, otherwise: string): ImportEntryList {
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.csv$/i, '')
   const title = /^[\da-f]{8}-[\da-f-]{27}$|^$/i.test(name) ? otherwise : name.slice(0, 200)
@@ -149,7 +149,10 @@ const tmdbRow = (kind: ImportKind, row: Row): Read[] => [
   ),
 ]
 
-/** TMDB's own export: favourites are told by name; else rated rows have a rating, those of the watchlist have none. */
+/**
+ * TMDB's own export. Favourites are recognised by the file's name; of others, rated films have a rating and those of
+ * the watchlist have none.
+ */
 const tmdb: readonly CsvFormat[] = [
   {
     source: 'tmdb',
@@ -164,7 +167,7 @@ const tmdb: readonly CsvFormat[] = [
   },
 ]
 
-/** A list of Scene's own export: this table has no column for the places, which are those of its rows. */
+/** A list of Scene's own export; films are in the order of the rows. */
 const ownList: CsvFormat = {
   source: 'csv',
   columns: listColumns,
@@ -185,7 +188,7 @@ const ownList: CsvFormat = {
 
 export const formats: readonly CsvFormat[] = [...letterboxd, ...imdb, ...tmdb, ...trackers, ownList]
 
-/** Names of columns that mean the same, in lower case without blanks and signs. */
+/** Names of columns with the same meaning, in lower case without blanks and punctuation. */
 const synonyms = {
   tmdbId: ['tmdbid', 'tmdb', 'mediaid'],
   imdbId: ['imdbid', 'imdb', 'const'],
@@ -222,7 +225,7 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
   if (!columns.get('tmdbId') && !columns.get('imdbId')) return null
   const isDiary = header.join() === diaryColumns.join()
   const isOwn = isDiary || [filmColumns, seenColumns].some((columns) => columns.join() === header.join())
-  // Whose own rating column goes to ten.
+  // Services whose rating column goes up to ten.
   const isOfTen = ['trakt', 'traktid', 'ratedat', 'simklid'].some((name) => known.has(name))
   const isWatchlist = /watchlist/i.test(file) || known.has('watchlistedat') || known.has('listedat')
   return (row) => {
@@ -256,7 +259,7 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
   }
 }
 
-/** A day or a text makes a log of its own, stars alone a rating. */
+/** With a day or a text the row is a log, with stars alone a rating. */
 function kindOf(row: { isWatchlist: boolean; watchedAt: string; rating: string; review: string }) {
   if (row.isWatchlist) return 'watchlist'
   if (row.watchedAt !== '' || row.review !== '') return 'log'
@@ -271,7 +274,9 @@ export interface KnownCsv {
 
 type Reader = Pick<CsvFormat, 'source' | 'read' | 'survey'>
 
-/** Finds out what a CSV is by its header, and reads its rows. @throws import.columns, import.empty and as `csvRecords` */
+/**
+ * Recognises a CSV by its header and reads its rows. @throws import.columns, import.empty and those of `csvRecords`
+ */
 export async function readCsvFile(
   file: string,
   bytes: Buffer,
@@ -297,7 +302,7 @@ export async function readCsvFile(
   return { source: reader.source, rows: readRows({ file, header, columns }, records, surveyed ?? reader) }
 }
 
-/** Of all the records of a file, those behind its header. */
+/** The records after the header. */
 async function* rowsBelow(header: readonly string[], records: AsyncIterable<CsvRecord>): AsyncGenerator<Row> {
   const rowOf = rowReader(header)
   let isBelow = false

@@ -7,11 +7,11 @@ import { arrayIn, flatCells, parseItems } from './json.ts'
 import { trackedFilm } from './trackers.ts'
 import { ofFilm, readEntry, type Read } from './values.ts'
 
-/** Exports that are one object of arrays. */
+/** Reads exports that are one JSON object of arrays. */
 
 interface JsonArray<Item> {
   source: ImportSource
-  /** Names of the arrays; of those that mean the same an export has one. */
+  /** Names of the arrays; an export has only one of those with the same meaning. */
   members: readonly string[]
   shape: z.ZodType<Item>
   read(item: Item): Read[]
@@ -77,14 +77,14 @@ const ryot: JsonArray<RyotItem> = {
   },
 }
 
-/** The days of those that came to their end, the oldest first; those of no known day before them, as ''. */
+/** The days of plays that were finished, oldest first; those without a known day come before, as ''. */
 const playsOf = ({ seen_history: seen }: RyotItem) =>
   (seen ?? [])
     .filter(({ progress, state }) => Number(progress ?? 100) >= 100 && !/^drop/i.test(state ?? ''))
     .map(({ ended_on: ended, started_on: started }) => ended ?? started ?? '')
     .toSorted()
 
-/** Stars of a hundred and texts, the oldest first. */
+/** Ratings out of a hundred, and texts, oldest first. */
 const opinionsOf = ({ reviews }: RyotItem) =>
   (reviews ?? [])
     .map(({ rating, review }) => ({
@@ -98,7 +98,7 @@ const opinionsOf = ({ reviews }: RyotItem) =>
 
 const noOpinion = { rating: '', review: '', loggedAt: '', spoilers: false }
 
-/** The newest opinion is of the newest play, and so on; others are logs without a day. */
+/** Pairs opinions with plays, from the newest on; further opinions become logs without a day. */
 function logsOf(film: object, plays: readonly string[], opinions: ReturnType<typeof opinionsOf>): Read[] {
   const count = Math.max(plays.length, opinions.length)
   return Array.from({ length: count }, (_, at) => {
@@ -149,7 +149,7 @@ const simkl = (member: string): JsonArray<z.output<typeof simklItem>> => ({
 
 const jsonArrays = [ryot, simkl('movies'), simkl('shows'), simkl('anime')] as readonly JsonArray<unknown>[]
 
-/** Begins as an object does. */
+/** Whether the file begins like a JSON object. */
 export const isJson = (bytes: Buffer) => /^(?:\ufeff)?\s*\{/.test(bytes.toString('utf8', 0, 200))
 
 /** @throws import.not_a_file where no export has such arrays; import.broken, import.too_large with the line of the array */

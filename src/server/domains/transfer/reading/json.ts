@@ -4,9 +4,9 @@ import { createYielder } from '#server/core/yielder.ts'
 import { addColumn, type Facts } from './csv.ts'
 import { linesIn, textOf, textPieces } from './text.ts'
 
-/** Of one value, in characters: a list of ten thousand films fits. */
+/** Longest value in characters; a list of ten thousand films fits. */
 const maxValueLength = 4_000_000
-/** Arrays and objects within each other, which cost far more than their characters. */
+/** Deepest nesting of arrays and objects, which costs far more than its characters. */
 const deepest = 32
 /** Of one file. */
 const maxItems = 500_000
@@ -57,7 +57,7 @@ function shaped<Shape>(path: string, line: number | null, value: unknown, shape:
   return data
 }
 
-/** All that a value says as the cells of a table: `movie.ids.tmdb` is the name of a column. Lists of objects are left out. */
+/** A value as the cells of a table: `movie.ids.tmdb` becomes the name of a column. Arrays of objects are left out. */
 export function flatCells(value: unknown, facts: Facts): Record<string, string> {
   const cells: Record<string, string> = {}
   const add = (name: string, part: unknown): void => {
@@ -75,7 +75,7 @@ export function flatCells(value: unknown, facts: Facts): Record<string, string> 
   return cells
 }
 
-/** The array that a member of the outermost object holds, as it stands in the file; null where there is none. */
+/** The bytes of the array in a field of the outermost object; null when there is none. */
 export function arrayIn(bytes: Buffer, name: string): Buffer | null {
   let depth = 0
   let key = ''
@@ -106,14 +106,14 @@ export function arrayIn(bytes: Buffer, name: string): Buffer | null {
   return start === -1 ? null : bytes.subarray(start)
 }
 
-/** The sign has an odd number of backslashes before it. */
+/** Whether an odd number of backslashes precedes the character. */
 function isEscaped(bytes: Buffer, at: number): boolean {
   let first = at
   while (bytes[first - 1] === codes.backslash) first--
   return (at - first) % 2 === 1
 }
 
-/** What stands between the commas of an array, and the line of its end. */
+/** The texts of an array's items, with the line on which each ends. */
 function* itemTexts(path: string, bytes: Buffer): Generator<{ line: number; text: string }> {
   const nesting = openNesting()
   let text = ''
@@ -146,7 +146,7 @@ function* itemTexts(path: string, bytes: Buffer): Generator<{ line: number; text
 
 const codes = { quote: 34, comma: 44, backslash: 92, array: 91, object: 123, endArray: 93, endObject: 125 }
 
-/** Tells where the outermost array and its items begin and end. */
+/** Tracks where the outermost array and its items begin and end. */
 function openNesting() {
   let depth = 0
   let isOver = false

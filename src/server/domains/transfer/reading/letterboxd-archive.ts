@@ -10,8 +10,8 @@ import { fail, lineIssue } from '#server/core/errors.ts'
 const parts = ['diary.csv', 'reviews.csv', 'ratings.csv', 'watched.csv', 'likes/films.csv', 'watchlist.csv']
 
 /**
- * The folder of the archive that the files lie in: people pack them again inside others. Null when it is no export.
- * What was deleted lies in folders of the same files, which may well come first.
+ * The folder of the archive with the export's files, since people pack them again inside others; null when it is no
+ * export. Deleted things are in folders with files of the same names, which may come first.
  */
 export function letterboxdFolder(paths: readonly string[]): string | null {
   const folders = paths.flatMap((path) => {
@@ -22,8 +22,9 @@ export function letterboxdFolder(paths: readonly string[]): string | null {
 }
 
 /**
- * A whole export. Reviews join the diary by the address of the entry; what is in several files (a film of the diary
- * is in ratings and watched too) is told apart when it is imported. `deleted/` and `orphaned/` are left out.
+ * Reads a whole export. Reviews are joined to diary entries by the address of the entry; films that are in several
+ * files (a film of the diary is in ratings and watched too) are sorted out when they are imported. `deleted/` and
+ * `orphaned/` are skipped.
  */
 export async function* readLetterboxdArchive(
   archive: Archive,
@@ -31,7 +32,7 @@ export async function* readLetterboxdArchive(
   facts: Facts,
 ): AsyncGenerator<ReadRow> {
   const own = archive.paths.filter((path) => path.startsWith(folder))
-  // Who unpacks and packs may change capitals too.
+  // Repacking may change upper and lower case too.
   const found = new Map(own.map((path) => [path.slice(folder.length).toLowerCase(), path]))
   const bytesAt = async (path: string) => {
     const whole = found.get(path)
@@ -40,7 +41,7 @@ export async function* readLetterboxdArchive(
   const reviews = await collect('reviews.csv', await bytesAt('reviews.csv'), facts)
   for (const path of parts) {
     if (path === 'reviews.csv') {
-      // Those that the diary did not have: reviews without a day.
+      // Reviews that are not in the diary have no day.
       yield* reviews.values()
       continue
     }
@@ -55,7 +56,7 @@ export async function* readLetterboxdArchive(
   yield* favouriteFilms(bytesAt, facts)
 }
 
-/** By the address of their entry, the first one of each. */
+/** Collects rows by the address of their entry; the first of each counts. */
 async function collect(path: string, bytes: Buffer | null, facts: Facts): Promise<Map<string, ReadRow>> {
   const found = new Map<string, ReadRow>()
   if (bytes === null) return found
@@ -66,7 +67,7 @@ async function collect(path: string, bytes: Buffer | null, facts: Facts): Promis
   return found
 }
 
-/** Takes the review of a diary row out of those that are left. */
+/** Joins a diary row with its review, which is removed from the rest. */
 function withReview(row: ReadRow, reviews: Map<string, ReadRow>): ReadRow {
   const { key } = row.entry
   const review = key === null ? undefined : reviews.get(key)
@@ -85,7 +86,7 @@ function withReview(row: ReadRow, reviews: Map<string, ReadRow>): ReadRow {
   }
 }
 
-/** The profile names its favourite films by address only; the other files say which films these are. */
+/** The profile has only the addresses of the favourite films; other files say which films these are. */
 async function* favouriteFilms(
   bytesAt: (path: string) => Promise<Buffer | null>,
   facts: Facts,
@@ -124,7 +125,7 @@ async function firstRecords(path: string, bytes: Buffer) {
   return records
 }
 
-/** Whether a file is one of its lists, which is exported alone too. */
+/** Whether a file is a Letterboxd list, which can be exported alone too. */
 export const isLetterboxdList = (bytes: Buffer) =>
   /^\ufeff?"?Letterboxd list export/.test(bytes.subarray(0, 100).toString())
 
@@ -132,10 +133,10 @@ const isHeader = (cells: readonly string[], ...columns: string[]) =>
   columns.every((column) => cells.includes(column))
 
 /**
- * A list of a Letterboxd export: a line that names the format, a table of one row about the list, a blank line and
- * the table of its films. The tables are told by their headers: texts of several lines may come before. A list that
- * says nothing of itself goes by the name of its file.
- * @throws import.columns, and as `csvRecords`
+ * Reads a list of a Letterboxd export: a line with the format's name, a table of one row about the list, a blank
+ * line, and the table of its films. The tables are recognised by their headers, since texts of several lines may come
+ * before. A list without a title is named after its file.
+ * @throws import.columns, and those of `csvRecords`
  */
 export async function* readLetterboxdList(
   file: string,

@@ -1,6 +1,9 @@
 import type { ImportEntry } from '../entry.ts'
 
-/** How often a film was seen before: logs of a file are given in its order, counted by day, and asked for in its order again. */
+/**
+ * Counts how often a film was seen before each of its logs. All logs of a file are added first, in its order; then
+ * the counts are asked for in the same order.
+ */
 export function openPlays() {
   const plays: { film: string; day: string; nth: number }[] = []
   return {

@@ -15,7 +15,7 @@ import { isJson, readJsonExport } from './json-exports.ts'
 import { tvTime } from './trackers.ts'
 import { isTrakt, readTraktArchive } from './trakt-archive.ts'
 
-/** Which of the three calls a file came by. */
+/** The call by which a file was sent. */
 export type ImportCall = 'letterboxd-logs' | 'letterboxd-watchlist' | 'anything'
 
 export interface GivenFile {
@@ -24,7 +24,7 @@ export interface GivenFile {
 }
 
 /**
- * Finds out what a file is. Its rows are read, and may still throw, as they are asked for.
+ * Recognises a file. Its rows are read, and may still throw, as they are asked for.
  * @throws import.not_a_file, import.columns, import.broken, import.archive, import.empty; `issues` name file and line
  */
 export async function readImport(
@@ -67,7 +67,7 @@ async function openImport(
   return { source, files: [name], rows: source === 'imdb' ? imdbRows(rows, name, imdbList) : rows, facts }
 }
 
-/** The rows of a list of IMDb as what the member says that it is. */
+/** The rows of an IMDb list as the kind that the member says it is. */
 async function* imdbRows(
   rows: AsyncIterable<ReadRow>,
   name: string,
@@ -81,14 +81,14 @@ async function* imdbRows(
       yield { ...row, entry: { ...entry, kind: 'watchlist', list: null } }
     } else if (kind === 'list' && entry.kind === 'watchlist')
       yield { ...row, entry: { ...entry, kind: 'list-film', list: listOfFile(name, 'IMDb') } }
-    // Stars beside a film to watch would make it one that was seen.
+    // Stars of a film on a watchlist are left out: they would mark it as seen.
     else if (entry.kind !== 'rating' || line !== lastListed) yield row
   }
 }
 
 /**
- * What each of Letterboxd's fields takes, whatever the file is called: but a watchlist and what was watched have the same
- * columns, so neither is taken for the other where the name tells.
+ * The formats that each of Letterboxd's fields accepts, whatever the file's name. But a watchlist and a list of
+ * watched films have the same columns, so the name decides when it says which one it is.
  */
 function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist', file: string) {
   const wanted = call === 'letterboxd-watchlist' ? 'watchlist' : 'seen'
@@ -103,7 +103,9 @@ function formatsOf(call: 'letterboxd-logs' | 'letterboxd-watchlist', file: strin
     .map(({ name: _any, ...format }) => format)
 }
 
-/** Of TV Time’s dozens of tables those of what was watched; how their names are parted differs. */
+/**
+ * TV Time has dozens of tables; these are the ones of watched films and episodes. The separators in their names vary.
+ */
 const isTvTime = (path: string) => /(^|\/)tracking[-_]prod[-_]records([-_]v2)?\.csv$/i.test(path)
 
 async function* readTables(
@@ -119,7 +121,7 @@ async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> 
   const facts = openFacts()
   const files = [name]
   const own = sceneFolder(archive.paths)
-  // First: it holds files for Letterboxd too.
+  // Checked first, since Scene's own export contains files in Letterboxd's format too.
   if (own !== null) return { source: 'scene', files, facts, ...(await readSceneArchive(archive, own, facts)) }
   const folder = letterboxdFolder(archive.paths)
   if (isTrakt(archive.paths)) return { source: 'trakt', files, facts, rows: readTraktArchive(archive, facts) }

@@ -194,20 +194,20 @@ const filmTexts = (film: SceneFilm): CellTexts => ({
 const originOf = ({ origin }: { origin?: string | null | undefined }) => (origin ? { origin } : {})
 
 interface Picture {
-  /** In the export: `media/logs/x.webp`. */
+  /** Its path in the export: `media/logs/x.webp`. */
   path: string
   title: string
-  /** What it belongs to. */
+  /** The import key of what it belongs to. */
   key?: string
   origin?: string
   list?: ImportEntryList
   about?: ImportAbout
 }
 
-/** Together; they are not compressed, so those of an archive of that size fit. */
+/** Bytes of all pictures together; they are not compressed, so those of an archive of that size fit. */
 const maxPictureBytes = 25 * 1024 * 1024
 
-/** Those that are in the archive, each once. One that cannot be read is a faulty row. */
+/** The pictures that are in the archive, each once. One that cannot be read becomes a faulty row. */
 async function* readPictures(
   archive: Archive,
   folder: string,

@@ -6,8 +6,8 @@ const pieceBytes = 16_384
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /**
- * The text of a file piece by piece, with or without a mark; ends of lines become `\n`.
- * @throws import.not_a_file with the line
+ * The text of a file in pieces, without its byte order mark; all line ends become `\n`. @throws import.not_a_file
+ * with the line
  */
 export function* textPieces(
   file: string,
@@ -21,7 +21,7 @@ export function* textPieces(
     const end = start + pieceBytes
     const raw = bytes.subarray(start, end)
     const text = held + decode(raw, end < bytes.length)
-    // A line may end with both signs, and the second of them come with the next piece.
+    // A line may end with CRLF, and the LF be in the next piece.
     held = text.endsWith('\r') && end < bytes.length ? '\r' : ''
     const piece = text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, '\n')
     const strange = piece.search(encoding === 'utf-8' ? /\0/ : unwritten)
@@ -44,7 +44,7 @@ export function* textPieces(
   }
 }
 
-/** Controls, but for blanks: no table has them, and most of what is none, where any two bytes are a sign. */
+/** Control characters except white space: no table has them, while most binary files do. */
 const unwritten = /[^\P{Cc}\t-\r]/u
 
 /** @throws import.not_a_file with the line */
@@ -54,8 +54,9 @@ export const textOf = (file: string, bytes: Buffer): string => [...textPieces(fi
 const sampleBytes = 65_536
 
 /**
- * By its mark; without one UTF-16 is told by the zeros beside its Latin letters. What is not UTF-8 throughout is
- * Windows-1252, unless more of its other letters are sound UTF-8 than are not: then it is UTF-8 with a fault.
+ * Detects the encoding: by its byte order mark; UTF-16 without one by the zeros beside Latin letters. Text that is
+ * not valid UTF-8 is Windows-1252, unless more of its non-ASCII characters are valid UTF-8 than not: then it is UTF-8
+ * with an error.
  */
 export function encodingOf(bytes: Buffer): Encoding {
   const [first, second] = bytes
@@ -63,7 +64,7 @@ export function encodingOf(bytes: Buffer): Encoding {
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const sample = bytes.subarray(0, sampleBytes)
   const [even, odd] = zerosIn(sample)
-  // Where a table is no Latin text, its commas, digits and ends of lines are: a fourth of it at least.
+  // Even a table in another script has Latin commas, digits and line ends: at least a fourth of it.
   if (even === 0 && odd * 8 > sample.length) return 'utf-16le'
   if (odd === 0 && even * 8 > sample.length) return 'utf-16be'
   if (even + odd > 0 || isUtf8(bytes)) return 'utf-8'
@@ -73,14 +74,14 @@ export function encodingOf(bytes: Buffer): Encoding {
   return others > faults ? 'utf-8' : 'windows-1252'
 }
 
-/** At even and at odd places. */
+/** Counts zero bytes at even and at odd positions. */
 function zerosIn(bytes: Buffer): [even: number, odd: number] {
   const zeros: [number, number] = [0, 0]
   for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) zeros[at % 2 === 0 ? 0 : 1]++
   return zeros
 }
 
-/** From the first piece on that is no UTF-8. */
+/** A sample of the file, around the first piece that is not UTF-8. */
 function sampleAround(bytes: Buffer): Buffer {
   const strict = new TextDecoder('utf-8', { fatal: true })
   let start = 0
@@ -88,10 +89,10 @@ function sampleAround(bytes: Buffer): Buffer {
     for (; start + sampleBytes < bytes.length; start += sampleBytes)
       strict.decode(bytes.subarray(start, start + sampleBytes), { stream: true })
   } catch {
-    // Here it is.
+    // This piece is the one.
   }
   return bytes.subarray(start, start + sampleBytes)
 }
 
-/** Ends of lines in it. */
+/** The number of line ends. */
 export const linesIn = (text: string) => text.split('\n').length - 1

@@ -2,16 +2,16 @@ import { openPlays } from './plays.ts'
 import { ofFilm, readEntry, type CellTexts, type Read } from './values.ts'
 import type { CsvFormat, Row } from './csv.ts'
 
-/** Tables of trackers; where each was read stands in docs/import.md. */
+/** Formats of film trackers; docs/import.md names the source of each. */
 
 interface Tracked extends CellTexts {
   status: string
 }
 
 /**
- * A film as a tracker lists it. What was seen to its end is a log where a day or a text is known, else stars or a mark;
- * what was begun or is planned is to be watched, unless it was rated, which keeps its text. Of what was given up without stars there is
- * nothing to tell: its row is left out, and listed.
+ * A film of a tracker. One that was finished becomes a log if a day or a text is known, else stars or a mark. One
+ * that was begun or planned goes to the watchlist, unless it was rated, in which case its text is kept. An abandoned
+ * one without stars has nothing to import: its row is skipped, and listed.
  */
 export function trackedFilm({ status, ...film }: Tracked): Read {
   const isRated = (film.rating ?? '') !== '' && Number(film.rating) !== 0
@@ -31,7 +31,9 @@ export function trackedFilm({ status, ...film }: Tracked): Read {
   return readEntry(isLog ? 'log' : isRated ? 'rating' : 'seen', film)
 }
 
-/** As `read`, with all plays of a film but its first as rewatches, in whatever order the file has them. */
+/**
+ * Reads rows with `read`, and makes all plays of a film except the first rewatches, whatever their order in the file.
+ */
 const withPlays =
   (read: CsvFormat['read']): NonNullable<CsvFormat['survey']> =>
   async (rows, file) => {
@@ -46,7 +48,7 @@ const playsOf = (format: CsvFormat): CsvFormat => ({
   survey: withPlays((row, file) => format.read(row, file)),
 })
 
-/** Scores to ten; a backup has each film once, with the day on which it was seen last. */
+/** Scores up to ten; a backup has each film once, with the day on which it was last seen. */
 const simkl: CsvFormat = {
   source: 'simkl',
   columns: ['SIMKL_ID', 'Title', 'Type', 'Watchlist'],
@@ -99,7 +101,7 @@ const movary: readonly CsvFormat[] = [
     source: 'movary',
     columns: ['title', 'year', 'tmdbId', 'imdbId', 'addedAt'],
     read: (row) => {
-      // Some versions write no year, and everything behind it one column early.
+      // Some versions leave out the year, so that all later columns are shifted by one.
       const isShifted = row('addedAt') === '' && row('tmdbId').startsWith('tt')
       const film = isShifted
         ? { title: row('title'), tmdbId: row('year'), imdbId: row('tmdbId'), loggedAt: row('imdbId') }
@@ -109,7 +111,7 @@ const movary: readonly CsvFormat[] = [
   },
 ]
 
-/** Scores to ten; a film that was seen again has a row for each time. */
+/** Scores up to ten; a film that was seen again has a row for each time. */
 const yamtrack: CsvFormat = playsOf({
   source: 'yamtrack',
   columns: ['media_id', 'media_type', 'score', 'status'],
@@ -119,7 +121,7 @@ const yamtrack: CsvFormat = playsOf({
       trackedFilm({
         status: row('status'),
         title: row('title'),
-        // Older versions know no other source.
+        // Older versions have only this source.
         tmdbId: ['', 'tmdb'].includes(row('source').toLowerCase()) ? row('media_id') : '',
         rating: row('score'),
         best: 10,
@@ -131,7 +133,7 @@ const yamtrack: CsvFormat = playsOf({
   ],
 })
 
-/** What a community tool writes of a service that knows series only. */
+/** Written by a community tool for a service that has only series. */
 const serializd: CsvFormat = {
   source: 'serializd',
   columns: ['name', 'showId'],
@@ -145,7 +147,7 @@ const serializd: CsvFormat = {
 
 const beforeTitle = '-alpha-'
 
-/** A film is told by title and day of release; some rows have the title in a key only. */
+/** A film has only a title and a release day; in some rows the title is only in a key. */
 const tvTimeFilm = (row: Row) => ({
   title: row('movie_name') || row('alpha_range_key').split(beforeTitle).slice(1).join(beforeTitle),
   year: row('release_date'),
@@ -153,8 +155,8 @@ const tvTimeFilm = (row: Row) => ({
 const tvTimeKey = (row: Row) => `${tvTimeFilm(row).title}|${row('release_date').slice(0, 4)}`
 
 /**
- * TV Time: `watch` and `rewatch` are plays, the latter numbered; `towatch` and `follow` stand also beside films that
- * were watched, and then say nothing.
+ * TV Time: `watch` and `rewatch` are plays, the latter numbered; `towatch` and `follow` also occur for watched films,
+ * where they are ignored.
  */
 const tvTimeRecords: CsvFormat = {
   source: 'tvtime',
@@ -194,7 +196,7 @@ function tvTimeRow(row: Row, { watched, rewatched }: TvTimePlays): Read[] {
   return isPlanned && !watched.has(tvTimeKey(row)) ? [readEntry('watchlist', { ...film, loggedAt: day })] : []
 }
 
-/** `The Wire S01E02`, which is no film; nothing where the row is about no episode. */
+/** An episode, such as `The Wire S01E02`, which is not a film; nothing when the row is about no episode. */
 function episodeRow(row: Row): Read[] {
   const place = [
     ['S', row('season_number')],

@@ -8,7 +8,7 @@ import { ofFilm, readEntry, readList, type Read } from './values.ts'
 
 const ids = z.object({ tmdb: z.number().nullish(), imdb: z.string().nullish() })
 const movie = z.object({ title: z.string().nullish(), year: z.number().nullish(), ids })
-/** Of what Trakt says of an entry, the part that Scene imports. */
+/** The part of a Trakt entry that Scene imports. */
 const traktEntry = z.object({
   id: z.number().nullish(),
   type: z.string().nullish(),
@@ -32,7 +32,7 @@ const traktList = z.object({
   ids: z.object({ trakt: z.number() }),
 })
 
-/** Files of one kind may be cut into pages: `watched-history-1.json`, `watched-history-2.json`, … */
+/** Files of one kind may be split into pages: `watched-history-1.json`, `watched-history-2.json`, … */
 const history = /(^|\/)watched[-/]history[^/]*\.json$/
 const parts: readonly (readonly [ImportKind, RegExp])[] = [
   ['log', history],
@@ -46,8 +46,8 @@ export const isTrakt = (paths: readonly string[]) =>
   paths.some((path) => parts.some(([, pattern]) => pattern.test(path)))
 
 /**
- * The raw export of Trakt, a ZIP of JSON: every film carries ids. Episodes and shows are told as no films; of several
- * plays of a film all but the first are rewatches.
+ * Reads the raw export of Trakt, a ZIP of JSON in which every film has ids. Episodes and shows are reported as not
+ * being films; all plays of a film except the first are rewatches.
  */
 export async function* readTraktArchive(archive: Archive, facts: Facts): AsyncGenerator<ReadRow> {
   const lists = yield* readLists(archive, facts)
@@ -71,7 +71,7 @@ const pathsOf = (archive: Archive, pattern: RegExp) =>
     .filter((one) => pattern.test(one))
     .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 
-/** How often its film was played before each entry of the history, by the entry's number. */
+/** For each entry of the history, by its number, how often the film was played before. */
 async function countEarlier(archive: Archive): Promise<Map<number, number>> {
   const plays: { id: number; film: string; at: string }[] = []
   for (const path of pathsOf(archive, history))
@@ -81,7 +81,7 @@ async function countEarlier(archive: Archive): Promise<Map<number, number>> {
       if (id && at && name) plays.push({ id, film: String(name), at })
     }
   const counts = new Map<string, number>()
-  // A file that lists a play twice counts it once.
+  // A play that is listed twice counts once.
   const earlier = new Map<number, number>()
   for (const { id, film } of plays.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
     if (earlier.has(id)) continue
@@ -92,13 +92,13 @@ async function countEarlier(archive: Archive): Promise<Map<number, number>> {
   return earlier
 }
 
-/** Trakt's history holds films that were watched on no known day too. */
+/** Trakt's history also has films that were watched on no known day. */
 const kindOf = (kind: ImportKind, entry: TraktEntry): ImportKind =>
   kind === 'log' && !entry.watched_at ? 'seen' : kind
 
 interface Around {
   list: ImportEntryList | null
-  /** Earlier ones of the film. */
+  /** How often the film was played before. */
   plays: number
 }
 
@@ -122,7 +122,7 @@ function entryOf(kind: ImportKind, entry: TraktEntry, { list, plays }: Around): 
   return ofFilm(Boolean(film) && (entry.type ?? 'movie') === 'movie', read)
 }
 
-/** Of what is no film: `The Wire S01E02`. */
+/** The title of an episode: `The Wire S01E02`. */
 function titleOfEpisode({ show, season, episode }: TraktEntry): string {
   const parts = [
     ['S', episode?.season ?? season?.number],
@@ -134,7 +134,7 @@ function titleOfEpisode({ show, season, episode }: TraktEntry): string {
   return `${show?.title ?? ''} ${place.join('')}`.trim()
 }
 
-/** The lists as such; answers them by their number. */
+/** Yields the lists themselves; returns them by their number. */
 async function* readLists(
   archive: Archive,
   facts: Facts,

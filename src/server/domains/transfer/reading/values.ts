@@ -27,15 +27,15 @@ const nothing: Omit<ImportEntry, 'kind'> = {
   list: null,
 }
 
-/** What a row says, with the first thing that is wrong with it. */
+/** The entry of a row, with its first fault. */
 export interface Read {
   entry: ImportEntry
   fault: RowReason | null
 }
 
 /**
- * An entry from the texts of a row. Values that cannot be are faults: a row is never imported with a part of it
- * dropped in silence.
+ * Makes an entry from the texts of a row. Impossible values are faults: no row is imported with a part silently
+ * dropped.
  */
 export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
   const faults: RowReason[] = []
@@ -47,7 +47,7 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
   const watchedAt = part(dayOf(given.watchedAt ?? ''), 'bad-date', null)
   const rating = part(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating', null)
   const { text, emphasis } = readEmphasis(given.review ?? '')
-  // What is in its place is as long, so that the emphasis stays where it is.
+  // Replacements have the same length, so that positions of emphasis stay right.
   const review = writable(text)
   const said = parseTags(writableLine(given.tags ?? ''))
   const tags = parseTags(said.map(shortTag).join(',')).slice(0, maxTags)
@@ -86,7 +86,8 @@ export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
 const maxListTexts = { title: 200, description: 5000 }
 
 /**
- * A list of itself. Of texts that are too long as much comes as fits, and a row beside it says so and keeps them whole.
+ * Makes the entry of a list itself. Texts that are too long are cut to what fits, and an extra row says so and has
+ * the whole text.
  */
 export function readList(
   list: ImportEntryList,
@@ -106,14 +107,14 @@ export function readList(
   }
 }
 
-/** A tag that is too long ends with its last whole word that fits, or where it must. */
+/** Shortens a tag after the last whole word that fits, or in the middle of one if it must. */
 function shortTag(tag: string): string {
   if (tag.length <= maxTagLength) return tag
   const end = tag.lastIndexOf(' ', maxTagLength)
   return tag.slice(0, end > 0 ? end : maxTagLength).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Of a row that may be of no film: it stays as it was read. */
+/** For a row that may not be about a film: it keeps what was read. */
 export const ofFilm = (isFilm: boolean, { entry, fault }: Read): Read => ({
   entry,
   fault: isFilm ? fault : 'not-a-film',
@@ -128,12 +129,12 @@ export interface CellTexts {
   directors?: string
   key?: string
   rating?: string
-  /** The best rating of the scale: 5, 10 or 100. */
+  /** The highest rating of the scale: 5, 10 or 100. */
   best?: 5 | 10 | 100
   watchedAt?: string
   loggedAt?: string
   rewatch?: string
-  /** May have marks of emphasis. */
+  /** May contain marks of emphasis. */
   review?: string
   tags?: string
   list?: ImportEntry['list']
@@ -142,7 +143,7 @@ export interface CellTexts {
 
 const yes = /^(yes|y|true|x)$/i
 
-/** `YYYY-MM-DD` of a date or an instant as it is written; null where there is none, undefined for what is no day. */
+/** The day `YYYY-MM-DD` of a date or an instant as it is written; null when empty, undefined when it is no day. */
 export function dayOf(text: string): string | null | undefined {
   const written = text.trim()
   if (written === '' || written.toLowerCase() === 'unknown') return null
@@ -153,7 +154,7 @@ export function dayOf(text: string): string | null | undefined {
   return exists && date.getUTCFullYear() >= 1870 ? day : undefined
 }
 
-/** Spreadsheets and services of half of Europe write the day first, with points or (Simkl) hyphens: `31.12.2024`. */
+/** Spreadsheets and services in much of Europe write the day first, with dots or (Simkl) hyphens: `31.12.2024`. */
 const isoDay = (text: string) =>
   text.replace(
     /^(\d\d?)([.-])(\d\d?)\2(\d{4})(?=$|[T ])/,
@@ -169,14 +170,14 @@ function momentOf(text: string): string | null {
   return Number.isNaN(moment.getTime()) ? day : moment.toISOString()
 }
 
-/** Half steps, 1 to 10, of a rating on the scale; null where there is none, undefined for what is no such rating. */
+/** A rating on the scale as half stars, 1 to 10; null when empty, undefined when it is no such rating. */
 export function halfSteps(text: string, best: 5 | 10 | 100): number | null | undefined {
   const written = text.trim()
   if (written === '') return null
   const value = /^\d+([.,]\d+)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN
   if (value === 0) return null
   const steps = (value / best) * 10
-  // Other services rate finer than halves: those are rounded, at least to half a star. Five stars must be halves.
+  // Other scales are finer than half stars: those are rounded, to at least half a star. Five stars must be in halves.
   if (best === 5 && !Number.isInteger(steps)) return undefined
   return steps > 0 && steps <= 10 ? Math.max(1, Math.round(steps)) : undefined
 }
@@ -186,13 +187,13 @@ function numberOf(text: string): number | null {
   return value > 0 && value <= 2_147_483_647 ? value : null
 }
 
-/** Old files write the digits only. */
+/** An IMDb id; old files have only the digits. */
 function imdbOf(text: string): string | null {
   const digits = /^(?:tt)?(\d{6,9})$/.exec(text.trim())?.[1]
   return digits === undefined ? null : `tt${digits.padStart(7, '0')}`
 }
 
-/** Of a year or a date. */
+/** The year of a year or a date. */
 function yearOf(text: string): number | null {
   const year = Number(/^(\d{4})(?:$|-)/.exec(text.trim())?.[1] ?? 0)
   return year >= 1870 && year <= 2200 ? year : null
@@ -209,9 +210,9 @@ function namesOf(text: string): string[] {
 export const htmlText = (html: string): string => withoutMarks(markedText(html)).trim()
 
 /**
- * Reviews of other services as plain text: of the tags that Letterboxd allows (`br strong em b i a blockquote`, and
- * `p`) line breaks stay line breaks, links keep their address, lines of a quotation begin with `> `, and emphasis is
- * marked. What only looks like a tag (`<3`) stays as it is.
+ * Reads a review of another service as plain text. Of the tags that Letterboxd allows (`br strong em b i a
+ * blockquote`, and `p`), line breaks stay line breaks, links keep their address, quoted lines begin with `> `, and
+ * emphasis is marked. What only looks like a tag (`<3`) stays.
  */
 export function markedText(html: string): string {
   const marked = markTags(withoutMarks(html).replaceAll(/<br\s*\/?>/gi, '\n'))
@@ -232,7 +233,7 @@ export function markedText(html: string): string {
 
 const emphasised = /<(strong|em|b|i)(?:\s[^<>]{0,500})?>([^<>]{1,20000})<\/\1\s*>/gi
 
-/** The innermost first, three deep; one that is not closed emphasises nothing. */
+/** Marks tags of emphasis, the innermost first, three levels deep; one that is not closed is ignored. */
 function markTags(html: string): string {
   let marked = html
   for (let depth = 0; depth < 3; depth++)
@@ -242,7 +243,7 @@ function markTags(html: string): string {
 
 const quotation = (_whole: string, text: string) => `\n\n${text.trim().replaceAll(/^/gm, '> ')}\n\n`
 
-/** What stands in it may begin or end emphasis that does not end or begin there. */
+/** Emphasis that begins inside a link may end outside of it, and the other way round. */
 const link =
   /<a\s[^<>]{0,200}?href=(["'])(https?:\/\/[^"'<>\s]{1,500})\1[^<>]{0,200}>((?:[^<>]|<\/?(?:strong|em|b|i)(?:\s[^<>]{0,500})?>){0,1000})<\/a>/gi
 
