@@ -4,17 +4,17 @@ import type { fetch as undiciFetch, Response } from 'undici'
 type Fetch = typeof undiciFetch
 
 interface Options {
-  /** Of an answer. */
+  /** Largest answer, in bytes. */
   maxBytes: number
-  /** To each host. */
+  /** Connections to each host. */
   connections?: number
-  /** Finds the addresses of hosts in the system's place. */
+  /** Resolves host names in place of the system. */
   lookup?: LookupFunction | undefined
 }
 
 /**
- * undici's `fetch` and connections of one's own for it: few, kept open, and no answer larger than `maxBytes`.
- * Both are there from the first call on.
+ * undici's `fetch` with its own pool of connections: few, kept open, and no answer larger than `maxBytes`. Both are
+ * created with the first call.
  */
 export function createConnections({ maxBytes, connections = 8, lookup }: Options) {
   const open = async () => {
@@ -32,7 +32,10 @@ export function createConnections({ maxBytes, connections = 8, lookup }: Options
   return () => (opened ??= open())
 }
 
-/** The connection counts what is sent, which may unpack to a thousand times as much. */
+/**
+ * The connection limits only the bytes that are sent, which may unpack to a thousand times as much; this limits the
+ * unpacked body.
+ */
 function unpackingAtMost(maxBytes: number, fetch: Fetch, Answer: typeof Response): Fetch {
   return async (...request) => {
     const answer = await fetch(...request)

@@ -45,13 +45,14 @@ for (const start of written4) {
   for (const [network, bits] of special4) special.addSubnet(`${start}${network}`, 96 + bits, 'ipv6')
 }
 
-/** Whether an address lies in the open network. */
+/** Whether an address is public. */
 export const isPublicAddress = ({ address, family }: LookupAddress): boolean =>
   family === 6 ? open6.check(address, 'ipv6') && !special.check(address, 'ipv6') : !special.check(address)
 
 /**
- * Gives a connection the addresses of a host that lie in the open network, and fails where it has none. The connection goes
- * to what was looked at here and asks nobody again, so that a name whose second answer leads inside leads nowhere.
+ * A DNS look-up that answers only public addresses, and fails when there are none. The connection uses the addresses
+ * that were checked here and does not look up again, so a name cannot give a private address the second time (DNS
+ * rebinding).
  */
 export const createPublicLookup =
   (lookup: Lookup = systemLookup): LookupFunction =>

@@ -1,4 +1,7 @@
-/** A try that failed. Its text is ours: addresses of others may carry a key and must not reach logs. */
+/**
+ * A failed try. The message is written by Scene, since messages of others may contain addresses with a key, which
+ * must not reach logs.
+ */
 export class FailedTry extends Error {
   readonly again: boolean
   readonly waitMs: number | undefined
@@ -11,7 +14,7 @@ export class FailedTry extends Error {
   }
 }
 
-/** Why there was no answer: error codes only (`ECONNREFUSED`), for messages of network faults may hold addresses. */
+/** Why there was no answer, as an error code (`ECONNREFUSED`): messages of network errors may contain addresses. */
 export function reasonOf(error: unknown): string {
   const codes = /^[A-Z_0-9]{3,40}$/
   for (const candidate of [error, error instanceof Error ? error.cause : undefined]) {

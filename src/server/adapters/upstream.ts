@@ -1,12 +1,12 @@
-/** How one request to a service outside went. */
+/** The outcome of one request to an outside service. */
 export type UpstreamOutcome = 'answered' | 'not_found' | 'refused' | 'slowed' | 'failed'
 
 export type UpstreamState = 'unknown' | 'answers' | 'refused' | 'away'
 
-/** What this process has seen of a service outside, for whoever asks how Scene is. */
+/** The state of an outside service, as this process saw it; for the operator's page. */
 export interface Upstream {
   note(outcome: UpstreamOutcome): void
-  /** It is left alone for a while: a row of requests failed. */
+  /** Notes that the service is left alone for a while, after several failures in a row. */
   leave(): void
   state(): UpstreamState
 }
@@ -20,7 +20,7 @@ export function createUpstream(count: (outcome: UpstreamOutcome) => void = () =>
       else if (outcome === 'refused') state = 'refused'
     },
     leave() {
-      // Whoever refuses is there.
+      // A service that refuses is reachable.
       if (state !== 'refused') state = 'away'
     },
     state: () => state,

@@ -122,7 +122,10 @@ const restore: Command = {
   },
 }
 
-/** With the only connection to the database: the built-in one is started for it, and refused while a Scene has it. */
+/**
+ * Runs work on the only connection to the database. The built-in one is started for it, and refused while a Scene
+ * uses it.
+ */
 async function withConnection<T>(config: Config, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const embedded = config.databaseUrl
     ? null
@@ -132,7 +135,7 @@ async function withConnection<T>(config: Config, work: (client: pg.Client) => Pr
       ...(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }),
       application_name: 'scene restore',
     })
-    // The query under way is told.
+    // The running query gets the error.
     client.on('error', () => undefined)
     await connectClient(client)
     try {

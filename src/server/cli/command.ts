@@ -8,12 +8,12 @@ import { OperatorError } from './operator-errors.ts'
 
 /** What may follow the name of a command. */
 export interface Option {
-  /** How its value is called; a switch has none. */
+  /** The name of its value; absent for a switch. */
   value?: string
   text: string
 }
 
-/** What was given to a command: the values of options and, in their order, what is none. */
+/** The arguments of a command: values of options and, in order, all other words. */
 export interface Given {
   options: Readonly<Record<string, string | boolean | undefined>>
   words: readonly string[]
@@ -23,17 +23,17 @@ export interface Given {
 export interface Done {
   lines: string[]
   json: unknown
-  /** It was done, and what it found is not well. */
+  /** The command ran, but what it found is not well. */
   failed?: boolean
 }
 
 export interface Tools extends General {
   ctx: Context
-  /** What its log would say that is not well, as it comes. */
+  /** Warnings and errors of its log, as they come. */
   complaints: readonly Complaint[]
 }
 
-/** For commands that open by themselves what they need. */
+/** For commands that open what they need themselves. */
 export interface AloneTools extends General {
   config: Config
 }
@@ -42,7 +42,7 @@ interface General {
   by: Operator
   /** Asks before harm, unless `--yes` was given. @throws Declined, or UsageError where nobody can be asked */
   confirm: (question: string) => Promise<void>
-  /** All that is piped in. */
+  /** Reads all of standard input. */
   input: () => Promise<string>
 }
 
@@ -55,11 +55,14 @@ interface Described {
   words?: true
   summary: string
   options: Readonly<Record<string, Option>>
-  /** Without `--yes` it may ask. */
+  /** Whether it asks for confirmation unless `--yes` is given. */
   asks: boolean
 }
 
-/** Each reads what was given, before anything is opened; what it answers does the work. @throws UsageError */
+/**
+ * First reads the arguments, before anything is opened; the function that it answers does the work. @throws
+ * UsageError
+ */
 type Planned =
   | { plan(given: Given): (tools: Tools) => Promise<Done> }
   | { planAlone(given: Given): (tools: AloneTools) => Promise<Done> }
@@ -69,11 +72,11 @@ export type Command = Described & Planned
 /** Called wrongly; the message is followed by how to call it. */
 export class UsageError extends OperatorError {}
 
-/** A word that a command does not take, mostly an option without its dashes. */
+/** The error for a word that a command does not take, usually an option without its dashes. */
 export const tooMuch = (word: string | undefined) =>
   new UsageError(`it takes no “${word}”: options begin with --`)
 
-/** Somebody was asked and said no. */
+/** Somebody was asked to confirm, and said no. */
 export class Declined extends OperatorError {}
 
 /** What every command takes. */

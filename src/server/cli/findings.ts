@@ -6,10 +6,10 @@ import type { Done } from './command.ts'
 interface Finding {
   /** What was looked at. */
   about: string
-  /** With a fault Scene does not work, or loses something. */
+  /** `fault`: Scene does not work, or loses something. */
   state: 'ok' | 'warning' | 'fault'
   seen: string
-  /** What to do; null where nothing is. */
+  /** What to do; null when there is nothing to do. */
   todo: string | null
 }
 
@@ -26,7 +26,10 @@ export const reasonOf = (error: unknown): string => {
   return inner || error.name
 }
 
-/** With the database as it is, whichever version its tables are of; the built-in one is shared, or started meanwhile. */
+/**
+ * Runs work on the database, whatever version its tables have; the built-in one is shared with a running Scene, or
+ * started for the time.
+ */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const embedded = config.databaseUrl
     ? null

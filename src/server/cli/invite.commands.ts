@@ -46,7 +46,7 @@ const create: Command = {
   },
 }
 
-/** What the newest invites are looked through for. */
+/** How many of the newest invites are listed. */
 const shown = 100
 
 const list: Command = {

@@ -74,7 +74,7 @@ const run: Command = {
   plan({ words: [name, ...more] }) {
     if (more.length > 0) throw new UsageError('name one job')
     return async ({ ctx, by, complaints }) => {
-      // Loaded for those only who run what a server runs.
+      // Loaded only here, since it is everything that a server runs.
       const { connectDomains } = await import('../domain-list.ts')
       connectDomains(ctx)
       const jobs = ctx.jobs.scheduled()

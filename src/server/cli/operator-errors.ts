@@ -5,7 +5,7 @@ import { Failure } from '../core/errors.ts'
 import { DatabaseFault, isDamaged, isRefused } from '../db/database-fault.ts'
 import { BackupError } from '../domains/backup/backup-error.ts'
 
-/** Something that whoever runs Scene can mend; `message` is a sentence that says what. */
+/** An error that the operator can fix; `message` is a sentence that says how. */
 export class OperatorError extends Error {}
 
 const sentences = [
@@ -17,10 +17,10 @@ const sentences = [
   Failure,
 ]
 
-/** What whoever runs Scene reads of an error: a sentence, and all there is of what nobody foresaw. */
+/** The text of an error for the operator: a sentence, or the whole stack of an unexpected one. */
 export function textForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // Members are not told why; whoever runs Scene is.
+  // The reason is for the operator; members do not get it.
   if (error instanceof Failure && error.reason) return `${error.message} (${error.reason})`
   if (isDamaged(error) || (error instanceof DatabaseFault && isDamaged(error.cause)))
     return `The database is damaged: ${error.message}. Look at the disk, and restore the last good backup into an empty database.`

@@ -54,14 +54,14 @@ const commands: readonly Command[] = [
   ...userCommands,
 ]
 
-/** As in sysexits(3): called wrongly; what is needed is away for a while; the settings are wrong. */
+/** Exit codes, as in sysexits(3): wrong usage, something needed is temporarily unavailable, wrong settings. */
 const codes = { done: 0, failed: 1, usage: 64, away: 75, configuration: 78 } as const
 
-/** Where the command line writes and asks. */
+/** The terminal of the command line. */
 interface Terminal {
   out: (line: string) => void
   error: (line: string) => void
-  /** Null where nobody can be asked. */
+  /** Null when there is nobody to ask. */
   ask: ((question: string) => Promise<string>) | null
   /** All that is piped in. */
   input: () => Promise<string>
@@ -155,8 +155,8 @@ function codeOf(error: unknown): number {
 }
 
 /**
- * With all that services need. A database that a running Scene has is shared with it; where none runs the built-in one is
- * started meanwhile. Its tables are the business of Scene's own start.
+ * Runs work with a context. A running Scene's database is shared with it; otherwise the built-in one is started for
+ * the time. Migrations are left to Scene's own start.
  */
 async function withContext<T>(
   config: Config,
@@ -200,7 +200,7 @@ async function askAtTerminal(question: string): Promise<string> {
 
 if (import.meta.main) {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  // Whoever reads may have read enough.
+  // The reader of a pipe, such as `head`, may have read enough.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })

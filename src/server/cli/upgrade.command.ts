@@ -19,13 +19,13 @@ const gb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 const isNew = ({ databaseUrl, dataDir }: Config) => !databaseUrl && !existsSync(`${dataDir}/postgres`)
 const notYet = () => [ok('there is no database yet: the first start makes it')]
 
-/** The built-in database can be opened: no other major version of PostgreSQL wrote it. */
+/** Checks that the built-in database can be opened, and was not written by another major version of PostgreSQL. */
 async function majors({ dataDir }: Config) {
   const { written, brought } = await majorsOf({ dataDir: `${dataDir}/postgres`, log: () => undefined })
   return { written, brought, isOpenable: written === null || written === brought }
 }
 
-/** A look into the database, where it can be opened. */
+/** A check of the database, skipped when it cannot be opened. */
 const inDatabase =
   (look: (db: Db, config: Config) => ReturnType<Look>): Look =>
   async (config) => {
@@ -109,7 +109,7 @@ const room = inDatabase(async (db, config) => {
   const { bytes } = await databaseState(db)
   const { bytes: free } = await roomOf(config.dataDir)
   const seen = `${gb(free)} are free in ${config.dataDir}, the database takes ${gb(bytes)}`
-  // A migration may write a table anew, and a backup of the database is made before.
+  // A migration may rewrite a table, and a backup of the database is made before.
   return [free < bytes ? fault(seen, 'Free as much as the database takes.') : ok(seen)]
 })
 
@@ -123,7 +123,7 @@ const changelog: Look = async (config) => {
   if (found.length === 0) return [ok(`CHANGELOG.md asks for nothing after ${last ?? 'the first version'}`)]
   return found.map(({ version: of, lines }) => {
     const seen = `CHANGELOG.md says of ${of ?? 'what is in no version yet'}:`
-    // Where this version ran already, it was done with the rest of it, or came since: nobody knows.
+    // When this version ran before, the advice under "Unreleased" may have been followed already.
     return of === null && last === version ? warning(seen, lines.join('\n')) : fault(seen, lines.join('\n'))
   })
 }

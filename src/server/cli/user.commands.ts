@@ -179,7 +179,7 @@ const userApprove: Command = {
   plan(given) {
     const names = someNames(given)
     return async ({ ctx, by }) => {
-      // All of them are there, before the first is let in.
+      // All members are looked up before the first is changed.
       const members = []
       for (const name of names) members.push(await requireByName(ctx, name))
       const done = []

@@ -3,26 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * What triggers tell of (migrations 0028, 0034, 0050, 0077, 0085, 0086 and 0100): a member by id, as calls and lists see them; a film by id, as lists
- * and its page show it; all numbers of films that became others; a member whom a block keeps apart from another; a member who hides films
- * or words; a member or a film of whom guests are shown something else;
- * a member who has webhooks or browsers that are pushed to, or had.
+ * Changes that triggers report (migrations 0028, 0034, 0050, 0077, 0085, 0086 and 0100): a member by id, as calls and
+ * lists see them; a film by id, as lists and its page show it; all redirects of film numbers; a member with a new or
+ * ended block; a member who hides films or words; a member or film whose public pages changed; a member who has, or
+ * had, webhooks or push subscriptions.
  */
 export type Topic = 'member' | 'film' | 'film_numbers' | 'block' | 'hidden' | 'guests' | 'webhook' | 'push'
 
 type Handler = (key: string) => void
 
-/** Hears from the database which rows changed, whoever changed them. */
+/** Reports which rows changed in the database, whoever changed them. */
 export interface Changes {
-  /** `onChange` hears the key of each change. `onDeaf` is called when some may be missed from now on. */
+  /** `onChange` gets the key of each change. `onDeaf` is called when changes may be missed from now on. */
   on(topic: Topic, onChange: Handler, onDeaf: () => void): void
   /** Whether every change of a commit is heard, within milliseconds. */
   isHearing(): boolean
-  /** Tells this process at once what the database is going to tell all of them. */
+  /** Reports a change to this process at once; the database will report it to all processes. */
   tell(topic: Topic, key?: string): void
-  /** Makes all forget what they keep, as after a time in which nothing was heard. */
+  /** Makes all caches forget everything, as after a time in which changes may have been missed. */
   forget(): void
-  /** Resolves when all that was committed before the call has been heard. For tests. */
+  /** Resolves when all changes committed before the call were reported. For tests. */
   caughtUp(): Promise<void>
   close(): Promise<void>
 }
@@ -34,8 +34,8 @@ const firstPauseMs = 250
 const maxPauseMs = 8000
 
 /**
- * Listens on a connection of its own, beside the pool, and again after it was lost. A pooler that shares connections
- * between clients carries no such news: that the own greeting comes back proves that it arrives.
+ * Listens on its own connection, outside of the pool, and reconnects when that is lost. A pooler that shares
+ * connections between clients does not pass notifications on, so a greeting to itself proves that they arrive.
  */
 export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): Changes {
   const handlers: { topic: Topic; onChange: Handler; onDeaf: () => void }[] = []
@@ -54,7 +54,7 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
     for (const handler of handlers) handler.onDeaf()
   }
 
-  /** Says something on the channel and waits until it is heard here. */
+  /** Sends a word on the channel and waits until it arrives here. */
   async function greet(say: (word: string) => Promise<unknown>) {
     const word = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
   async function listen(onHearing: () => void) {
     const client = new pg.Client({
       ...pool.options,
-      // The pool hides it from whoever prints its options.
+      // The pool makes it non-enumerable, so that it is not printed with the options.
       password: pool.options.password,
       application_name: 'scene changes',
       query_timeout: answerMs,
@@ -91,7 +91,7 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
       await client.query(`listen ${channel}`)
       await greet(notify)
       onHearing()
-      // A connection that silently leads nowhere is found out.
+      // Regular greetings detect a dead connection.
       for (;;) {
         await Promise.race([lost, sleep(beatMs, undefined, { signal: closing.signal, ref: false })])
         await Promise.race([lost, client.query('select 1')])

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** `full`: no room on its disk. `read-only`: it answers reads only. `gone`: no connection, or none that is served. */
+/**
+ * `full`: its disk is full. `read-only`: it accepts reads only. `gone`: there is no connection, or the server does
+ * not serve it.
+ */
 type Kind = 'full' | 'read-only' | 'gone'
 
 /** The database cannot do its work right now; nothing is wrong with the statement. */
@@ -8,7 +11,7 @@ export class DatabaseFault extends Error {
   readonly kind: Kind
   /** SQLSTATE or the code of a system call, where the driver gave one. */
   readonly reason: string | undefined
-  /** For graphile-worker, which tries again what failed with this code, and ends the process by anything else. */
+  /** graphile-worker retries after this code, and ends the process after any unknown one. */
   readonly code = 'ETIMEDOUT'
 
   constructor(kind: Kind, cause: Error) {
@@ -22,7 +25,7 @@ export class DatabaseFault extends Error {
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof DatabaseFault && error.kind === 'gone'
 
-/** The role may not do what a statement asks for. */
+/** The role lacks the privilege for a statement. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '42501'
 
@@ -35,7 +38,7 @@ const goneStates = /^(08|53|57P|58)/
 
 function kindOf(error: Error): Kind | null {
   if (!(error instanceof pg.DatabaseError)) {
-    // What the driver itself says of a connection is a plain error; a TypeError tells of values that it cannot send.
+    // The driver's own connection errors are plain Errors; a TypeError is about values that it cannot send.
     return error.constructor === Error || error instanceof AggregateError ? 'gone' : null
   }
   const { code = '', severity = '' } = error
@@ -51,7 +54,10 @@ function rethrow(error: unknown): never {
 
 type Call = (...args: unknown[]) => unknown
 
-/** The same methods, whose promises reject with a `DatabaseFault` where it is one. Callbacks hear what they heard. */
+/**
+ * Wraps methods so that their promises reject with a `DatabaseFault` when the database is at fault. Callbacks get the
+ * original error.
+ */
 function watch<Name extends string>(owner: Record<Name, unknown>, ...names: Name[]) {
   for (const name of names) {
     const call = (owner[name] as Call).bind(owner)
@@ -63,11 +69,14 @@ function watch<Name extends string>(owner: Record<Name, unknown>, ...names: Name
   }
 }
 
-/** Everything that goes through a pool and its clients tells faults of the database from those of a statement. */
+/**
+ * Makes everything that goes through a pool and its clients distinguish faults of the database from those of a
+ * statement.
+ */
 export function watchForFaults(pool: pg.Pool): void {
   watch(pool, 'connect', 'query')
   pool.on('connect', (client) => watch(client, 'query'))
 }
 
-/** Connects a client that is of no pool. @throws DatabaseFault */
+/** Connects a client outside of a pool. @throws DatabaseFault */
 export const connectClient = (client: pg.Client): Promise<unknown> => client.connect().catch(rethrow)

@@ -16,14 +16,14 @@ export interface Database {
   pool: pg.Pool
   /** For short reads that many requests make at once, each one statement (see `createSharedConnections`). */
   shortReads: Db
-  /** For searches: planned once as short reads are, but each with a connection for itself. */
+  /** For searches: planned once, as short reads are, but each with its own connection. */
   searches: Db
   transactions: ReturnType<typeof createTransactions>
   /** All that the statements of `db`, `shortReads` and `searches` go through. */
   pools: pg.Pool[]
-  /** Null where all is read from the database itself. */
+  /** Null when there is no replica. */
   replica: Replica | null
-  /** Of all of them. */
+  /** Times of all statements. */
   times: StatementTimes
   close(): Promise<void>
 }
@@ -31,10 +31,13 @@ export interface Database {
 /** uuid[], which pg's types do not name. */
 const UUID_ARRAY = 2951 as Parameters<typeof pg.types.getTypeParser>[0]
 
-/** A row of ids as the database writes it, without one that is null. */
+/** An array of ids as the database writes it, without null elements. */
 const idsInRow = /^\{[\da-f,-]*\}$/
 
-/** Ids need no quotes: reading them letter by letter, as arrays of anything are read, takes forty times as long. */
+/**
+ * Ids need no quotes, and reading them character by character, as arrays of any type are read, takes forty times as
+ * long.
+ */
 const readIds = (text: string): unknown =>
   idsInRow.test(text)
     ? text.slice(1, -1).split(',').filter(Boolean)
@@ -91,10 +94,10 @@ function openPool(
   return pool
 }
 
-/** More searches than that at once would only take each other's time. */
+/** More searches at once would only slow each other down. */
 const searchConnections = 4
 
-/** A replica that is silent is left for the primary soon. */
+/** When the replica does not answer, reads soon go to the primary. */
 const replicaTimeouts = { connectionTimeoutMillis: 1000, query_timeout: 5000 }
 
 /** The pool and Kysely on it; with a replica, reads that may lag go there. */
@@ -105,7 +108,7 @@ export function openDatabase(
 ): Database {
   const times: StatementTimes = { hear: null }
   let isClosing = false
-  // A pool is closed before the server has seen the last of its connections go.
+  // The pool reports itself closed before the server has seen its last connections go.
   const lost = (reason: string) => {
     if (!isClosing) onLost(reason)
   }
@@ -118,7 +121,7 @@ export function openDatabase(
       )
     : null
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  // Statement by statement it is decided whether the replica may be asked: with one, reads have no connections of their own.
+  // With a replica it is decided for each statement where it goes, so reads have no connections of their own.
   const planningOnce = (options: pg.PoolConfig) =>
     replica ? null : openPool({ ...connection, ...options }, lost, times).on('connect', planOnce)
   const sharedPool = planningOnce(sharedPoolOptions)

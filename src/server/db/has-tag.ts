@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Has one of the tags, in whatever case: a condition on rows that have `tags`, under any alias. The indexes
- * `logs_member_tags` and `lists_member_tags` have its first words.
+ * A condition on rows with `tags`, under any alias: has one of the tags, in any letter case. It must begin with
+ * exactly the expression of the indexes `logs_member_tags` and `lists_member_tags`.
  */
 export const hasTag = (tags: string[]) => sql<boolean>`
   (tags <> '{}' and exists (

@@ -34,7 +34,7 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   return migrateUpTo(db, known.at(-1) ?? '')
 }
 
-/** The same up to a migration; in a transaction too, also where none was applied so far. */
+/** Applies migrations up to one of them; also in a transaction when none was applied yet. */
 export async function migrateUpTo<T>(db: Kysely<T>, last: string): Promise<string[]> {
   const { Migrator } = await import('kysely/migration')
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
@@ -49,7 +49,7 @@ export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
   return (await migrationNames()).every((name) => applied.includes(name))
 }
 
-/** What the migrator has written down; in an empty database its table is missing. */
+/** The names of applied migrations; the table is missing in an empty database. */
 export async function appliedNames<T>(db: Kysely<T>): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

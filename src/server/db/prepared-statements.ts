@@ -1,17 +1,17 @@
 import type pg from 'pg'
 
-/** Statements beyond this many are parsed and planned anew each time. */
+/** Statements beyond this many are parsed and planned each time. */
 const maxNames = 400
 
-/** With more values than this a statement writes many rows, and its text is that of their number. */
+/** A statement with more values writes many rows, and its text depends on their number. */
 const maxValues = 100
 
-/** SQLSTATE feature_not_supported; what a statement gets whose tables changed since it was prepared. */
+/** SQLSTATE feature_not_supported: the tables of a prepared statement have changed since. */
 const planChanged = '0A000'
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => Promise<unknown> | undefined
 
-/** Hears how long statements take, where somebody wants to know. */
+/** Gets the time of each statement, when somebody wants to know. */
 export interface StatementTimes {
   hear: ((name: string, seconds: number) => void) | null
 }
@@ -20,11 +20,17 @@ const maxLabels = 2000
 const verb = /\b(select|insert|update|delete|copy|call|notify|listen)\b/i
 const named = /\b(?:from|into|update)\s+"?([a-z_]+)/i
 
-/** `select logs`: what a statement does, and the first table that it names. Statements are written here, so they are few. */
+/**
+ * A label for a statement, such as `select logs`: its verb and first table. Texts of statements are limited in
+ * number, as all are written here.
+ */
 export const statementLabel = (text: string): string =>
   `${verb.exec(text)?.[1]?.toLowerCase() ?? 'other'} ${named.exec(text)?.[1]?.toLowerCase() ?? ''}`.trimEnd()
 
-/** Makes a connection's `query` tell how long each statement takes. Costs a look at a clock or two, and nothing while nobody hears. */
+/**
+ * Makes a connection's `query` report how long each statement takes. It costs a look at the clock or two, and nothing
+ * while nobody listens.
+ */
 function timed(query: Query, times: StatementTimes, labels: Map<string, string>): Query {
   const labelOf = (text: string) => {
     const known = labels.get(text)
@@ -36,7 +42,7 @@ function timed(query: Query, times: StatementTimes, labels: Map<string, string>)
   return (given, values, callback) => {
     const { hear } = times
     const text = typeof given === 'string' ? given : (given as { text?: unknown }).text
-    // What is handed over to be streamed (COPY) takes as long as its reader.
+    // A stream (COPY) takes as long as its reader, so it is not measured.
     const isStream = typeof given === 'object' && given !== null && 'submit' in given
     if (!hear || isStream || typeof text !== 'string') return query(given, values, callback)
     const began = performance.now()
@@ -49,16 +55,16 @@ function timed(query: Query, times: StatementTimes, labels: Map<string, string>)
           }
         : after
     const answer = query(given, told(values), told(callback))
-    // Of those with a function none is answered.
+    // Calls with a callback return no promise.
     answer?.then(end, end)
     return answer
   }
 }
 
 /**
- * Gives each statement with parameters a name, by which PostgreSQL keeps it parsed and planned in every
- * connection: for short statements parsing and planning is more than half of their cost.
- * Answers what is to be called with each new connection of a pool.
+ * Gives each statement with parameters a name, by which PostgreSQL keeps it parsed and planned on every connection:
+ * for short statements that saves more than half of the cost. Answers a function to be called with each new
+ * connection of a pool.
  */
 export function createPreparedStatements(
   times: StatementTimes = { hear: null },
@@ -82,8 +88,8 @@ export function createPreparedStatements(
   return (client) => {
     const query = client.query.bind(client) as Query
     /**
-     * By a callback: in the driver's own promise a statement and what answers it hold each other, and V8 keeps their rows
-     * until it collects the whole heap.
+     * Uses a callback: in the driver's own promises a statement and its answer refer to each other, so V8 keeps the
+     * rows until a full collection.
      */
     const send = (config: unknown, values?: unknown) =>
       new Promise<unknown>((resolve, reject) => {
@@ -91,7 +97,7 @@ export function createPreparedStatements(
         void query(config, values, end)
       })
     const asked: Query = (text, values, callback) => {
-      // What is handed over to be streamed (COPY) has a way of its own.
+      // Streams (COPY) are passed on unchanged.
       if (callback || typeof values === 'function' || typeof text !== 'string')
         return query(text, values, callback)
       const name = Array.isArray(values) && values.length > 0 ? nameOf(text, values) : undefined

@@ -8,24 +8,24 @@ const waitMs = 10
 
 export interface ReplicaOptions {
   connection: pg.PoolConfig
-  /** Reads leave it while it may lack what was committed longer ago than this. */
+  /** Reads go to the primary while the replica may be further behind than this. */
   maxLagMs?: number
-  /** Hears whether reads go to it, when that changes. */
+  /** Is told when reads start or stop going to the replica. */
   onChange: (isUsed: boolean) => void
 }
 
 /** A copy of the database that follows it at some distance. */
 export interface Replica {
-  /** Runs work whose statements may be answered by the replica, as long as that is fresh. */
+  /** Runs work whose statements may be answered by the replica, while it is close enough to the primary. */
   read<T>(work: () => T): T
-  /** Resolves when the replica has all that was committed before the call, or is not read. */
+  /** Resolves when the replica has everything committed before the call, or is not used. */
   caughtUp(): Promise<void>
   isUsed(): boolean
   readonly maxLagMs: number
   close(): Promise<void>
 }
 
-/** Where the statements of a piece of work go; once to the primary, always there. */
+/** Where the statements of a piece of work go; once at the primary, they stay there. */
 interface Scope {
   onReplica: boolean
 }
@@ -36,7 +36,7 @@ const scopes = new AsyncLocalStorage<Scope>()
 export const onPrimary = <T>(work: () => T): T =>
   scopes.getStore() ? scopes.run({ onReplica: false }, work) : work()
 
-/** From now on the work around the call stays on the primary: it writes, and must see what it wrote. */
+/** From now on the surrounding work stays on the primary, since it writes and must see what it wrote. */
 export function stayOnPrimary(): void {
   const scope = scopes.getStore()
   if (scope) scope.onReplica = false
@@ -47,13 +47,15 @@ type Call = (...args: unknown[]) => Promise<unknown>
 /** serialization_failure: what a replica answers when its copying had to remove rows under a statement. */
 const conflictWithRecovery = '40001'
 
-/** What only the primary can do or only this replica failed in; nothing of it has happened. */
+/**
+ * The statement can only be done by the primary, or failed only because of the replica; nothing of it has happened.
+ */
 const belongsToPrimary = (error: unknown) =>
   error instanceof DatabaseFault || (error instanceof pg.DatabaseError && error.code === conflictWithRecovery)
 
 /**
- * Sends statements of `read` to the replica and all others to the primary, through the primary's pool, so that queries
- * need not know. A statement that the replica refuses since it writes, or fails in, is done by the primary.
+ * Sends statements within `read` to the replica and all others to the primary, behind the primary's pool, so that
+ * queries need not know. A statement that the replica refuses, since it writes, or fails in is sent to the primary.
  */
 function routeReads(primary: pg.Pool, replica: pg.Pool, isFresh: () => boolean) {
   const connectPrimary = primary.connect.bind(primary) as Call
@@ -85,7 +87,7 @@ function routeReads(primary: pg.Pool, replica: pg.Pool, isFresh: () => boolean) 
   }
 
   const connect: Call = (...args) => {
-    // The pool itself calls it with a callback.
+    // With a callback it is a call by the pool itself.
     const scope = args.length === 0 ? current() : null
     return scope ? connectReplica(scope) : connectPrimary(...args)
   }
@@ -101,7 +103,7 @@ function routeReads(primary: pg.Pool, replica: pg.Pool, isFresh: () => boolean) 
   Object.assign(primary, { connect, query })
 }
 
-/** `16/B374D848` as a number: bytes of the log since its beginning. */
+/** A position in the log such as `16/B374D848` as a number of bytes. */
 function bytesOf(position: string): bigint {
   const [high = '0', low = '0'] = position.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
@@ -114,7 +116,7 @@ async function positionOf(pool: pg.Pool, text: string): Promise<bigint> {
 
 const committed = (pool: pg.Pool) => positionOf(pool, 'select pg_current_wal_flush_lsn()::text as position')
 
-/** A replica that became the primary has all there is. */
+/** A replica that was promoted has everything. */
 const replayed = (pool: pg.Pool) =>
   positionOf(
     pool,
@@ -123,8 +125,8 @@ const replayed = (pool: pg.Pool) =>
   )
 
 /**
- * Follows how far behind the replica is and reads from it while that is little. Its address must lead to one server at a
- * time: what was seen of one says nothing of another.
+ * Watches how far behind the replica is, and reads from it while that is little. Its address must always lead to the
+ * same server, as the positions of one say nothing about another.
  */
 export function createReplica(
   primary: pg.Pool,
@@ -133,7 +135,7 @@ export function createReplica(
 ): Replica {
   const closing = new AbortController()
   const samples: { at: number; position: bigint }[] = []
-  /** All that was committed before this instant is on the replica. */
+  /** Everything committed before this time is on the replica. */
   let seenUntil = -Infinity
   let wasUsed = false
 
@@ -142,7 +144,7 @@ export function createReplica(
 
   async function look() {
     const at = performance.now()
-    // A primary that is gone commits nothing; what is known of the replica stays true for as long as it may lag.
+    // A primary that is down commits nothing, so what is known of the replica stays true as long as it may lag.
     const position = await committed(primary).catch(() => null)
     if (position !== null) samples.push({ at, position })
     while (samples[0] && samples[0].at < at - maxLagMs) samples.shift()
@@ -175,7 +177,7 @@ export function createReplica(
 
   return {
     read: (work) => scopes.run({ onReplica: true }, work),
-    // Who comes while others wait shares the wait after theirs, which begins later than what they ask for.
+    // Callers that come during a wait share the next one, which begins after their call.
     caughtUp: () =>
       (next ??= waiting.then(() => {
         next = undefined

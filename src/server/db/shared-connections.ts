@@ -2,45 +2,45 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { isDatabaseGone } from './database-fault.ts'
 
-/** Of fewer more statements share a system call; of more fewer wait behind a long one. */
+/** With fewer connections more statements share a system call; with more, fewer wait behind a slow one. */
 const connections = 4
 
-/** So many statements of one turn of the event loop go over the same connection, in one system call and one wake-up. */
+/** How many statements of one turn of the event loop share a connection, a system call and a wake-up. */
 const maxOfTurn = 8
 
-/** A statement that takes longer stands in the way of those behind it, and goes on alone. */
+/** A slower statement would hold up those behind it, so it is repeated on a connection of its own. */
 const maxStatementMs = 1000
 
-/** Rows at most that a short read answers, and one that tells whether there are more. */
+/** The most rows of a short read, with the one that tells whether there are more. */
 const maxShortRead = 201
 
-/** Where so many rows are read: thousands of them would stand in the way of short reads. */
+/** Chooses the connections for a read of so many rows: thousands of rows would hold up short reads. */
 export const databaseFor = <Db>(from: { db: Db; shortReads: Db }, rows: number): Db =>
   rows <= maxShortRead ? from.shortReads : from.db
 
-/** What their pool is made with. */
+/** Options of the pool of shared connections. */
 export const sharedPoolOptions = { pipeline: true, max: connections, statement_timeout: maxStatementMs }
 
 /**
- * Said once to each connection: a statement is planned once, for any values. Else PostgreSQL plans one that names a list
- * of ids or a limit anew each time, which takes several times as long as reading the rows.
+ * Sent once on each connection: plan each statement once, for all values. Otherwise PostgreSQL plans statements with
+ * a list of ids or a limit each time, which takes several times as long as reading the rows.
  */
 export const planOnce = (client: pg.PoolClient) =>
   void client.query('set plan_cache_mode = force_generic_plan').catch(() => {})
 
-/** query_canceled: what a statement gets that took longer than it may. */
+/** SQLSTATE query_canceled: a statement exceeded its time limit. */
 const tookTooLong = '57014'
 
 export type Ask = (...args: unknown[]) => Promise<unknown>
 
 interface SharedClient {
   query: pg.ClientBase['query']
-  /** Of a turn: the connection stays. */
+  /** Ends a turn; the connection stays open. */
   release(): void
   close(): void
 }
 
-/** Makes the statements of a connection that are asked for in one turn of the event loop leave in one system call. */
+/** Sends all statements of one turn of the event loop on a connection with one system call. */
 export function together(client: pg.PoolClient): Ask {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   const send = client.query.bind(client) as unknown as Ask
@@ -59,9 +59,9 @@ export function together(client: pg.PoolClient): Ask {
 }
 
 /**
- * A few connections on which many requests ask at once: a statement is sent while others wait for their rows, so that
- * one system call carries several and PostgreSQL wakes once for them. For short reads only, each a statement of its own.
- * `pool` pipelines; what it cannot do, since it is slow or its connection is lost, `alone` does.
+ * A few connections that many requests share: statements are sent while others wait for their rows, so that one
+ * system call carries several and PostgreSQL wakes once for them. Only for short reads of a single statement. `pool`
+ * must pipeline; statements that are slow or whose connection is lost are repeated on `alone`.
  */
 export function createSharedConnections(pool: pg.Pool, alone: pg.Pool) {
   const query = alone.query.bind(alone) as unknown as Ask
@@ -106,7 +106,7 @@ export function createSharedConnections(pool: pg.Pool, alone: pg.Pool) {
 
   return {
     options: pool.options,
-    /** What a dialect of Kysely asks its pool for. */
+    /** The part of a pool that Kysely's dialect uses. */
     async connect() {
       const at = placeOfTurn()
       let client = open.get(at)

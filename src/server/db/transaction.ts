@@ -5,12 +5,12 @@ import { together, type Ask } from './shared-connections.ts'
 
 type Db = Kysely<DB>
 
-/** A query that is not asked yet. */
+/** A statement that was not sent yet. */
 export interface Statement<Row = unknown> {
   compile(db: Db): CompiledQuery<Row>
 }
 
-/** What is asked with the commit. `hear` is called with its rows once the commit is certain. */
+/** A statement that is sent with the commit. `hear` gets its rows once the commit is certain. */
 export interface LastStatement {
   statement: Statement
   hear?: ((rows: unknown[]) => void) | undefined
@@ -22,18 +22,18 @@ interface Connection {
 }
 
 /**
- * Statements of transactions are planned once, for any values: PostgreSQL would else plan some of them each time, for as
- * long as all the others take.
+ * Plans statements of transactions once, for all values; otherwise PostgreSQL plans some of them each time, which
+ * takes as long as all the others together.
  */
 const begin = 'begin; set local plan_cache_mode = force_generic_plan'
 
-/** What COMMIT answers where a statement before it failed. */
+/** COMMIT answers this when an earlier statement failed. */
 const undone = 'ROLLBACK'
 
 /**
- * Transactions on connections of `pool`, which pipelines: a statement leaves when it is asked for, so those that are
- * asked in one turn of the event loop share a round trip, `begin` among them. PostgreSQL does them in the order in which
- * they were asked, each seeing what the ones before it did; when one fails, so do those behind it.
+ * Creates transactions on connections of `pool`, which pipelines: a statement is sent when it is asked for, so
+ * statements of one turn of the event loop share a round trip, including `begin`. PostgreSQL runs them in order, each
+ * seeing what the ones before did; when one fails, so do those after it.
  */
 export function createTransactions(pool: pg.Pool) {
   const known = new WeakMap<pg.PoolClient, Connection>()
@@ -48,7 +48,7 @@ export function createTransactions(pool: pg.Pool) {
   }
 
   /**
-   * Runs work in a transaction. `last` tells, once the work is done, what else is to be written; that leaves together
+   * Runs work in a transaction. When the work is done, `last` answers further statements, which are sent together
    * with the commit.
    */
   return async <T>(work: (db: Db) => Promise<T>, last: () => readonly LastStatement[]): Promise<T> => {
@@ -57,7 +57,7 @@ export function createTransactions(pool: pg.Pool) {
     let isLost = true
     try {
       const begun = send(begin)
-      // Told by the first statement of the work.
+      // An error of `begin` is reported by the first statement of the work.
       begun.catch(() => {})
       const result = await work(db)
       const lasts = last()
@@ -83,7 +83,7 @@ export function createTransactions(pool: pg.Pool) {
   }
 }
 
-/** Queries on one connection, whose transactions what else is asked there is part of. */
+/** Kysely on a single connection; its statements are part of the connection's transaction. */
 export function onClient(client: Pick<pg.ClientBase, 'query'>): Db {
   const one = { query: client.query.bind(client), release: () => undefined }
   return new Kysely<DB>({

@@ -17,7 +17,7 @@ import { plan, type PlannedList } from '#built-in/demo/plan.ts'
 import { demoMembers, demoPassword, type DemoMember } from '#built-in/demo/people.ts'
 import { addListThread, addLogs } from './seed-logs.ts'
 
-/** Whom to log in as. */
+/** The login of a demo member. */
 export interface DemoLogin {
   email: string
   password: string
@@ -30,8 +30,8 @@ const emailOf = (member: DemoMember) => `${member.username}@scene.example`
 const demoLogin: DemoLogin = { email: `${demoMembers[0]?.username}@scene.example`, password: demoPassword }
 
 /**
- * Fills an empty database with the demo community; answers whom to log in as. Null when there are members already and
- * the demo is not among them, and while the film source is down.
+ * Fills an empty database with the demo community and answers a login. Null when there are members already and no
+ * demo, and while the film source is down.
  */
 export async function seedDemo(ctx: Context): Promise<DemoLogin | null> {
   const anyone = await ctx.db.selectFrom('members').select('id').limit(1).executeTakeFirst()
@@ -44,7 +44,7 @@ export async function seedDemo(ctx: Context): Promise<DemoLogin | null> {
   return there ? demoLogin : null
 }
 
-/** Members who have a name or an address of the demo community. */
+/** Finds members with a name or an address of the demo community. */
 export async function findDemoNames({ db }: Pick<Context, 'db'>) {
   const { rows } = await sql<{ username: string; demo: boolean }>`
     select username, demo from members
@@ -54,16 +54,14 @@ export async function findDemoNames({ db }: Pick<Context, 'db'>) {
   return rows
 }
 
-/** Deletes the accounts of the demo community as their members could; answers how many. */
+/** Deletes the accounts of the demo community in the usual way; answers how many. */
 export async function clearDemo(ctx: Context): Promise<number> {
   const members = await ctx.db.selectFrom('members').select('id').where('demo', '=', true).execute()
   for (const member of members) await deleteAccount(ctx, member)
   return members.length
 }
 
-/**
- * Adds the demo community, whose names nobody has, in one transaction; null while the film source is down.
- */
+/** Adds the demo community in one transaction, when its names are free; null while the film source is down. */
 export async function addDemo(ctx: Context): Promise<DemoLogin | null> {
   const planned = plan(random('scene-demo-v1'), random('scene-demo-threads-v1'), ctx.now())
   const films = await loadFilms(ctx, planned.filmIds)
@@ -95,8 +93,8 @@ export async function addDemo(ctx: Context): Promise<DemoLogin | null> {
 type Films = ReadonlyMap<number, SourceFilmDetails>
 
 /**
- * The films that the source knows by their numbers; a film database on the network lacks those of the catalogue's own,
- * and may call one by another number since. Null while it is down: the next start tries again.
+ * The films that the source has, by their numbers. A real film database lacks the catalogue's own numbers, and may
+ * have merged some. Null while it is down: the next start tries again.
  */
 async function loadFilms(ctx: Context, filmIds: number[]): Promise<Films | null> {
   const films = new Map<number, SourceFilmDetails>()
@@ -174,7 +172,7 @@ async function addShelves(
   )
 }
 
-/** The third poster, so that it differs from the usual one. */
+/** The third poster is chosen, so that it differs from the usual one. */
 async function addPosters(
   db: Db,
   { posters }: ReturnType<typeof plan>,
@@ -188,7 +186,7 @@ async function addPosters(
   await insertAll(db, 'poster_overrides', rows)
 }
 
-/** Likes of the first member's lists are told, and read. */
+/** Likes of the first member's lists have notifications, which are read already. */
 async function addLists(db: Db, lists: PlannedList[], films: Films, id: (username: string) => string) {
   for (const list of lists) {
     const listId = uuidv7({ msecs: list.at.getTime() })
@@ -243,10 +241,10 @@ async function addLists(db: Db, lists: PlannedList[], films: Films, id: (usernam
 const coverOf = (films: Films, film: number | undefined) =>
   pictureUrl(films.get(film ?? 0)?.backdrop_path ?? null, 'w1280')
 
-/** Sets every counter that the services keep from the rows that a bulk load wrote, in which nobody else has a part. */
+/** Sets all counters from the rows, since the bulk load bypassed the services. */
 async function countAll(db: Db, members: readonly string[]): Promise<void> {
   const theirs = sql`any(${members}::uuid[])`
-  // What others logged of their films is counted anew with it.
+  // Counts by other members' logs of these films are included.
   await sql`delete from film_stats where film_id in (select film_id from logs where member_id = ${theirs})`.execute(
     db,
   )

@@ -8,7 +8,7 @@ import type { PlannedComment, PlannedLog } from '#built-in/demo/plan.ts'
 
 type IdOf = (username: string) => string
 
-/** What comments hang below. */
+/** The log or list of a comment. */
 type On = { log_id: string } | { list_id: string }
 
 interface Written {
@@ -88,7 +88,7 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
   )
 }
 
-/** Likes of one thing are all of one moment here: a group. */
+/** Gives all likes of one thing the same time, so that they form a group. */
 function grouped<
   Row extends { id: string; type: string; created_at: Date; log_id?: string; reply_id?: string },
 >(rows: Row[]) {

@@ -7,8 +7,8 @@ export interface StoredArchive {
   /** Its bytes; null where there is no such file. */
   open(): Promise<Readable | null>
   /**
-   * Writes it anew. `check` reads what was written; where that or the writing fails, nothing of it is left. Answers what
-   * `check` does.
+   * Writes the file, in place of an old one, and lets `check` read it; when either fails nothing of it is left.
+   * Answers what `check` does.
    */
   write<T>(chunks: AsyncIterable<Uint8Array>, check: (written: StoredArchive) => Promise<T>): Promise<T>
   /** Bytes. @throws where it is not there */
@@ -22,13 +22,13 @@ interface ListedArchive {
   at: Date
 }
 
-/** Where archives lie beside each other. */
+/** A folder or bucket with archives. */
 export interface ArchiveFolder {
   /** As operators name it. */
   name: string
   archive(name: string): StoredArchive
   /** All files that lie in it, in any order. */
   list(): Promise<ListedArchive[]>
-  /** Removing what is not there is no error. */
+  /** Does nothing when there is no such file. */
   remove(name: string): Promise<void>
 }

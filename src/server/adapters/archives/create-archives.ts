@@ -4,7 +4,7 @@ import type { ArchiveFolder, StoredArchive } from './archives.ts'
 import { createLocalFolder } from './local-archives.ts'
 import { createS3Folder, s3AddressOf } from './s3-archives.ts'
 
-/** Why an address names no place for archives; a sentence for the operator. */
+/** The address is not a valid place for archives; the message is a sentence for the operator. */
 export class ArchiveAddressError extends Error {}
 
 /** A folder of the machine, or `s3://bucket/prefix` with the service that the settings name. */

@@ -6,7 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { isMissing, syncFolder } from '#server/core/disk.ts'
 import type { ArchiveFolder, StoredArchive } from './archives.ts'
 
-/** A file of the machine: durable and readable by its owner only. It is written aside and takes its name at the end. */
+/**
+ * A file on this machine: durable, and readable by its owner only. It is written under a temporary name and renamed
+ * at the end.
+ */
 export function createLocalArchive(path: string): StoredArchive {
   return {
     name: path,
@@ -53,7 +56,7 @@ export function createLocalFolder(folder: string): ArchiveFolder {
           const { size, mtime } = await stat(join(folder, name))
           return [{ name, bytes: size, at: mtime }]
         } catch (error) {
-          // Removed meanwhile, as a half-written one when it takes its name.
+          // Removed meanwhile, as a temporary file is when it is renamed.
           if (isMissing(error)) return []
           throw error
         }

@@ -4,10 +4,13 @@ import { createS3Client, refusal, type S3Client, type S3Service } from '../stora
 import { textOf } from '../storage/s3-xml.ts'
 import type { ArchiveFolder, StoredArchive } from './archives.ts'
 
-/** One part is held in memory. A service takes 10,000 of them: the later ones are larger. */
+/**
+ * Sizes of the parts of an upload. One part is held in memory; services take at most 10,000 parts, so later ones are
+ * larger.
+ */
 const parts = { small: 8 * 1024 * 1024, large: 64 * 1024 * 1024, smallOnes: 1000 }
 
-/** A part takes its time on a slow line. */
+/** Long time limits, since a part may take a while on a slow line. */
 const timing = { timeout: 5 * minuteMs, retries: 5, pause: 500 }
 
 const address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/
@@ -42,7 +45,7 @@ export function createS3Folder(
   }
 }
 
-/** One object of a bucket: it is uploaded in parts, and there once all of them are. */
+/** An object of a bucket, uploaded in parts; it exists only when all of them have arrived. */
 function createS3Archive(client: S3Client, name: string, key: string): StoredArchive {
   const archive: StoredArchive = {
     name,
@@ -90,7 +93,7 @@ async function upload(client: S3Client, key: string, chunks: AsyncIterable<Uint8
       body,
       type: 'application/xml',
     })
-    // It may fail after it has answered with 200.
+    // S3 may report an error in the body after a status of 200.
     if (done.status >= 300 || done.bytes.includes('<Error>')) throw refusal('POST', done.status)
   } catch (error) {
     await client.call({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined)

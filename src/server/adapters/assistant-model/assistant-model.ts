@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 
-/** A look-up that the model may ask for. What `run` throws ends the conversation and is thrown on. */
+/** A look-up that the model may call. An error of `run` ends the conversation and is thrown by `converse`. */
 export interface ModelTool {
   description: string
   input: z.ZodType
-  /** Answers JSON. @param input as the schema gives it */
+  /** Answers JSON. @param input has the form of the schema */
   run(input: unknown): Promise<unknown>
 }
 
@@ -22,9 +22,9 @@ export interface Conversation {
 export type ModelPart =
   /** More of the reply. */
   | { type: 'text'; text: string }
-  /** What was said so far only led to a look-up. */
+  /** Withdraws the text so far, which only introduced a look-up. */
   | { type: 'again' }
-  /** What a round took: the provider’s own count, or an estimate where it does not tell or the round was cut off. */
+  /** Tokens of a round: the provider’s count, or an estimate when it gives none or the round was cut off. */
   | { type: 'used'; tokens: number }
 
 /** A language model behind an address that the operator chose. */
@@ -33,7 +33,9 @@ export interface AssistantModel {
   converse(conversation: Conversation, hear: (part: ModelPart) => void): Promise<void>
 }
 
-/** No answer, or none that can be used. Its text is ours: a provider’s may hold what members asked. */
+/**
+ * The model gave no usable answer. The message is written by Scene, as a provider’s may contain what members asked.
+ */
 export class ModelFault extends Error {
   constructor(reason: string) {
     super(reason)

@@ -10,7 +10,7 @@ import type { Logger } from '#server/core/logger.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
 import { ModelFault, type AssistantModel } from './assistant-model.ts'
 
-/** The operator’s model; null without one. After five faults in a row it is left alone for half a minute. */
+/** The operator’s model; null when none is set. After five failures in a row it is left alone for half a minute. */
 export function createAssistantModel(
   { assistant }: Pick<Config, 'assistant'>,
   logger: Logger,
@@ -25,7 +25,7 @@ export function createAssistantModel(
     logger.warn('the language model does not answer and is left alone for half a minute')
     upstream.leave()
   })
-  // The SDK is large: whoever has no model does without it, and a start does not wait for it.
+  // Loaded on first use: the SDK is large, and most installations have no model.
   const open = () =>
     import('./sdk-model.ts').then(({ createSdkModel }) => createSdkModel(assistant, logger, upstream))
   let opened: ReturnType<typeof open> | undefined

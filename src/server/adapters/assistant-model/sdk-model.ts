@@ -15,12 +15,12 @@ const maxAnswerBytes = 4 * 1024 * 1024
 const connections = 32
 /** Rounds of one conversation: five with look-ups, then the reply. */
 const maxRounds = 6
-/** Look-ups that cannot be read and are told to the model for it to mend. */
+/** How many malformed calls of look-ups are reported back to the model, so that it can correct them. */
 const maxSlips = 1
 
-/** Any address that speaks the chat-completions protocol, through the AI SDK. Nothing is tried again. */
+/** A model at any address with the chat-completions API, through the AI SDK. Nothing is retried. */
 export function createSdkModel(settings: Settings, logger: Logger, upstream: Upstream): AssistantModel {
-  // Its warnings would go to the console.
+  // Otherwise the SDK prints warnings to the console.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const connect = createConnections({ maxBytes: maxAnswerBytes, connections })
   const state = { refused: false }
@@ -105,7 +105,7 @@ export function createSdkModel(settings: Settings, logger: Logger, upstream: Ups
   }
 }
 
-/** The text as it comes, up to a length. */
+/** Passes the text on as it arrives, up to a length. */
 function createReply(longest: number, hear: (part: ModelPart) => void) {
   let length = 0
   return {
@@ -121,7 +121,7 @@ function createReply(longest: number, hear: (part: ModelPart) => void) {
   }
 }
 
-/** Remembers what a look-up threw: to the SDK it is but another thing to tell the model. */
+/** Remembers the error of a look-up, which the SDK would only report to the model. */
 function toolSet(lookUps: Conversation['tools']) {
   let failure: unknown
   const made = Object.entries(lookUps).map(([name, lookUp]) => {
@@ -137,7 +137,7 @@ function toolSet(lookUps: Conversation['tools']) {
   return { tools, failure: () => failure }
 }
 
-/** The whole conversation takes `wholeMs` at most, and no silence in it half of that. */
+/** Limits the whole conversation to `wholeMs`, and each silence in it to half of that. */
 function timeLimits(wholeMs: number) {
   const over = new AbortController()
   const whole = setTimeout(() => over.abort(), wholeMs)
@@ -167,14 +167,14 @@ function faultOf(error: unknown): ModelFault {
 const charactersOfToken = 3
 
 /**
- * What the rounds of a conversation take, the first first: a round begins before the end of the last one is heard of.
- * An estimate stands in where the provider does not tell, and for rounds that are cut off.
+ * Counts the tokens of the rounds of a conversation, in order: a round begins before the end of the last one is
+ * reported. An estimate is used when the provider gives no count, and for rounds that are cut off.
  */
 export function createTokenCounter(hear: (tokens: number) => void) {
   const rounds: number[] = []
   return {
     begin: (sent: string) => void rounds.push(sent.length / charactersOfToken),
-    /** Nothing was taken. */
+    /** The request was refused and used no tokens. */
     refused: () => void rounds.pop(),
     more(text: string) {
       rounds[0] = (rounds[0] ?? 0) + text.length / charactersOfToken

@@ -7,7 +7,7 @@ export interface StoredAnswer {
   fetchedAt: Date
 }
 
-/** Where answers outlive the process. Keys are requests; values are JSON. */
+/** A store of answers that outlives the process. Keys are requests; values are JSON. */
 export interface AnswerStore {
   get(key: string): Promise<StoredAnswer | null>
   put(key: string, value: unknown, now: Date): Promise<void>
@@ -18,7 +18,7 @@ export const maxKeptMs = 180 * dayMs
 const searchKeptMs = weekMs
 const sweepEveryMs = 6 * hourMs
 
-/** In PostgreSQL, shared by all instances. Old rows are removed in passing, every few hours. */
+/** A store in PostgreSQL, shared by all instances. Every few hours a write also deletes old rows. */
 export function createAnswerStore(db: Db, report: (error: unknown) => void): AnswerStore {
   const state = { sweptAt: 0 }
 
@@ -41,7 +41,7 @@ export function createAnswerStore(db: Db, report: (error: unknown) => void): Ans
         .select(['body', 'fetched_at'])
         .where('key', '=', key)
         .executeTakeFirst()
-      // Wrapped, so that a stored "not found" is no missing row.
+      // Wrapped in an object, so that a stored "not found" differs from a missing row.
       const body: unknown = row?.body
       if (!row || typeof body !== 'object' || body === null || !('value' in body)) return null
       return { value: body.value, fetchedAt: row.fetched_at }

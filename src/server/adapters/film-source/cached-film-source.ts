@@ -17,7 +17,9 @@ import type {
   SourceValues,
 } from './film-source.ts'
 
-/** How long an answer is as good as a new one, and how long it is given at once while a new one is fetched. */
+/**
+ * How long an answer counts as fresh, and how long after that it is still given at once while a new one is fetched.
+ */
 interface Ages {
   freshMs: number
   serveStaleMs: number
@@ -28,7 +30,7 @@ const kinds = {
   trending: { shape: 2, freshMs: 6 * hourMs, serveStaleMs: 2 * dayMs },
   search: { shape: 2, freshMs: hourMs, serveStaleMs: dayMs },
   'search-discover': { shape: 2, freshMs: 6 * hourMs, serveStaleMs: 2 * dayMs },
-  // A history is brought in once or twice: what was asked for it waits for the second time.
+  // Kept for a while since the same history may be imported a second time.
   'search-year': { shape: 2, freshMs: dayMs, serveStaleMs: weekMs },
   'film-titles': { shape: 3, freshMs: dayMs, serveStaleMs: maxKeptMs },
   'film-imdb': { shape: 2, freshMs: dayMs, serveStaleMs: maxKeptMs },
@@ -40,18 +42,24 @@ const kinds = {
   person: { shape: 4, freshMs: dayMs, serveStaleMs: maxKeptMs },
 } satisfies Record<string, Ages & { shape: number }>
 
-/** "Not found" is believed for a short time only: films are added to the source every day. */
+/** "Not found" is cached only briefly, since films are added to the source every day. */
 const notFound: Ages = { freshMs: hourMs, serveStaleMs: 0 }
 
-/** Other instances may have renewed the stored answer meanwhile; what nobody stores cannot change. */
+/**
+ * How long answers stay in memory: short if they are stored, as another instance may have renewed them, longer if
+ * not.
+ */
 const memoryMs = { stored: 5 * minuteMs, unstored: 30 * minuteMs }
 const shortMemoryMs = 30_000
-/** What this process would find again in some milliseconds is worth less of its memory. */
+/** Memory for answers: less for a source in this process, which finds them again within milliseconds. */
 const memoryBytes = { stored: 24 * 1024 * 1024, unstored: 6 * 1024 * 1024 }
 
 export interface CachedFilmSourceOptions {
   live: LiveFilmSource
-  /** Null for a source that answers from this process: then only the hot answers are kept, in memory. */
+  /**
+   * Null for the built-in catalogue, which answers from this process: then only the most used answers are kept, in
+   * memory.
+   */
   store: AnswerStore | null
   /** Names the source in the keys, so that answers of one are never taken for another's. */
   name: string
@@ -59,15 +67,18 @@ export interface CachedFilmSourceOptions {
   report: (error: unknown) => void
 }
 
-/** As old as may be for what a clock dated that ran far ahead: asked for again, and used while the source is down. */
+/**
+ * The age of an answer. One dated in the future came from a wrong clock and counts as old: it is fetched again, and
+ * used while the source is down.
+ */
 function ageOf(fetchedAt: Date, now: Date): number {
   const age = now.getTime() - fetchedAt.getTime()
   return age < -hourMs ? maxKeptMs - 1 : age
 }
 
 /**
- * The film source with memory: answers that are fresh cost no request, stale ones are used while the source
- * is down (at most six months), equal questions under way are asked once.
+ * Adds a cache to the film source: fresh answers cost no request, old ones are used while the source is down (up to
+ * six months), and equal requests at the same time are sent once.
  */
 export function createCachedFilmSource(options: CachedFilmSourceOptions): Omit<FilmSource, 'madeUpFilm'> {
   const { live, store } = options

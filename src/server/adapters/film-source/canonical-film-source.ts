@@ -6,13 +6,13 @@ import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/database.ts'
 import type { FilmSource, SourceFilmDetails, SourceFilmTitles } from './film-source.ts'
 
-/** Numbers from here on are made up by the built-in catalogue; a real film database must not be asked for them. */
+/** The built-in catalogue makes up numbers from here on; a real film database must not be asked for them. */
 export const firstMadeUpId = 800_000_000
 
 /**
- * The film source in Scene's own numbers: a film that became another is answered as that one. A source that makes up
- * numbers of its own (`hasOwnNumbers`, the built-in catalogue) is asked by those for films that have others since a film
- * database was set.
+ * The film source in Scene's own numbers: a film that was merged is answered as the one that it became. A source with
+ * made-up numbers (`hasOwnNumbers`, the built-in catalogue) is asked by those for films that got other numbers when a
+ * film database was set.
  */
 export function createCanonicalFilmSource(
   source: FilmSource,
@@ -20,11 +20,11 @@ export function createCanonicalFilmSource(
   followFilms: FollowFilms,
   { hasOwnNumbers }: { hasOwnNumbers: boolean },
 ): FilmSource {
-  // A film database lists none of the numbers that it gave up.
+  // A real film database never lists numbers that it gave up.
   const canonical = async (ids: readonly number[]) =>
     hasOwnNumbers ? followFilms(ids) : new Map<number, number>()
 
-  /** Each film once, the first place counts. */
+  /** Each film once, at its first position. */
   async function follow<Film extends { id: number }>(films: Film[]): Promise<Film[]> {
     const to = await canonical(films.map((film) => film.id))
     if (to.size === 0) return films
@@ -42,7 +42,7 @@ export function createCanonicalFilmSource(
     return { ...found, results: await follow(found.results) }
   }
 
-  /** Several roles in one film stay several. */
+  /** Several roles in the same film stay separate. */
   async function credits<Credit extends { id: number }>(all: Credit[]): Promise<Credit[]> {
     const to = await canonical(all.map((credit) => credit.id))
     return all.map((credit) => ({ ...credit, id: to.get(credit.id) ?? credit.id }))
@@ -62,8 +62,8 @@ export function createCanonicalFilmSource(
   }
 
   /**
-   * The film that the source answers with for the number of another: what Scene knows by that number stays it, and an
-   * answer about something else is none. @throws film.source_down
+   * The source's answer about a merged number. If Scene has a film under that number it stays that film, and an
+   * answer about another film counts as none. @throws film.source_down
    */
   async function merged<Film extends SourceFilmTitles | SourceFilmDetails>(
     id: number,
@@ -102,7 +102,7 @@ export function createCanonicalFilmSource(
     const film = await ask(id, load)
     if (!film) return null
     const similar = await follow(film.similar)
-    // The same object while nothing changes: what is made of it is kept.
+    // Returns the same object when nothing changes, as things that are made of it are cached.
     return similar === film.similar ? film : { ...film, similar }
   }
 
@@ -128,7 +128,9 @@ export function createCanonicalFilmSource(
 
 const maxKept = 50_000
 
-/** Keeps which numbers lead on and which do not: hardly any does, and every call with a film asks. */
+/**
+ * Caches redirects of film numbers, also that a number has none: hardly any has one, and every call with a film asks.
+ */
 export function createFollowFilms(db: Db, changes: Changes): FollowFilms {
   const redirects = createRowCache<number, number>(changes, {
     topic: 'film_numbers',
@@ -142,7 +144,7 @@ export function createFollowFilms(db: Db, changes: Changes): FollowFilms {
   })
 }
 
-/** To which film each of the numbers leads that is none of its own any more. */
+/** The redirects of those numbers that have one. */
 export async function selectRedirects(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ from_id: number; film_id: number }>`
     select from_id, film_id from film_redirects where from_id = any(${ids}::integer[])`.execute(db)

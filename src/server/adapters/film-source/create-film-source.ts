@@ -14,10 +14,13 @@ import type { FilmSource } from './film-source.ts'
 import { createNetworkFetch } from './network-fetch.ts'
 import { createTmdbClient } from './tmdb-client.ts'
 
-/** What is built in: films as the film database answers, what drawings need of them, notes on people. */
+/** The built-in data: films as answers of the film database, what drawings need of them, and notes on people. */
 export type BuiltInFilms = Pick<Catalogue, 'fetch' | 'film' | 'person' | 'peopleNotes'>
 
-/** What rows call the source that is set, so that another one is noticed: its numbers of people and films may differ. */
+/**
+ * The name under which rows remember the source, so that a change is noticed: numbers of people and films may differ
+ * between sources.
+ */
 export const sourceName = ({ config: { filmSource } }: { config: Pick<Config, 'filmSource'> }): string =>
   filmSource.builtIn ? 'built-in' : new URL(filmSource.baseUrl).host
 
@@ -38,14 +41,14 @@ export function createFilmSource(
   }
   const now = () => new Date()
   const inside = createTmdbClient({
-    // Nothing is sent: only the path counts.
+    // Never contacted: only the path of the address is used.
     baseUrl: 'https://catalogue.invalid/3',
     apiKey: null,
     fetch: (url, init) => catalogue.fetch(url, init),
     logger,
     // It has no videos, providers, keywords and release dates, and each of its films has recommendations.
     parts: ['credits', 'images', 'recommendations', 'translations', 'external_ids'],
-    // It answers from this process: nothing is spared by asking slowly.
+    // It answers from this process, so there is no reason to ask slowly.
     perSecond: Number.POSITIVE_INFINITY,
     atOnce: Number.POSITIVE_INFINITY,
     // The first answer waits until the catalogue is read, on a slow machine longer than a network may be silent.

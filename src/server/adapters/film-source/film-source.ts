@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/locale.ts'
 
-/** A film in a list of the source. Nulls and blanks of the wire are folded: strings may be `''`, paths null. */
+/** A film in a list of the source. Missing strings are `''`, missing paths null. */
 export interface SourceFilm {
   id: number
   title: string
@@ -15,7 +15,9 @@ export interface SourceFilm {
   genre_ids: number[]
   adult: boolean
   popularity: number
-  /** By language (ISO 639-1), where the source tells all of them in its lists; else they are in the film itself only. */
+  /**
+   * By language (ISO 639-1), if the source includes all titles in its lists; otherwise only the film itself has them.
+   */
   translated_titles?: Record<string, string> | undefined
   /** `tt` and digits, where the source tells it in its lists; null where it knows none. */
   imdb_id?: string | null | undefined
@@ -128,7 +130,7 @@ export const crewJobs = {
   cinematographer: ['Director of Photography', 'Cinematography'],
 } as const satisfies Record<string, readonly string[]>
 
-/** What tells a film from others everywhere, beside what lists have of it. */
+/** What identifies a film everywhere, besides the fields of lists. */
 interface SourceIdentity extends SourceFilm {
   runtime: number
   /** `tt` and digits. */
@@ -166,13 +168,13 @@ export interface SourceFilmDetails extends SourceIdentity {
   providers: Record<string, SourceOffers>
 }
 
-/** A film with all that tells it from others. */
+/** A film with everything that identifies it. */
 export interface SourceFilmTitles extends SourceIdentity {
-  /** By which it goes elsewhere, besides `title` and `original_title`: alternative ones and those in other languages. */
+  /** All other titles besides `title` and `original_title`: alternative ones and those in other languages. */
   titles: string[]
 }
 
-/** What films shall be. Every field that is given must hold. */
+/** A filter for films. Every given field must hold. */
 export interface SourceFilter {
   /** Genre numbers: all of them, or one of them. */
   genres?: { all: readonly number[] } | { any: readonly number[] }
@@ -225,7 +227,7 @@ export interface FilmSource {
   discover(filter: SourceFilter, order: SourceOrder, page: number): Promise<SourcePage>
   /** Null when the source does not know the film. One that it made another is that one. */
   film(id: number): Promise<SourceFilmDetails | null>
-  /** The same, of the source itself whatever is at hand; the answer is kept. */
+  /** The same, always from the source itself; the answer is cached. */
   freshFilm(id: number): Promise<SourceFilmDetails | null>
   /** The films of a collection, the oldest first; none where the source does not know it. */
   collection(id: number): Promise<SourceFilm[]>
@@ -240,11 +242,11 @@ export interface FilmSource {
   searchPeople(query: string, page: number): Promise<SourcePage<SourceFoundPerson>>
   /** Null when the source does not know the person. */
   person(id: number): Promise<SourcePersonDetails | null>
-  /** What is at hand of a film, however old, without asking the source; null when that is nothing. */
+  /** The cached answer about a film, however old, without asking the source; null when there is none. */
   peekFilm(id: number): Promise<SourceFilmDetails | null>
   /** What the built-in catalogue knows of a number that it made up, whichever source is set. */
   madeUpFilm(id: number): Promise<SourceFilmDetails | null>
 }
 
-/** The film database itself, without memory. */
+/** The film database itself, without a cache. */
 export type LiveFilmSource = Omit<FilmSource, 'freshFilm' | 'peekFilm' | 'madeUpFilm'>

@@ -50,12 +50,12 @@ export interface TmdbOptions {
   apiKey: string | null
   fetch: TmdbFetch
   logger: Logger
-  /** Hears how requests go. */
+  /** Is told the outcome of requests. */
   upstream?: Upstream
   clock?: Clock
-  /** Parts of a film that are asked for; those that are not asked for are empty. */
+  /** Parts of a film to ask for; others are empty. */
   parts?: readonly string[]
-  /** For connecting and the whole answer, each try. */
+  /** Time limit of each try, for connecting and the whole answer. */
   timeoutMs?: number
   tries?: number
   perSecond?: number
@@ -65,7 +65,7 @@ export interface TmdbOptions {
   breakAfter?: number
 }
 
-/** Too many callers of ours, no fault of the source: the breaker does not count it. */
+/** Too many requests by us, so the breaker does not count it as a fault of the source. */
 class Busy extends Error {}
 
 const maxWaitMs = 5000
@@ -82,19 +82,19 @@ const allParts = [
   'keywords',
   'external_ids',
 ]
-/** Without spaces, or the source leaves the rest out. */
+/** Without spaces, or the source ignores the rest. */
 const imageLanguages = [...locales, 'null'].join(',')
 const otherLanguages = locales.filter((locale) => locale !== 'en').join(',')
-/** The ones that Scene speaks, then those that most films speak: a trailer that few understand is better than none. */
+/** Scene's languages, then those of most films: a trailer in a foreign language is better than none. */
 const videoLanguages = [...locales, ...'es,de,it,pt,ja,ko,zh,cn,hi,tr,fa,ru,xx'.split(','), 'null'].join(',')
 
 /** A v4 token is a JWT: three parts, two dots. */
 const isToken = (key: string) => key.split('.').length === 3
 
 /**
- * The film database over its own wire format. Each call is one request, kept within the source's pace and
- * tried again once after a passing fault; a row of faults keeps callers away for a while.
- * @throws film.source_down for every fault.
+ * A client of the film database. Each call is one request, within the source's rate limit, and is tried once more
+ * after a temporary failure; several failures in a row keep callers away for a while.
+ * @throws film.source_down for every failure
  */
 export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
   const { baseUrl, apiKey, logger } = options
@@ -145,7 +145,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
   }
 
   function read({ status, headers: sent }: TmdbAnswer, body: string): unknown {
-    // 400 and 422: a page or query that the source cannot make sense of holds nothing.
+    // 400 and 422 mean a page or query that the source does not understand: that finds nothing.
     if (status === 404 || status === 400 || status === 422) {
       upstream.note('not_found')
       return null
@@ -172,7 +172,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     }
     state.keyRefused = false
     const answer = jsonOf(body)
-    // Null is how "not found" is told here.
+    // Here `null` means "not found", so a body of `null` counts as a failure.
     upstream.note(answer === null ? 'failed' : 'answered')
     if (answer !== null) return answer
     throw new FailedTry('the answer is not JSON', true)
@@ -214,7 +214,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     throw misread(path)
   }
 
-  /** An answer that is no page. Where the source has none, it is one without anything in it. */
+  /** An answer that is not paged. If the source has none, it is an empty one. */
   async function whole<Item>(
     shape: z.ZodType<Item[]>,
     path: string,
@@ -321,13 +321,16 @@ function expected(error: unknown): string | null {
 }
 
 export interface Pace {
-  /** Waits for the next free place; false when that would take longer than the patience allows. */
+  /** Waits for a free slot; false when that would take longer than `maxWaitMs`. */
   take(): Promise<boolean>
-  /** Lets nothing start for the next `ms`. */
+  /** No request starts for the next `ms`. */
   hold(ms: number): void
 }
 
-/** At most `perSecond` starts in any second (`Infinity` for no limit and no holding). `maxWaitMs` bounds the wait, and by it the queue. */
+/**
+ * Allows at most `perSecond` starts in any second (`Infinity`: no limit, and `hold` does nothing). `maxWaitMs` bounds
+ * the wait, and so the queue.
+ */
 export function createThrottle(perSecond: number, maxWaitMs: number, clock: Clock): Pace {
   let starts: number[] = []
   let heldUntil = 0

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { SourceFilm, SourcePage } from './film-source.ts'
 
 /**
- * The wire shapes of TMDB v3, read tolerantly: what is null, absent or of another type becomes blank,
- * and one broken item never costs the rest of its list. Only an `id` (and a title) is indispensable.
+ * Schemas of TMDB v3, tolerant of bad data: fields that are null, missing or of another type become blank, and one
+ * broken item never costs the rest of its list. Only an `id` (and a title) is required.
  */
 
 export const id = z.number().int().positive().max(2_147_483_647)
@@ -23,7 +23,7 @@ export const list = <Item extends z.ZodType>(item: Item, most: number) =>
       return items
     })
 
-/** Anything but a plain file name could lead a picture address elsewhere. SVG is never shown. */
+/** Only plain file names, since others could change the address of the picture. SVG is never shown. */
 export const picturePath = z
   .string()
   .regex(/^\/[A-Za-z0-9_-]+\.(jpg|jpeg|png|webp)$/)
@@ -45,7 +45,7 @@ export const summary = z
     genre_ids: list(z.number().int(), 30),
     adult: z.boolean().catch(false),
     popularity: number,
-    /** These three not of the film database: the built-in catalogue tells them. */
+    /** These three come only from the built-in catalogue. */
     translated_titles: z.record(z.string(), z.string()).optional().catch(undefined),
     imdb_id: z.string().nullable().optional().catch(undefined),
     directed_by: z.array(z.string()).optional().catch(undefined),
@@ -54,8 +54,8 @@ export const summary = z
   .transform((film) => ({ ...film, title: film.title || film.original_title }) satisfies SourceFilm)
 
 /**
- * Recommendations and people's lists mix in other media; only films have a place here. Not those for adults: this and
- * `readDetails` are the only ways in for a film, so that nothing behind them has to ask.
+ * Recommendations and lists of people also contain other media; only films are kept, without those for adults. All
+ * films enter through this or `readDetails`, so nothing behind them has to check again.
  */
 export const listed = z
   .unknown()
@@ -67,7 +67,7 @@ function mediaType(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'media_type' in value ? value.media_type : undefined
 }
 
-/** A list answer. The source promises more pages than it serves: 500 is the last (error 22 beyond it). */
+/** A paged answer. The source claims more pages than it serves: 500 is the last (error 22 beyond it). */
 export const pageOf = <Item extends { id: number }>(item: z.ZodType<Item>) =>
   z
     .object({
@@ -81,7 +81,7 @@ export const pageOf = <Item extends { id: number }>(item: z.ZodType<Item>) =>
       results: distinct(answer.results, ({ id: number }) => number),
       total_pages: Math.min(500, answer.total_pages),
     }))
-/** A part asked for by `append_to_response`; absent and broken parts are empty ones. */
+/** A part that was asked for by `append_to_response`; missing and broken parts are empty. */
 export const part = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess((value) => (typeof value === 'object' && value !== null ? value : {}), z.object(shape))
 

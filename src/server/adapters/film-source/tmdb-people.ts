@@ -20,12 +20,12 @@ const named = ({ id, title, original_title, original_language, translated_titles
 const foundPerson = z.object({
   ...person,
   known_for_department: text,
-  // Series among them are left out: they have no place here.
+  // Series are left out.
   known_for: list(listed, filmsKnownFor).transform((films) => films.map(named)),
   adult: z.boolean().catch(false),
 }) satisfies z.ZodType<SourceFoundPerson>
 export const peopleAnswer = pageOf(foundPerson)
-/** The source's lists of a person's films are neither paged nor in an order of use. */
+/** The source's lists of a person's films are neither paged nor sorted in a useful order. */
 const creditsRead = 3000
 
 const day = z
@@ -73,7 +73,7 @@ const personDetails = z
   .transform(({ movie_credits: { cast, crew }, biography, translations, ...person }) => ({
     ...person,
     biographies: biographiesOf(biography, translations.translations),
-    // Of several parts in one film a named one is kept.
+    // Of several parts in one film one with a name is kept.
     cast: distinct(
       cast.toSorted((a, b) => byPopularity(a, b) || Number(a.character === '') - Number(b.character === '')),
       (film) => film.id,
@@ -91,7 +91,7 @@ export function readPerson(body: unknown): SourcePersonDetails | null {
   return { ...head.data, ...rest.data, known_for: known_for.map(named) }
 }
 
-/** Of equals the newest first. */
+/** Ties are sorted by date, newest first. */
 function byPopularity(a: SourceCredit, b: SourceCredit) {
   return b.popularity - a.popularity || b.release_date.localeCompare(a.release_date)
 }

@@ -81,7 +81,7 @@ const offers = z.object({
   buy: providers,
 }) satisfies z.ZodType<SourceOffers>
 
-/** The source does not order by votes: more are read than are kept. */
+/** The source does not sort by votes, so more are read than kept. */
 const pictures = { read: 2000, backdrops: 60, posters: 200 }
 
 const collectionRead = 200
@@ -103,7 +103,7 @@ const titlesRead = 300
 const titled = z.object({ title: z.string().min(1) })
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-/** The source has codes of its own: Cantonese is `cn`, no language `xx`. */
+/** The source also uses codes of its own: `cn` is Cantonese, `xx` is no language. */
 const isLanguage = (code: string) =>
   code === 'cn' || (/^[a-z]{2}$/.test(code) && code !== 'xx' && languageNames.of(code) !== undefined)
 
@@ -113,14 +113,16 @@ const translation = z.object({
   data: part({ title: text, overview: text, tagline: text }),
 })
 
-/** Whose wording stands for a language with several; elsewhere that of the country with the language's own letters. */
+/**
+ * The country whose text is used for a language that has several; for other languages the country with the same code.
+ */
 const homes = new Map([
   ['ar', 'SA'],
   ['en', 'US'],
   ['zh', 'CN'],
 ])
 
-/** One of each language, in the words of its home before those of other countries. */
+/** One translation for each language, that of its home country if there is one. */
 function byLanguage(found: z.output<typeof translation>[]): SourceTranslation[] {
   const isHome = ({ iso_639_1: code, iso_3166_1: country }: z.output<typeof translation>) =>
     country === (homes.get(code) ?? code.toUpperCase())
@@ -132,7 +134,7 @@ function byLanguage(found: z.output<typeof translation>[]): SourceTranslation[] 
   })
 }
 
-/** Those of the languages that Scene speaks and of the film's own are kept whole, of others the title. */
+/** Translations into Scene's languages and the film's own are kept completely, of others only the title. */
 function kept(found: SourceTranslation[], original: string): SourceTranslation[] {
   const isWhole = (code: string) => code === original || isLocale(code)
   return found
@@ -152,14 +154,14 @@ const wikidataId = z
   .catch(null)
 const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
-/** What `/movie/{id}` tells besides what lists have. */
+/** The fields of `/movie/{id}` that lists do not have. */
 const facts = {
   runtime: z.number().int().min(0).catch(0),
   imdb_id: imdbId,
   external_ids: part({ imdb_id: imdbId, wikidata_id: wikidataId }),
   origin_country: list(countryCode, 20),
   genres: list(z.object({ id: z.number().int(), name: text }), 30),
-  // Those that only translate the overview have a blank title.
+  // Translations of only the overview have a blank title.
   translations: part({ translations: list(translation, titlesRead) }),
 }
 
@@ -190,7 +192,7 @@ const titlesAnswer = z
     ),
   }))
 
-/** The source tells moments; a region's day is the one that is written. */
+/** The source sends a time; the day is the one that is written, in the region's own time. */
 const releaseDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(T|$)/)
@@ -315,7 +317,7 @@ export function readTitles(body: unknown): SourceFilmTitles | null {
   }
 }
 
-/** Lists name genres by number, a film alone by name too. */
+/** Lists have only numbers of genres, a single film has their names too. */
 const genreIds = (genres: { id: number }[], film: Pick<SourceFilm, 'genre_ids'>) =>
   genres.length > 0 ? genres.map((genre) => genre.id) : film.genre_ids
 
@@ -328,7 +330,7 @@ function regions(found: Record<string, unknown>): SourceFilmDetails['providers']
   return known
 }
 
-/** The first of each language. The usual one is the English one. */
+/** The first poster of each language; the usual poster is the English one. */
 const translatedPosters = (posters: SourcePicture[]): SourceFilmTitles['translated_posters'] =>
   Object.fromEntries(
     locales.flatMap((locale) => {
@@ -339,7 +341,7 @@ const translatedPosters = (posters: SourcePicture[]): SourceFilmTitles['translat
 
 type Image = z.output<typeof image>
 
-/** Each picture once, the lowest `rank` first, of equals the most voted. */
+/** Each picture once, at most `max`: by ascending `rank`, then by votes. */
 function bestOf(found: Image[], most: number, rank: (picture: Image) => number = () => 0) {
   return distinct(found, (picture) => picture.file_path)
     .toSorted((a, b) => rank(a) - rank(b) || b.vote_count - a.vote_count || b.vote_average - a.vote_average)

@@ -6,7 +6,7 @@ import { gifsPerPage, type GifProvider, type SourceGif, type SourceGifPage } fro
 const nothing = new Set(['the', 'and', 'gif', 'le', 'la', 'les', 'de', 'du'])
 
 const entries = gifPack.map((gif) => {
-  // French articles lean on their noun, Arabic ones are written with it: both are found without.
+  // French and Arabic articles are joined to the noun, so texts are also searched without them.
   const texts = [...Object.values(gif.titles), ...gif.tags].map((text) =>
     foldText(text.replaceAll(/\b[ld]’/gi, ' ')),
   )
@@ -23,7 +23,7 @@ export function createBuiltInGifs(): GifProvider {
   }
 }
 
-/** What is known of a GIF of the drawn pack without asking a provider; null when there is none. */
+/** The details of a GIF of the built-in pack, which need no provider; null when there is none. */
 export function drawnGif(
   id: string,
   locale: Locale = 'en',

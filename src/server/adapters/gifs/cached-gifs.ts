@@ -10,7 +10,7 @@ interface Options {
   now?: () => number
 }
 
-/** Keeps a provider's answers for a short while, and asks once for all who ask the same meanwhile. */
+/** Caches a provider's answers briefly, and sends equal requests at the same time once. */
 export function createCachedGifs(live: GifProvider, options: Options = {}): GifProvider {
   const { trendingMs = hourMs, searchMs = 10 * minuteMs, now = () => Date.now() } = options
   const answers = new LRUCache<string, SourceGifPage>({ max: 500, perf: { now }, ttlResolution: 0 })

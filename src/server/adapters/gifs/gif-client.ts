@@ -20,10 +20,10 @@ export interface GifClientOptions {
   baseUrl: string
   apiKey: string
   logger: Logger
-  /** Hears how requests go. */
+  /** Is told the outcome of requests. */
   upstream?: Upstream
   clock?: Clock
-  /** For connecting and the whole answer, each try. */
+  /** Time limit of each try, for connecting and the whole answer. */
   timeoutMs?: number
   /** How long the breaker keeps callers away after `breakAfter` failed tries in a row. */
   breakMs?: number
@@ -37,8 +37,8 @@ const maxAnswerBytes = 4 * 1024 * 1024
 const maxWaitMs = 3000
 
 /**
- * JSON from a GIF provider. Tried again once after a passing fault; a row of faults keeps callers away for a while.
- * The key, the addresses and what members search for are in no log and no error.
+ * Asks a GIF provider for JSON. It is tried once more after a temporary failure; several failures in a row keep
+ * callers away for a while. The key, addresses and search texts are in no log and no error.
  */
 export function createGifClient(name: string, options: GifClientOptions): AskGifs {
   const { baseUrl, logger, clock = systemClock, timeoutMs = 5000, upstream = createUpstream() } = options
@@ -79,7 +79,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
   }
 
   function read(status: number, retryAfter: string | null, body: string): unknown {
-    // 400, 404, 414 and 422: a question that the provider cannot make sense of finds nothing.
+    // These statuses mean a request that the provider does not understand: that finds nothing.
     if ([400, 404, 414, 422].includes(status)) return null
     const waitMs = retryAfterMs(retryAfter, clock.now())
     if (status === 401 || status === 403) {

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
-/** What both providers' answers are read with: tolerantly, so that one broken item never costs the others. */
+/**
+ * Schemas for the answers of both providers, tolerant of bad data, so that one broken item never costs the others.
+ */
 
 /** Sizes come as numbers from one provider and as texts from the other. */
 export const pixels = z.coerce.number().int().min(1).max(10_000)
@@ -9,7 +11,7 @@ export const fileAddress = z.url({ protocol: /^https?$/, normalize: true }).max(
 
 export const gifId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/)
 
-/** What PostgreSQL keeps as text: no NUL, and no half of an emoji where the title is cut. */
+/** PostgreSQL stores no NUL, and no half of an emoji where the title is cut. */
 export const gifTitle = z
   .string()
   .catch('')

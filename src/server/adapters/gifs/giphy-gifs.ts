@@ -90,7 +90,7 @@ export function createGiphyGifs(options: GifClientOptions): GifProvider {
   }
 }
 
-/** Without the marks by which GIPHY counts views: they name the key. */
+/** Removes query parameters by which GIPHY counts views, since they contain the key. */
 function bare(address: string): string {
   const url = new URL(address)
   url.search = ''

@@ -8,7 +8,7 @@ import type { IdentityProvider } from './identity.ts'
 /** Seconds by which the provider's clock and ours may differ. */
 const clockTolerance = 30
 
-/** What jose says of an answer of the key server that is late, no success or no set of keys. */
+/** Errors of jose when the key server answers late, with an error, or without a set of keys. */
 const keyFaults = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
 
 const claims = z.object({
@@ -58,7 +58,7 @@ export function createGoogleIdentity(
           subject: sub,
           email,
           name: name ?? null,
-          // Without the signature, which some algorithms and decoders let anybody respell.
+          // Hashed without the signature, which anybody could spell differently in some algorithms and decoders.
           tokenHash: createHash('sha256')
             .update(credential.slice(0, credential.lastIndexOf('.')))
             .digest(),

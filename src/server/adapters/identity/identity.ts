@@ -1,4 +1,4 @@
-/** Who signs in, as the provider vouches for it. */
+/** The identity of somebody who signs in, confirmed by the provider. */
 export interface ProvenIdentity {
   /** The provider's lasting id of the person; the e-mail address behind it may change. */
   subject: string
@@ -7,15 +7,15 @@ export interface ProvenIdentity {
   name: string | null
   /** SHA-256 of the signed part of the token: the same for every spelling of one token. */
   tokenHash: Buffer
-  /** From here on the token is refused for its age alone. */
+  /** When the token expires. */
   expiresAt: Date
 }
 
-/** Tells who is behind a token of a third-party sign-in. */
+/** Verifies tokens of a third-party sign-in. */
 export interface IdentityProvider {
   /**
-   * Null for a token that proves nothing to us, and while its keys cannot be fetched (that is logged). Whether
-   * the token served before is the caller's to remember.
+   * Null for an invalid token, and while the issuer's keys cannot be fetched (which is logged). Whether the token was
+   * used before is for the caller to check.
    */
   verify(credential: string): Promise<ProvenIdentity | null>
 }

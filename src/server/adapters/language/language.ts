@@ -42,11 +42,14 @@ export type { Texts } from '#built-in/language/wording/texts.ts'
 export interface Language {
   /** What a message asks. */
   understand(message: string, conversation: MessageContext): ParsedQuestion
-  /** What films a few words tell that say nothing else: "french films 90s"; null where they say anything else. */
+  /**
+   * The filters in a few words that contain nothing else, such as "french films 90s"; null when they contain anything
+   * else.
+   */
   filtersOf(words: string, now: Date): Filters | null
-  /** How many of the set questions of a language are answered rightly; a test holds it. */
+  /** How many of the fixed test questions of each language are answered correctly; a test checks the numbers. */
   score: Readonly<Record<AssistantLanguage, { right: number; of: number }>>
-  /** What answers say in a language. */
+  /** The texts of answers in each language. */
   texts: Readonly<Record<AssistantLanguage, Texts>>
   /** The film that is meant by a name of it in another language. */
   filmCalled(written: string): { title: string; year: number } | undefined

@@ -3,9 +3,9 @@ import { createConnections } from '../connections.ts'
 import { createPublicLookup } from '../public-lookup.ts'
 
 const timeoutMs = 15_000
-/** A feed of fifty long reviews has a tenth. */
+/** Largest feed; one with fifty long reviews has a tenth of this. */
 const maxBytes = 2 * 1024 * 1024
-/** What the source said of a feed's age, to be asked with the next time. */
+/** The validators that the source sent, for a conditional request the next time. */
 export interface FeedAge {
   etag: string | null
   modified: string | null
@@ -19,18 +19,18 @@ export type FetchedFeed =
   | { status: 'away'; retryAfterMs: number | null }
 
 export interface LetterboxdSource {
-  /** The feed of a member by their user name; one question after another. */
+  /** Fetches the feed of a member by their user name; requests are sent one after another. */
   fetch(username: string, age: FeedAge): Promise<FetchedFeed>
 }
 
 interface Options {
   /** `https://letterboxd.com`, or what speaks like it. */
   baseUrl: string
-  /** Whether that may lie inside: the operator names it. */
+  /** Whether the address may be in a private network, as the operator has set it. */
   isInside: boolean
-  /** Usual ones are refused there. */
+  /** The User-Agent; common ones are refused there. */
   agent: string
-  /** Between two questions; a second when left out, so that many members are no crowd. */
+  /** Pause between two requests; a second by default, so that many members do not cause a rush. */
   pauseMs?: number
 }
 
@@ -56,7 +56,7 @@ export function createLetterboxdSource({
         ...(etag !== null && { 'if-none-match': etag }),
         ...(modified !== null && { 'if-modified-since': modified }),
       },
-      // Nowhere but to the source.
+      // Redirects to other hosts are not followed.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       dispatcher,
@@ -83,7 +83,7 @@ export function createLetterboxdSource({
   }
 }
 
-/** No longer than this, whatever is asked. */
+/** The longest wait, whatever the source asks for. */
 const maxWaitMs = weekMs
 
 /** Of `Retry-After`: seconds, or a moment. */

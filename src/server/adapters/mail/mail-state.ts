@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/database.ts'
 import type { Mailer } from './mailer.ts'
 
-/** How mail went by SMTP, on whichever instance. */
+/** The history of mails by SMTP, over all instances. */
 export interface MailHistory {
   sentAt: Date | null
   failedAt: Date | null
-  /** Of the last one that failed, without addresses. */
+  /** The last error, without addresses. */
   failure: string | null
   /** The last one failed, and none was sent since. */
   isFailing: boolean
@@ -28,13 +28,13 @@ export type MailOutcome = 'sent' | 'refused' | 'failed'
 interface Watching {
   db: Db
   now: () => Date
-  /** Hears of each mail. */
+  /** Is told the outcome of each mail. */
   count: (outcome: MailOutcome) => void
-  /** What could not be written down; the mail itself went as it went. */
+  /** Is told when the outcome could not be recorded; the mail itself is not affected. */
   report: (error: unknown) => void
 }
 
-/** A mailer that writes down how it goes. */
+/** A mailer that records outcomes. */
 export function watchMail(mailer: Mailer, { db, now, count, report }: Watching): Mailer {
   const note = async (state: { sent_at: Date } | { failed_at: Date; failure: string }) => {
     await db
@@ -52,7 +52,8 @@ export function watchMail(mailer: Mailer, { db, now, count, report }: Watching):
         const refused = isRecipientRefused(error)
         count(refused ? 'refused' : 'failed')
         if (!refused) await note({ failed_at: now(), failure: mailFailure(error) })
-        // Logs and the queue of jobs keep what is said here: nothing of the server's that names somebody.
+        // The message ends up in logs and in the job queue, so it must not contain words of the server that name
+        // somebody.
         throw new MailFault(mailFailure(error))
       }
       count('sent')
@@ -61,7 +62,7 @@ export function watchMail(mailer: Mailer, { db, now, count, report }: Watching):
   }
 }
 
-/** A mail that was not sent; what it says names nobody. */
+/** A mail could not be sent; the message names nobody. */
 class MailFault extends Error {
   override name = 'MailFault'
 }

@@ -30,7 +30,7 @@ export function createDevMailbox(db: Db, logger: Logger): Mailer {
   }
 }
 
-/** Production without SMTP: codes are kept nowhere, the operator is told that a mail was wanted. */
+/** Production without SMTP: mails are dropped, and the operator is told in the log that one was wanted. */
 export function createNoMailer(logger: Logger): Mailer {
   return {
     async send() {
@@ -40,8 +40,8 @@ export function createNoMailer(logger: Logger): Mailer {
 }
 
 /**
- * For installations without SMTP that others reach: who sits at the terminal reads the code, in the subject, and
- * passes it on. Nothing is kept, and the logs stay free of it.
+ * For installations without SMTP that others can reach: whoever sits at the terminal reads the code in the subject
+ * and passes it on. Nothing is stored or logged.
  */
 export function createTerminalMailer(
   write: (line: string) => void = (line) => void stdout.write(line),
@@ -51,5 +51,5 @@ export function createTerminalMailer(
   }
 }
 
-/** An address is whatever somebody signed up with. */
+/** Removes control characters, as an address is whatever somebody signed up with. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

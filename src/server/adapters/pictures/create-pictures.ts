@@ -30,13 +30,15 @@ import { createSingleFlight } from '#server/core/single-flight.ts'
 const gigabyte = 1024 ** 3
 
 const drawnAtOnce = 2
-/** Ahead of its time a picture is drawn after so long with so small a share of work. */
+/**
+ * How long, and below which share of its time, the process must have been idle before a picture is drawn in advance.
+ */
 const watchMs = 50
 const littleToDo = 0.3
 
 interface Options {
   ownTitle?: OwnTitle
-  /** Of the folder below the data directory. */
+  /** Largest size of the folder below the data directory. */
   maxBytes?: number
   timeoutMs?: number
   /** Finds the addresses of hosts. */
@@ -66,7 +68,8 @@ export function createPictures(
   const fetchPicture = config.filmSource.builtIn
     ? null
     : createFetchPicture(config.filmSource.imageBaseUrl, waits)
-  // Addresses of GIFs come from outside: what a host of the provider's is said to be must not lie inside. An operator's own may.
+  // Addresses of GIFs come from outside, so a host name of the provider must not resolve to a private network. The
+  // operator's own host may.
   const fetchGif = createDownload(['webp', 'gif', 'png', 'jpeg'], {
     ...waits,
     ...(config.gifs.mediaBaseUrl === null && { lookup: createPublicLookup(lookup) }),
@@ -76,7 +79,7 @@ export function createPictures(
   const drawing = bulkhead(drawnAtOnce, 200)
   const fetching = bulkhead(8, 200)
 
-  /** From disk, else made once for all who ask meanwhile. */
+  /** Reads a picture from disk, else makes it, once for all who ask at the same time. */
   async function kept(
     name: string,
     crowd: BulkheadPolicy,
@@ -84,7 +87,7 @@ export function createPictures(
     down: 'film.source_down' | 'gif.source_down' = 'film.source_down',
   ) {
     const stored = await cache.get(name)
-    // A file that lost its bytes in a power cut is made again.
+    // A file that was emptied by a power cut is made again.
     const known = stored && asPicture(stored)
     if (known) return known
     return join(name, async () => {
@@ -99,11 +102,11 @@ export function createPictures(
     })
   }
 
-  /** As small as it can be sent: the host's JPEGs weigh twice as much. */
+  /** Encodes a picture again to make it smaller: the host's JPEGs are twice as large. */
   async function fetched(fetchPicture: FetchPicture, size: string, file: string): Promise<Buffer | null> {
     const { hostSize, maxWidth } = hostSizeOf(size)
     const bytes = await fetchPicture(hostSize, file)
-    // Originals are looked at for themselves; what is no picture is told by its bytes.
+    // Originals are kept as they are, and so is what is no picture, to be recognised by its bytes.
     if (!bytes || size === 'original' || !pictureType(bytes)) return bytes
     const smaller = await renderer.encode(bytes, maxWidth).catch(() => bytes)
     return maxWidth === null && smaller.length > bytes.length ? bytes : smaller
@@ -152,7 +155,7 @@ export function createPictures(
   }
 }
 
-/** The type is told by the bytes: whatever the image host says, nothing but a picture leaves here. */
+/** The type is taken from the bytes, so that nothing but a picture leaves here, whatever the host says. */
 function asPicture(bytes: Buffer): Picture | null {
   const contentType = pictureType(bytes)
   return contentType && { bytes, contentType }

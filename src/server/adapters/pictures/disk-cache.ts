@@ -8,13 +8,13 @@ import { createSingleFlight } from '#server/core/single-flight.ts'
 export interface DiskCache {
   /** Null when it is not there or cannot be read. */
   get(name: string): Promise<Buffer | null>
-  /** Keeps the bytes if it can; a full disk costs the cache, not the answer. */
+  /** Stores the bytes if possible; a full disk disables the cache but fails no request. */
   put(name: string, bytes: Buffer): Promise<void>
 }
 
 interface Options {
   maxBytes: number
-  /** Whether nobody asks for this name any more: its file goes, whatever there is room for. */
+  /** Whether this name is not used any more; then its file is deleted even if there is room. */
   isOutdated?: (name: string) => boolean
   report: (error: unknown) => void
 }
@@ -22,8 +22,8 @@ interface Options {
 const cacheName = /^([a-z0-9]+\/)+[A-Za-z0-9_-]+\.[a-z]+$/
 
 /**
- * A folder that several instances may share. Beyond `maxBytes` the oldest files go, down to four fifths. What there is
- * in it is looked at when the first file is put and whenever it is full.
+ * A cache in a folder that several instances may share. Beyond `maxBytes` the oldest files are deleted, down to four
+ * fifths. The folder is read with the first `put`, and whenever it is full.
  */
 export function createDiskCache(
   folder: string,

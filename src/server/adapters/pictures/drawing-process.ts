@@ -35,7 +35,7 @@ export function createDrawingProcess({ idleMs = 10_000 } = {}): Renderer {
     const started = fork(join(import.meta.dirname, 'drawing-child.ts'), {
       serialization: 'advanced',
       execArgv: ['--max-semi-space-size=2'],
-      // One arena: the threads that draw would else keep one each.
+      // One malloc arena, as each drawing thread would otherwise keep its own.
       env: { MALLOC_ARENA_MAX: '1', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     })
     started.on('message', (outcome: DrawingOutcome) => settle(outcome))

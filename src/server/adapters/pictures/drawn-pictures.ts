@@ -10,15 +10,18 @@ import type { Catalogue, CatalogueFilm } from '#built-in/catalogue/catalogue.ts'
 import { layoutFor } from '#shared/drawn-posters.ts'
 import { titleFor } from '#shared/film-titles.ts'
 
-/** A picture that can be drawn: where it is kept, and how it is made (null when there is no such film or person). */
+/**
+ * A picture that can be drawn: its name in the cache, and the function that draws it (null when there is no such film
+ * or person).
+ */
 export interface Drawable {
   name: string
   draw(): Promise<Buffer | null>
-  /** Where the film has no title in the language: the poster with the one that it has. */
+  /** When the film has no title in the language: the poster with the title that it has. */
   otherwise: Drawable | null
 }
 
-/** What a film is called in a language, beside what the catalogue knows; null for nothing. */
+/** Finds a film's title in a language that the catalogue does not have; null for none. */
 export type OwnTitle = (filmId: number, language: string) => Promise<string | null>
 
 export interface DrawnPictures {
@@ -28,12 +31,12 @@ export interface DrawnPictures {
   gif(id: string, isStill: boolean): Drawable | null
 }
 
-/** Raised when drawings change, so that pictures kept on disk are drawn anew. */
+/** The version of the drawings; raise it when they change, so that pictures on disk are drawn again. */
 const lookNumber = 3
 const look = `v${lookNumber}`
 const lookOf = /^(?:drawn|art|gifs\/scene)\/v(\d+)\//
 
-/** Where pictures of the image host are kept; beside it those as they came, which are encoded anew by now. */
+/** The folder for pictures of the image host. Its parent once held them as they came; now they are encoded again. */
 export const fetchedFolder = 'fetched/webp'
 
 /** Whether the name is that of a picture as it was drawn or kept before. */
@@ -52,7 +55,7 @@ function keptName({ kind, id, variant, width, hue, layout, language }: DrawnPict
   return `${kind}${id}-${variant}${casting}.webp`
 }
 
-/** By the same rule as titles on pages; null where those show the English one. */
+/** The title as pages show it; null when those show the English one. */
 async function titleIn(film: CatalogueFilm, language: string, ownTitle: OwnTitle): Promise<string | null> {
   const { id, title, originalTitle, language: original_language } = film
   const own_title = (await ownTitle(id, language)) ?? film.translatedTitles[language] ?? null

@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache'
 import { minuteMs } from '#shared/durations.ts'
 import { createConnections } from '../connections.ts'
 
-/** What the image host has: the bytes, or null when there is no such picture. @throws when it does not answer. */
+/** Fetches a picture from the image host; null when there is none. @throws when the host does not answer */
 export type FetchPicture = (size: string, file: string) => Promise<Buffer | null>
 
 /** Backdrop, logo, poster, profile and still sizes; w300 of posters is undocumented and served all the same. */
 const sizes = new Set('w45 w92 w154 w185 w300 w342 w500 w780 w1280 h632 original'.split(' '))
-/** Between the host's sizes: a poster in three columns of a phone, two pixels each. */
+/** Sizes that the host does not have: a poster in three columns on a phone with two pixels a point. */
 const ownSizes = new Map([['w240', { hostSize: 'w342', maxWidth: 240 }]])
 const fileName = /^[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|webp)$/
 const maxBytes = 10 * 1024 * 1024
 const missingMs = 10 * minuteMs
 
-/** True for addresses of the image host, and for sizes made of its; nothing else is ever asked for. */
+/** True for addresses of the image host, and for Scene's own sizes made from them; nothing else is ever fetched. */
 export function isHostPicture(size: string, file: string): boolean {
   return (sizes.has(size) || ownSizes.has(size)) && fileName.test(file)
 }

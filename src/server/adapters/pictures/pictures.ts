@@ -3,7 +3,7 @@ import type { EmbeddedPicture } from '#built-in/artwork/render.ts'
 export interface Picture {
   bytes: Buffer
   contentType: string
-  /** Another one may stand at its address later. */
+  /** Another picture may be at its address later. */
   isProvisional?: boolean
 }
 
@@ -11,7 +11,7 @@ export interface Picture {
 export interface PreviewDrawing {
   svg: string
   pictures: (EmbeddedPicture | null)[]
-  /** False when a picture that belongs in it could not be had. */
+  /** False when one of its pictures was not available. */
   isWhole: boolean
 }
 

@@ -11,7 +11,7 @@ const height = 630
 
 const keptBytes = 16 * 1024 * 1024
 const keptMs = hourMs
-/** A part that could not be had may be there soon. */
+/** How long a preview with a missing picture is kept, as that may be available soon. */
 const partialMs = minuteMs
 
 /**

@@ -1,6 +1,6 @@
 import { createWebhookSender, type WebhookAnswer } from '../webhooks/webhook-sender.ts'
 
-/** Of the makers of browsers; a name under one of these counts too. */
+/** Push services of browser makers; names below one of these count too. */
 const makers = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -23,19 +23,22 @@ interface PushTarget {
 
 interface PushMessage {
   payload: string
-  /** What a later one of the same takes the place of. */
+  /** A later message of the same topic replaces this one. */
   topic: string
   ttlSeconds: number
 }
 
 export interface PushSender {
-  /** Whether an address is of a push service: an address that a browser names is asked for by the server. */
+  /**
+   * Whether an address belongs to a known push service. Checked because the server sends requests to addresses that
+   * browsers name.
+   */
   isService(endpoint: string): boolean
-  /** Encrypts a message for a browser, and signs it with the keys of whoever sends, `subject` by name. */
+  /** Encrypts a message for a browser and signs it with the sender's keys; `subject` names the sender. */
   send(to: PushTarget, message: PushMessage, from: VapidKeys & { subject: string }): Promise<WebhookAnswer>
 }
 
-/** `hosts`, with their ports, are services that the operator names; they may lie inside. */
+/** `hosts`, with ports, are services that the operator allows; they may be in a private network. */
 export function createPushSender(hosts: readonly string[]): PushSender {
   const sender = createWebhookSender(hosts.map((host) => host.replaceAll(/^\[|\]?(?::\d+)?$/g, '')))
   return {

@@ -7,7 +7,7 @@ interface Rule {
   seconds: number
   /** Counted by each instance for itself: a look-up at Redis for each read would cost more than it saves. */
   local?: true
-  /** Beyond `points` uses go on, one at a time: with a wait after each that doubles up to this. */
+  /** Beyond `points`, uses are still allowed, but one at a time after a wait that doubles each time up to this. */
   maxWaitSeconds?: number
 }
 
@@ -23,11 +23,11 @@ export const rules = {
   'guest.report': { points: 5, seconds: 3600 },
   'auth.check': { points: 60, seconds: 60 },
   'auth.register': { points: 20, seconds: 3600 },
-  // Of one address, with a wrong code.
+  // Wrong codes from one address.
   'auth.invite': { points: 10, seconds: 3600 },
-  // Of one address, with a wrong token.
+  // Wrong tokens from one address.
   'auth.operator-link': { points: 10, seconds: 3600 },
-  // Those of login and code count what failed (docs/decisions/018-guessing.md).
+  // Limits of login and code count failures (docs/decisions/018-guessing.md).
   'auth.login.device': { points: 10, seconds: 300 },
   'auth.login.address': { points: 30, seconds: 300 },
   'auth.login.pair': { points: 10, seconds: 300 },
@@ -36,22 +36,23 @@ export const rules = {
   'auth.code.address': { points: 30, seconds: 600 },
   'auth.code.pair': { points: 4, seconds: 600 },
   'auth.code.account': { points: 20, seconds: day, maxWaitSeconds: 300 },
-  // Besides failed guesses, of one address or device.
+  // In addition to failed guesses: requests from one address or device.
   'auth.code.send': { points: 30, seconds: 600 },
-  // Of one address, with a code of no evening.
+  // Wrong codes of evenings from one address.
   'evening.guess': { points: 20, seconds: 600 },
   'member.read': { points: 1200, seconds: 60, local: true },
   'member.write': { points: 240, seconds: 60 },
-  // Of one personal token, besides the member's: half of it, so that the app always has the other.
+  // Of one personal token, in addition to the member's limit: half of that, so that the app always has the other
+  // half.
   'token.read': { points: 600, seconds: 60, local: true },
   'token.write': { points: 120, seconds: 60 },
-  // Reads that take as much work as what they tell of.
+  // Reads whose work grows with what they count.
   'member.count': { points: 30, seconds: 60 },
   'member.report': { points: 30, seconds: 3600 },
   'member.upload': { points: 60, seconds: 600 },
   'member.import': { points: 20, seconds: 3600 },
   export: { points: 5, seconds: 3600 },
-  // Each name may have to be drawn anew.
+  // Each name may need a new drawing.
   'art.guest': { points: 300, seconds: 60 },
   'picture.guest': { points: 600, seconds: 60 },
   // Beyond it pages come without their preview.
@@ -66,8 +67,8 @@ export type LimitName = keyof typeof rules
 
 export interface Limits {
   /**
-   * Counts one use. `slowed`: a rule that slows down instead of refusing for good has begun to.
-   * @throws request.rate_limited with the seconds to wait.
+   * Counts one use. `slowed`: a rule with `maxWaitSeconds` has begun to slow callers down. @throws
+   * request.rate_limited with the seconds to wait
    */
   use(name: LimitName, key: string): Promise<{ slowed: boolean }>
   /** Takes one use back. */
@@ -92,7 +93,7 @@ export async function createLimits(redisUrl: string | null, enabled: boolean): P
     if (known) return known
     const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
     const memory = new RateLimiterMemory(options)
-    // While Redis is away each instance counts for itself instead of refusing or allowing everything.
+    // While Redis is unreachable each instance counts for itself, instead of refusing or allowing everything.
     const made =
       redis && !local
         ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
@@ -100,7 +101,7 @@ export async function createLimits(redisUrl: string | null, enabled: boolean): P
     limiters.set(name, made)
     return made
   }
-  /** Counts first, so that uses at once cannot share a turn; what is refused does not count. */
+  /** Counts before the check, so that parallel uses cannot share a turn; refused uses do not count. */
   async function useSlowly(name: LimitName, key: string, rule: Rule, maxWait: number) {
     const counter = limiter(name, rule)
     const { consumedPoints } = await counter.penalty(key)

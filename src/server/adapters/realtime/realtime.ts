@@ -6,7 +6,9 @@ import type { Logger } from '#server/core/logger.ts'
 import { reasonOf } from '../upstream-errors.ts'
 import { createTransport } from './transport.ts'
 
-/** The live channel: one room for each event of a member, one a session, on every instance. */
+/**
+ * The sockets of all clients. There is a room for each event of a member and for each session, across all instances.
+ */
 export interface RealtimeServer {
   /** Serves sockets at /socket.io, to members only. */
   attach(app: FastifyInstance, sessions: SocketSessions): void
@@ -17,26 +19,26 @@ export interface RealtimeServer {
   ): void
   /** Cuts the sockets of ended sessions on every instance. */
   endSessions(sessionIds: string[]): void
-  /** Cuts at once those sockets of a member on this instance whose sessions are over, whoever ended them: by one look-up. */
+  /** Cuts those sockets of a member on this instance whose sessions have ended, after looking them up once. */
   recheck(memberId: string): Promise<void>
   /** Open sockets of this instance. */
   count(): number
-  /** Cuts every socket of this instance; the clients come back by themselves, to whom they find. */
+  /** Cuts every socket of this instance; clients reconnect to whichever instance they reach. */
   disconnect(): void
   close(): Promise<void>
 }
 
 export interface SocketSessions {
-  /** Whom a token belongs to, of a session or a personal one, and what it may hear. */
+  /** The member of a token (of a session or a personal one), and the events that it may receive. */
   authenticate(
     token: string,
   ): Promise<{ id: string; sessionId: string; events: readonly SocketEvent[] } | null>
-  /** Of these sessions and personal tokens those that are not over, with their ends. */
+  /** Those of these sessions and personal tokens that have not expired, each with the time at which it will. */
   findLive(sessionIds: string[]): Promise<Map<string, Date>>
   now(): Date
 }
 
-/** Of one session, on each instance: tabs of a browser, and some more. */
+/** Sockets of one session on each instance: enough for several tabs. */
 const maxSocketsOfSession = 20
 /** Milliseconds between two looks for sessions that are over. */
 const sweepMs = 2000
@@ -47,7 +49,7 @@ interface SocketData {
   memberId: string
   sessionId: string
   events: readonly SocketEvent[]
-  /** Milliseconds; until then the session need not be looked up. */
+  /** Time in milliseconds until which the session need not be looked up again. */
   liveUntil: number
 }
 
@@ -60,7 +62,7 @@ async function connectRedis(url: string, logger: Logger) {
     import('@socket.io/redis-streams-adapter'),
   ])
   const redis = new Redis(url)
-  // It tries again every other second: that it is away is told once, and that it is back.
+  // It reconnects every few seconds; the loss and the return are logged once each.
   let away = false
   redis.on('error', (error) => {
     if (!away) logger.warn({ reason: reasonOf(error) }, 'Redis is not reachable')
@@ -75,7 +77,7 @@ async function connectRedis(url: string, logger: Logger) {
 
 const refuse = (reason: SocketRefusal) => new Error(reason)
 
-/** `bounded`: an address may have only so many connections open that did not say who they are. */
+/** `bounded`: limits how many connections without a session an address may have open. */
 export async function createRealtime(
   redisUrl: string | null,
   logger: Logger,
@@ -98,7 +100,10 @@ export async function createRealtime(
   const notLookedUp = (error: unknown) =>
     logger.warn({ err: error }, 'the sessions of open sockets were not looked up')
 
-  /** Cuts the sockets of sessions that are over. Use moves the end of a session on, on any instance. */
+  /**
+   * Cuts the sockets of sessions that have ended. A session may have been extended on any instance, so it is looked
+   * up.
+   */
   async function sweep(sessions: SocketSessions) {
     const due = [...io.sockets.sockets.values()].filter(
       ({ data }) => data.liveUntil <= sessions.now().getTime(),
@@ -132,9 +137,9 @@ export async function createRealtime(
       })
       io.on('connection', (socket) => {
         void socket.join(roomOf(socket.data.sessionId))
-        // One of many at once: its next attempt is refused with the reason.
+        // One of many that connected at once; its next attempt is refused with the reason.
         if (openOf(socket.data.sessionId) > maxSocketsOfSession) socket.disconnect(true)
-        // A connection that left could stay, uncounted and after its session.
+        // Otherwise the connection could stay open, uncounted, after its session.
         socket.once('disconnect', () => socket.conn.close())
         socket.on('join', (memberId: unknown, answer: unknown) => {
           const ok = memberId === socket.data.memberId

@@ -6,15 +6,15 @@ import { limitAddress } from '#server/core/http/caller.ts'
 import { fail } from '#server/core/errors.ts'
 
 const path = '/socket.io/'
-/** Bytes: a client only ever says whose room it joins. */
+/** Largest message in bytes; clients only send which room they join. */
 const maxMessage = 16_384
-/** Of one address, on each instance, open and without a session. Each is closed after ten seconds. */
+/** Open connections without a session from one address on each instance. Each is closed after ten seconds. */
 const maxUnknown = 60
 /** Packets of any kind that a connection may send within ten seconds; a client needs a handful. */
 const maxPackets = 60
 const packetWindowMs = 10_000
 
-/** What may be upgraded to a socket. */
+/** Whether a request may be upgraded to a socket. */
 export const isSocketRequest = (request: IncomingMessage) =>
   request.method === 'GET' && (request.url ?? '').startsWith(path)
 
@@ -22,7 +22,7 @@ export const isSocketRequest = (request: IncomingMessage) =>
 type Prepared = IncomingMessage & { _query: Record<string, string> }
 
 class Engine extends Server {
-  /** Whether engine.io would take the request; what it answers where it would not is not what our clients read. */
+  /** Whether engine.io would accept the request; its own refusal is not in the form that our clients read. */
   accepts(request: Prepared, isUpgrade: boolean): Promise<boolean> {
     return new Promise((resolve) => {
       this.verify(request, isUpgrade, (code) => resolve(code === undefined))
@@ -108,7 +108,7 @@ export function createTransport(bounded: boolean): Transport {
         })
       })
       app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        // Whoever leaves meanwhile is no fault.
+        // A client that leaves meanwhile is no error.
         socket.on('error', () => {})
         upgrades.set(request, { socket, head })
         const response = new ServerResponse(request)

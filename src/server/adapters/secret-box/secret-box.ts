@@ -3,25 +3,28 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 
-/** Seals what must not be read by whoever has only the database. `about` is whose it is: sealed, it opens nothing else. */
+/**
+ * Encrypts secrets, so that the database alone does not reveal them. `about` names the owner; a sealed value opens
+ * only with the same `about`.
+ */
 export interface SecretBox {
   seal(plain: Buffer, about: string): Promise<Buffer>
-  /** Null for what was sealed with another key. */
+  /** Null for a value that was sealed with another key. */
   open(sealed: Buffer, about: string): Promise<Buffer | null>
-  /** Begins all that this key sealed; null where there is no key yet. */
+  /** The bytes with which everything sealed by this key begins; null when there is no key yet. */
   mark(): Promise<Buffer | null>
 }
 
 const keyLength = 32
-/** Before what is sealed: which key it was. */
+/** Bytes before a sealed value that identify the key. */
 const markLength = 4
 const nonceLength = 12
 const tagLength = 16
 
-/** The key is the setting's, or a file of the data folder, made when it is first needed. */
+/** The key is the setting, or a file in the data folder that is created when first needed. */
 export function createSecretBox({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): SecretBox {
   let made: { key: Buffer; mark: Buffer } | null = null
-  /** Only to seal a key is made: one that is lost must not be replaced by looking for it. */
+  /** A key is only created for sealing: opening must not replace one that is lost. */
   const load = async () => {
     if (made) return made
     const secret = secretKey ?? (await readKey(dataDir))
@@ -68,7 +71,7 @@ async function readKey(dataDir: string): Promise<string | null> {
   }
 }
 
-/** Two processes of one folder that begin at once come to the same key. */
+/** Two processes that start at the same time with the same folder end up with the same key. */
 async function makeKey(dataDir: string): Promise<string> {
   const path = pathIn(dataDir)
   await mkdir(dataDir, { recursive: true })

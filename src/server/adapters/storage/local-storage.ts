@@ -6,18 +6,21 @@ import { storagePath, type Storage, type StoredFile } from './storage.ts'
 
 const pageSize = 1000
 
-/** Of a file that is being written, or that a crash left so. */
+/** The suffix of a file that is being written, or was when the process died. */
 const half = '.part'
 
 const whole = (path: string) => (path.endsWith(half) ? path.slice(0, -half.length) : path)
 
-/** A folder. A file appears whole or not at all, also after a power cut: written aside, synced, renamed. */
+/**
+ * Storage in a folder. A file appears complete or not at all, even after a power cut: it is written under a temporary
+ * name, synced and renamed.
+ */
 export function createLocalStorage(folder: string): Storage {
   const place = (path: string) => {
     if (!storagePath.test(path)) throw new Error('not a storage path')
     return join(folder, path)
   }
-  /** Fixed, so that what a crash left aside goes with `remove`. */
+  /** The temporary name is fixed, so that `remove` also deletes what a crash left. */
   const aside = (target: string) => `${target}${half}`
   return {
     async put(path, bytes) {

@@ -17,16 +17,16 @@ export interface S3Settings extends S3Service {
 }
 
 export interface S3Timing {
-  /** Of one try, in milliseconds. */
+  /** Time limit of one try, in milliseconds. */
   timeout: number
   retries: number
-  /** Before the first repeat, in milliseconds; it doubles. */
+  /** Pause before the first retry, in milliseconds; it doubles. */
   pause: number
 }
 
 interface S3Call {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD'
-  /** Of an object; of the bucket itself where there is none. */
+  /** The key of an object; absent for the bucket itself. */
   key?: string
   query?: Record<string, string>
   body?: Buffer
@@ -41,13 +41,13 @@ export interface S3Object {
 
 export interface S3Client {
   /**
-   * Answers whatever the service does, but for 429 and 5xx: those, time-outs and broken connections are tried again.
+   * Sends a request and answers the response. 429, 5xx, time-outs and broken connections are tried again.
    * @throws server.storage_full, server.unavailable; their reason names the operation and the status
    */
   call(call: S3Call): Promise<{ status: number; bytes: Buffer; headers: Headers }>
-  /** An object, bit by bit; null where there is none. Another try is the caller's. */
+  /** A stream of an object; null when there is none. Retrying is up to the caller. */
   open(key: string): Promise<ReadableStream<Uint8Array> | null>
-  /** Objects whose keys begin so, in the order of their keys, a page at a time. */
+  /** Objects with a prefix, in the order of their keys, a page at a time. */
   list(prefix: string): AsyncGenerator<S3Object[]>
   remove(key: string): Promise<void>
   /** @throws where the bucket cannot be reached */
@@ -62,7 +62,7 @@ const fault = (
   cause?: unknown,
 ) => fail(code, { retryAfter: 60, reason: `object storage: ${reason}`, cause })
 
-/** What a status that is none of success means. */
+/** The error for a status that is not a success. */
 export function refusal(method: string, status: number): Failure {
   const reason = `${method} answered ${status}`
   if (status === full) return fault('server.storage_full', reason)
@@ -122,7 +122,7 @@ export function createS3Client(
     call,
     async open(key) {
       const response = await tried('GET', async () => {
-        // The time is that of the answer's beginning.
+        // The time limit is for the beginning of the answer.
         const waiting = new AbortController()
         const timer = setTimeout(() => waiting.abort(new Error('no answer')), timing.timeout)
         try {
@@ -138,7 +138,7 @@ export function createS3Client(
     },
     async *list(prefix) {
       for (let after: string | undefined; ;) {
-        // The first version of this call: every service knows it, and it goes on after a key, without a token.
+        // Version 1 of this call, which every service supports; it continues after a key and needs no token.
         const query = { prefix, ...(after !== undefined && { marker: after }) }
         const { status, bytes } = await call({ method: 'GET', query })
         if (status >= 300) throw refusal('GET', status)

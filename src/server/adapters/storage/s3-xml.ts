@@ -15,7 +15,10 @@ export function textOf(xml: string, name: string): string | undefined {
   return text === undefined ? undefined : plain(text)
 }
 
-/** Of each element of a name the texts of some elements in it. S3's answers have neither CDATA nor an element in itself. */
+/**
+ * For each element of a name, the texts of some elements inside it. S3's answers have neither CDATA nor nested
+ * elements of the same name.
+ */
 export function textsOf(xml: string, name: string, inner: readonly string[]): (string | undefined)[][] {
   const elements = xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))
   return [...elements].map(([, text = '']) => inner.map((one) => textOf(text, one)))

@@ -3,11 +3,16 @@ export interface Storage {
   put(path: string, bytes: Buffer): Promise<void>
   /** The bytes, or null when there is no such file. */
   get(path: string): Promise<Buffer | null>
-  /** Removing what is not there is no error. What a crash left of a file goes by the path that `list` calls it by. */
+  /**
+   * Does nothing when there is no such file. What a crash left of a file is removed by the path that `list` gives for
+   * it.
+   */
   remove(path: string): Promise<void>
-  /** What lies in a folder, such as `avatars`, in any order, a page at a time. Files of others are passed over. */
+  /**
+   * The files of a folder, such as `avatars`, in any order, a page at a time. Files that are not Scene's are skipped.
+   */
   list(folder: string): AsyncGenerator<StoredFile[]>
-  /** @throws when files cannot be kept right now. */
+  /** @throws when files cannot be stored right now */
   check(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { createPublicLookup, isPublicAddress, type Lookup } from '../public-look
 
 const timeoutMs = 15_000
 
-/** Why no answer came: it took too long, it lies where no messages go, or there was none to reach. */
+/** Why there was no answer: a time-out, an address that is not allowed, or a network error. */
 export type WebhookFault = 'timeout' | 'address' | 'network'
 
 export type WebhookAnswer =
@@ -14,11 +14,14 @@ export type WebhookAnswer =
 export interface WebhookSender {
   /** Whether messages may go to an address, as far as its text says. */
   mayReach(url: URL): boolean
-  /** Posts a message; follows nothing, and reads nothing of the answer but its head. */
+  /** Posts a message; follows no redirects, and reads only the head of the answer. */
   post(url: URL, headers: Record<string, string>, body: string | Buffer): Promise<WebhookAnswer>
 }
 
-/** Names are looked up once, by the connection itself, to addresses in the open network; hosts that the operator names may lie inside. */
+/**
+ * Host names are looked up once, by the connection itself, and must resolve to public addresses; hosts that the
+ * operator allows may be in a private network.
+ */
 export function createWebhookSender(insideHosts: readonly string[], lookup?: Lookup): WebhookSender {
   let loading: ReturnType<typeof loadClient> | undefined
   const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').toLowerCase()
@@ -26,7 +29,7 @@ export function createWebhookSender(insideHosts: readonly string[], lookup?: Loo
   const mayReach = (url: URL) => {
     const host = hostOf(url)
     if (isInside(url)) return true
-    // A number is not looked up.
+    // IP addresses are not looked up, so they are checked here.
     const family = isIP(host)
     if (family !== 0) return isPublicAddress({ address: host, family })
     return host.includes('.') && !/\.(local|localhost|internal|home|lan)$/.test(host)
@@ -46,7 +49,7 @@ export function createWebhookSender(insideHosts: readonly string[], lookup?: Loo
           bodyTimeout: timeoutMs,
           signal: AbortSignal.timeout(timeoutMs),
         })
-        // What else it says is nobody's matter.
+        // The rest of the answer is not read.
         answer.body.destroy()
         answer.body.on('error', () => undefined)
         const wait = Number(answer.headers['retry-after'])
@@ -61,7 +64,7 @@ export function createWebhookSender(insideHosts: readonly string[], lookup?: Loo
   }
 }
 
-/** With the first message, as most processes never send one. */
+/** Loaded with the first message, as most processes never send one. */
 async function loadClient(lookup: Lookup | undefined) {
   const { Agent, errors, request } = await import('undici')
   const open = new Agent({
