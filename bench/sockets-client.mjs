@@ -8,7 +8,7 @@ import { tokenOf } from './data-set.mjs'
 /** How many connect at once. */
 const batch = 50
 /** Milliseconds that the last notifications have to arrive. */
-const patienceMs = 2000
+const timeoutMs = 2000
 
 const members = []
 /** When who was followed by whom in this round: `<follower> <followed>`, in milliseconds. */
@@ -76,7 +76,7 @@ async function follow({ port, connections, perSecond, seconds }) {
     connection.close()
   }
   await Promise.all(Array.from({ length: connections }, one))
-  await sleep(patienceMs)
+  await sleep(timeoutMs)
   const times = delivered.filter(({ key }) => asked.has(key)).map(({ key, now }) => now - asked.get(key))
   return {
     asked: asked.size - failed,

@@ -62,7 +62,7 @@ export type Notice =
   | 'webhook-made'
 
 /** A viewing that a player reported. */
-export interface ToldPlay {
+export interface ReportedPlay {
   playerId: string
   film: {
     title: string
@@ -152,7 +152,7 @@ export interface JobPayloads {
   /** Asks the film source for the directors and cast of logged films. */
   'statistics.credits': Record<string, never>
   /** A job, because the film source may have to be asked which film it is. */
-  'players.take': ToldPlay
+  'players.take': ReportedPlay
   /** Sends one notification to a browser. */
   'push.send': { notificationId: string; subscriptionId: string }
   /** Tells a browser how many notifications came during quiet hours or beyond its budget. */

@@ -1,3 +1,5 @@
+import { maxInteger } from './integers.ts'
+
 /** Letters and digits of a title, as addresses have them; never empty. */
 export const slugOf = (title: string): string =>
   title
@@ -31,7 +33,6 @@ export type GuestPlace =
   | { type: 'list'; username: string; key: string }
   | { type: 'member-film'; username: string; id: number }
 
-const largestNumber = 2_147_483_647
 const place = /^\/(?:@([^/]{1,60})(?:\/(list|film)\/([^/]{1,500}))?|film\/([^/]{1,500}))\/?$/
 
 /** Null for all other addresses. The path is as it stands in the address, with its escapes. */
@@ -55,7 +56,7 @@ export function guestPlaceAt(path: string): GuestPlace | null {
 /** Of `603-the-matrix` or `603`. */
 function filmIdOf(text: string): number | null {
   const id = Number(/^([1-9]\d{0,9})(?:-|$)/.exec(text)?.[1] ?? Number.NaN)
-  return id <= largestNumber ? id : null
+  return id <= maxInteger ? id : null
 }
 
 /** Half an escape is no address of ours. */

@@ -15,7 +15,7 @@ export class FailedTry extends Error {
 }
 
 /** Why there was no answer, as an error code (`ECONNREFUSED`): messages of network errors may contain addresses. */
-export function reasonOf(error: unknown): string {
+export function networkReason(error: unknown): string {
   const codes = /^[A-Z_0-9]{3,40}$/
   for (const candidate of [error, error instanceof Error ? error.cause : undefined]) {
     if (!(candidate instanceof Error)) continue

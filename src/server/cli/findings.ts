@@ -20,12 +20,6 @@ export const ok = (seen: string) => ({ state: 'ok' as const, seen, todo: null })
 export const warning = (seen: string, todo: string) => ({ state: 'warning' as const, seen, todo })
 export const fault = (seen: string, todo: string) => ({ state: 'fault' as const, seen, todo })
 
-export const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  const inner = error.cause instanceof Error ? error.cause.message : error.message
-  return inner || error.name
-}
-
 /**
  * Runs work on the database, whatever version its tables have; the built-in one is shared with a running Scene, or
  * started for the time.

@@ -4,6 +4,7 @@ import { dayMs } from '#shared/durations.ts'
 import { majorsOf } from '#built-in/postgres/embedded.ts'
 import type { Config } from '../config.ts'
 import { roomOf } from '../core/disk.ts'
+import { causeMessage } from '../core/errors.ts'
 import { compareVersions, version } from '../core/version.ts'
 import type { Db } from '../db/database.ts'
 import { appliedNames, migrationNames } from '../db/migrate.ts'
@@ -12,7 +13,7 @@ import { adviceBetween, adviceIn } from '../domains/upgrade/changelog.ts'
 import { databaseState } from '../domains/upgrade/versions.service.ts'
 import { UsageError, type Command } from './command.ts'
 import { oldestPostgres } from '../domains/admin/health.service.ts'
-import { fault, lookAt, ok, reasonOf, warning, withDatabase, type Look } from './findings.ts'
+import { fault, lookAt, ok, warning, withDatabase, type Look } from './findings.ts'
 
 const gb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
@@ -40,7 +41,7 @@ const inDatabase =
         ]
       return await withDatabase(config, ({ db }) => look(db, config))
     } catch (error) {
-      return [fault(`the database is not reached: ${reasonOf(error)}`, 'See scene doctor.')]
+      return [fault(`the database is not reached: ${causeMessage(error)}`, 'See scene doctor.')]
     }
   }
 
@@ -50,7 +51,7 @@ const postgres: Look = async (config) => {
   try {
     return await builtIn(config)
   } catch (error) {
-    return [fault(reasonOf(error), 'See scene doctor.')]
+    return [fault(causeMessage(error), 'See scene doctor.')]
   }
 }
 

@@ -51,3 +51,10 @@ export const lineIssue = (file: string, line: number, message: string): ErrorIss
   message,
   params: { file, line },
 })
+
+/** Why something failed, for the operator: the message of the error's cause, else its own. */
+export function causeMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const message = error.cause instanceof Error ? error.cause.message : error.message
+  return message || error.name
+}

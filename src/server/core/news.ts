@@ -1,20 +1,23 @@
 import { minuteMs } from '#shared/durations.ts'
 
-/** Milliseconds in which what is away is told of once, however many ask for it. */
-const toldMs = minuteMs
-const maxTold = 100
-const told = new WeakMap<object, Map<string, number>>()
+/** Milliseconds in which a failure that keeps happening is logged as a warning only once. */
+const quietMs = minuteMs
+const maxFailures = 100
+const warned = new WeakMap<object, Map<string, number>>()
 
-/** How loudly a failure is told of that is known to come often: a warning, where this teller told of no such one lately. */
-export const loudnessOf = (teller: object, failure: string): 'warn' | 'debug' =>
-  isNews(teller, failure) ? 'warn' : 'debug'
+/**
+ * The log level of a failure that may happen often: a warning, unless this reporter had the same failure within
+ * `quietMs`.
+ */
+export const loudnessOf = (reporter: object, failure: string): 'warn' | 'debug' =>
+  isNews(reporter, failure) ? 'warn' : 'debug'
 
-function isNews(teller: object, failure: string): boolean {
-  const known = told.get(teller) ?? new Map<string, number>()
-  told.set(teller, known)
+function isNews(reporter: object, failure: string): boolean {
+  const known = warned.get(reporter) ?? new Map<string, number>()
+  warned.set(reporter, known)
   const now = performance.now()
-  if (now - (known.get(failure) ?? Number.NEGATIVE_INFINITY) < toldMs) return false
-  if (known.size >= maxTold) known.clear()
+  if (now - (known.get(failure) ?? Number.NEGATIVE_INFINITY) < quietMs) return false
+  if (known.size >= maxFailures) known.clear()
   known.set(failure, now)
   return true
 }

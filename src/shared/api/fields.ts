@@ -3,6 +3,7 @@ import { audiences, commonAudiences, standIns } from '#shared/audience.ts'
 import { isStars } from '#shared/rating.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { FileAnswer } from './endpoint.ts'
+import { maxInteger } from '#shared/integers.ts'
 
 /** Fields that several domains share. Lengths are in UTF-16 code units. */
 
@@ -53,7 +54,7 @@ export const numeric = <Schema extends z.ZodMiniType<number, number>>(schema: Sc
     schema,
   )
 
-const number = () => numeric(z.int().check(z.positive(), z.maximum(2_147_483_647)))
+const number = () => numeric(z.int().check(z.positive(), z.maximum(maxInteger)))
 
 /** A number of the film source that is none of a film: a person's, a genre's. */
 export const sourceId = number()

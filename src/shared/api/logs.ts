@@ -23,6 +23,7 @@ import {
 } from './fields.ts'
 import { reply } from './replies.ts'
 import { tagsField } from './tags.ts'
+import { maxInteger } from '#shared/integers.ts'
 
 /** The film of a log; `poster` is ready to show, the viewer's own override in `posterOverride`. */
 const logFilm = z.object({
@@ -107,7 +108,7 @@ const fields = {
   review: z.optional(text(20_000)),
   rating: z.optional(ratingField),
   rewatch: z.optional(flag),
-  rewatchCount: z.optional(numeric(z.int().check(z.minimum(0), z.maximum(2_147_483_647)))),
+  rewatchCount: z.optional(numeric(z.int().check(z.minimum(0), z.maximum(maxInteger)))),
   /** Empty takes the day away. */
   watchedAt: z.optional(z.union([day, z.literal('')])),
   /** Empty takes it away. */

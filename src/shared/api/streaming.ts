@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { region, streamingProvider } from './films.ts'
+import { maxInteger } from '#shared/integers.ts'
 
 /** How many services one may name. */
 export const maxServices = 40
@@ -40,7 +41,7 @@ export const updateStreaming = endpoint({
   body: z.object({
     region,
     /** Numbers of `providers` of the region (`/api/films/values`). */
-    services: z.array(z.int().check(z.positive(), z.lte(2_147_483_647))).check(z.maxLength(maxServices)),
+    services: z.array(z.int().check(z.positive(), z.lte(maxInteger))).check(z.maxLength(maxServices)),
   }),
   answer: choice,
 })

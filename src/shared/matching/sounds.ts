@@ -171,7 +171,7 @@ function standsIn(text: string, other: string, loosely: boolean): boolean {
 /** With so many letters in common vowels tell little. */
 const tellingKey = 2
 /** Shorter words of one script are others, not spelt otherwise. */
-const shortestRespelt = 4
+const minRespeltLength = 4
 
 /**
  * How surely two folded words are one name: `surely` as two scripts write it ("محمد", "mohammed"), of which the Arabic
@@ -180,7 +180,7 @@ const shortestRespelt = 4
 export function isOneName(a: string, b: string): 'surely' | 'perhaps' | null {
   if (isArabic(a) && isArabic(b)) return null
   const across = isArabic(a) || isArabic(b)
-  if (!across && Math.min(a.length, b.length) < shortestRespelt) return null
+  if (!across && Math.min(a.length, b.length) < minRespeltLength) return null
   const [written, other] = isArabic(b) ? [b, a] : [a, b]
   let found: 'perhaps' | null = null
   for (const one of nameSounds(written))

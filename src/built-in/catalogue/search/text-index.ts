@@ -44,7 +44,7 @@ const maxRest = 20
 /** So many words more than were asked for tell one text from another. */
 const maxUnasked = 5
 /** Fewer consonants than this sound like too many texts. */
-const shortestSound = 3
+const minSoundLength = 3
 /** How much being ten times as well known outweighs. */
 const fameWeight = 40
 
@@ -260,7 +260,7 @@ export async function createTextIndex(
     for (const { key, full } of soundsOf(text))
       for (const place of formSounds.having(key)) {
         const other = formTexts[place] ?? ''
-        if (key.length < shortestSound || isAcross(text, other) !== across) continue
+        if (key.length < minSoundLength || isAcross(text, other) !== across) continue
         const sounds = soundsOf(other)
         if (!sounds.some((sound) => sound.key === key)) continue
         const distances = sounds.flatMap((sound) => soundDistance(full, sound.full, across) ?? [])

@@ -45,7 +45,7 @@ const arabicPrefixes = ['وال', 'بال', 'فال', 'كال', 'لل', 'ال', 
 /** The short words that questions begin with, and that take "and" before them. */
 const short = new Set(['من', 'كم', 'ما', 'هل', 'لا', 'عن', 'حب'])
 /** What is left when a prefix or an ending is taken off has at least so many letters. */
-const shortestStem = 3
+const minStemLength = 3
 
 export function formsOf(text: string, language: AssistantLanguage): string[] {
   const starts = [text]
@@ -53,12 +53,12 @@ export function formsOf(text: string, language: AssistantLanguage): string[] {
     for (const prefix of arabicPrefixes) {
       if (!text.startsWith(prefix)) continue
       const rest = text.slice(prefix.length)
-      if (rest.length >= shortestStem || short.has(rest)) starts.push(rest)
+      if (rest.length >= minStemLength || short.has(rest)) starts.push(rest)
     }
   const forms = new Set(starts)
   for (const start of starts)
     for (const ending of endings[language])
-      if (start.length - ending.length >= shortestStem && start.endsWith(ending))
+      if (start.length - ending.length >= minStemLength && start.endsWith(ending))
         forms.add(start.slice(0, -ending.length))
   return [...forms]
 }

@@ -59,7 +59,7 @@ const conversation: Conversation = {
       },
     },
   },
-  longest: 1000,
+  maxLength: 1000,
   signal: new AbortController().signal,
 }
 
@@ -157,7 +157,7 @@ test('what a look-up throws is thrown on, and the model hears nothing of it', as
 
 test('a reply that does not end is cut off and its connection closed', async () => {
   server.next({ stream: begins('12345', '67890', 'abc'), ends: 'hang' })
-  const { text, error, used } = await talk({ longest: 8 })
+  const { text, error, used } = await talk({ maxLength: 8 })
   expect([text, error]).toEqual(['12345678', null])
   expect(used).toBeGreaterThan(0)
   await expect.poll(() => server.left).toBe(1)

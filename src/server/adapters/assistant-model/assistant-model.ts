@@ -14,7 +14,7 @@ export interface Conversation {
   turns: readonly { sender: 'user' | 'bot'; text: string }[]
   tools: Readonly<Record<string, ModelTool>>
   /** Characters after which the reply is cut off. */
-  longest: number
+  maxLength: number
   /** Stops the model; `converse` then throws its reason. */
   signal: AbortSignal
 }

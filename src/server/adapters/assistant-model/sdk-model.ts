@@ -1,6 +1,6 @@
 import { createConnections } from '../connections.ts'
 import type { Upstream } from '../upstream.ts'
-import { reasonOf } from '../upstream-errors.ts'
+import { networkReason } from '../upstream-errors.ts'
 import { ModelFault, type AssistantModel, type Conversation, type ModelPart } from './assistant-model.ts'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { AISDKError, APICallError, stepCountIs, streamText, tool, type ToolSet } from 'ai'
@@ -75,7 +75,7 @@ export function createSdkModel(settings: Settings, logger: Logger, upstream: Ups
           abortSignal: AbortSignal.any([conversation.signal, limits.signal]),
           onError: () => {},
         })
-        const reply = createReply(conversation.longest, hear)
+        const reply = createReply(conversation.maxLength, hear)
         let slips = 0
         for await (const part of fullStream) {
           limits.heard()
@@ -106,13 +106,13 @@ export function createSdkModel(settings: Settings, logger: Logger, upstream: Ups
 }
 
 /** Passes the text on as it arrives, up to a length. */
-function createReply(longest: number, hear: (part: ModelPart) => void) {
+function createReply(maxLength: number, hear: (part: ModelPart) => void) {
   let length = 0
   return {
     isFull(text: string): boolean {
-      if (text !== '') hear({ type: 'text', text: text.slice(0, longest - length) })
+      if (text !== '') hear({ type: 'text', text: text.slice(0, maxLength - length) })
       length += text.length
-      return length >= longest
+      return length >= maxLength
     },
     again() {
       if (length > 0) hear({ type: 'again' })
@@ -161,7 +161,7 @@ function faultOf(error: unknown): ModelFault {
     return status === 200 ? faultOf(cause) : new ModelFault(`answered with status ${status}`)
   }
   if (AISDKError.isInstance(error)) return new ModelFault('the answer cannot be read')
-  return new ModelFault(error instanceof Error ? reasonOf(error) : 'it tells of an error')
+  return new ModelFault(error instanceof Error ? networkReason(error) : 'it tells of an error')
 }
 
 const charactersOfToken = 3

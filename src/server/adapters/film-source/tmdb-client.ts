@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { systemClock, type Clock } from '../clock.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
-import { FailedTry, reasonOf, retryAfterMs } from '../upstream-errors.ts'
+import { FailedTry, networkReason, retryAfterMs } from '../upstream-errors.ts'
 import { discoverQuery } from './discover-query.ts'
 import type { LiveFilmSource, SourcePage } from './film-source.ts'
 import {
@@ -139,7 +139,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       body = await answer.text()
     } catch (error) {
       upstream.note('failed')
-      throw new FailedTry(reasonOf(error), true)
+      throw new FailedTry(networkReason(error), true)
     }
     return read(answer, body)
   }

@@ -1,22 +1,23 @@
 import * as z from 'zod'
 import type { SourceFilm, SourcePage } from './film-source.ts'
+import { maxInteger } from '#shared/integers.ts'
 
 /**
  * Schemas of TMDB v3, tolerant of bad data: fields that are null, missing or of another type become blank, and one
  * broken item never costs the rest of its list. Only an `id` (and a title) is required.
  */
 
-export const id = z.number().int().positive().max(2_147_483_647)
+export const id = z.number().int().positive().max(maxInteger)
 export const text = z.string().catch('')
 export const number = z.number().catch(0)
-export const list = <Item extends z.ZodType>(item: Item, most: number) =>
+export const list = <Item extends z.ZodType>(item: Item, max: number) =>
   z
     .array(z.unknown())
     .catch([])
     .transform((values) => {
       const items: z.output<Item>[] = []
       for (const value of values) {
-        if (items.length >= most) break
+        if (items.length >= max) break
         const parsed = item.safeParse(value)
         if (parsed.success) items.push(parsed.data)
       }

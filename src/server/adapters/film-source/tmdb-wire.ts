@@ -342,9 +342,9 @@ const translatedPosters = (posters: SourcePicture[]): SourceFilmTitles['translat
 type Image = z.output<typeof image>
 
 /** Each picture once, at most `max`: by ascending `rank`, then by votes. */
-function bestOf(found: Image[], most: number, rank: (picture: Image) => number = () => 0) {
+function bestOf(found: Image[], max: number, rank: (picture: Image) => number = () => 0) {
   return distinct(found, (picture) => picture.file_path)
     .toSorted((a, b) => rank(a) - rank(b) || b.vote_count - a.vote_count || b.vote_average - a.vote_average)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ file_path, vote_count, language: code }) => ({ file_path, vote_count, language: code }))
 }

@@ -11,7 +11,7 @@ import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
-import { FailedTry, reasonOf, retryAfterMs } from '../upstream-errors.ts'
+import { FailedTry, networkReason, retryAfterMs } from '../upstream-errors.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { createConnections } from '../connections.ts'
 
@@ -73,7 +73,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
       retryAfter = answer.headers.get('retry-after')
       body = await answer.text()
     } catch (error) {
-      throw new FailedTry(reasonOf(error), true)
+      throw new FailedTry(networkReason(error), true)
     }
     return read(status, retryAfter, body)
   }

@@ -3,7 +3,7 @@ import { Server, type DefaultEventsMap } from 'socket.io'
 import { hourMs } from '#shared/durations.ts'
 import type { ClientToServer, ServerToClient, SocketEvent, SocketRefusal } from '#shared/realtime.ts'
 import type { Logger } from '#server/core/logger.ts'
-import { reasonOf } from '../upstream-errors.ts'
+import { networkReason } from '../upstream-errors.ts'
 import { createTransport } from './transport.ts'
 
 /**
@@ -65,7 +65,7 @@ async function connectRedis(url: string, logger: Logger) {
   // It reconnects every few seconds; the loss and the return are logged once each.
   let away = false
   redis.on('error', (error) => {
-    if (!away) logger.warn({ reason: reasonOf(error) }, 'Redis is not reachable')
+    if (!away) logger.warn({ reason: networkReason(error) }, 'Redis is not reachable')
     away = true
   })
   redis.on('ready', () => {

@@ -32,7 +32,7 @@ export function selectChallenge(db: Db, { hash, purpose }: Omit<Challenge, 'memb
 }
 
 /** Uses up a challenge; false when it is unknown, expired, another member's, or was just used. */
-export async function takeChallenge(
+export async function useChallenge(
   db: Db,
   { hash, purpose, memberId }: Challenge,
   at: Date,

@@ -20,7 +20,7 @@ import {
 import { deleteDevices } from './devices.queries.ts'
 import { deleteEmailChange } from './email-change.queries.ts'
 import { knownDevice, mayOpen, rememberDevice, type Caller } from './devices.service.ts'
-import { forgetNotices, tellMember } from './notices.service.ts'
+import { forgetNotices, sendNotice } from './notices.service.ts'
 import { changedPassword, requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteFactors } from './second-step.queries.ts'
@@ -224,7 +224,7 @@ export async function resetPassword(
     await deleteDevices(tx.db, proven.memberId)
     // Cancels a change of address: whoever took the account over may have begun it.
     await deleteEmailChange(tx.db, proven.memberId)
-    await tellMember(tx, proven.memberId, 'password-changed')
+    await sendNotice(tx, proven.memberId, 'password-changed')
     return rememberDevice(ctx, tx, proven.memberId, caller)
   })
   caller.setCookie(cookie)

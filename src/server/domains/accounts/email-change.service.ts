@@ -17,7 +17,7 @@ import {
   replaceEmailChange,
   selectEmailChange,
 } from './email-change.queries.ts'
-import { tellAddress } from './notices.service.ts'
+import { sendNoticeTo } from './notices.service.ts'
 import { isEmailGone } from './registration.service.ts'
 
 /** How long a change of address can be confirmed. Its codes live a quarter of that and can be sent again. */
@@ -99,14 +99,14 @@ export async function confirmEmailChange(
   )
   if (!right) throw fail('auth.code_invalid')
   try {
-    return await ctx.transact((tx) => takeCode(ctx, tx, viewer, address, proven))
+    return await ctx.transact((tx) => confirmByCode(ctx, tx, viewer, address, proven))
   } catch (error) {
     const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'members_email'
     throw isTaken ? fail('auth.email_taken') : error
   }
 }
 
-async function takeCode(
+async function confirmByCode(
   ctx: Context,
   tx: Tx,
   viewer: Viewer,
@@ -125,7 +125,7 @@ async function takeCode(
   // Those codes went to the old address.
   await voidCodes(tx.db, viewer.id, ['verify-email', 'reset-password'])
   if (account.email_verified_at !== null)
-    await tellAddress(tx, {
+    await sendNoticeTo(tx, {
       to: account.email,
       locale: account.locale,
       notice: 'email-changed',

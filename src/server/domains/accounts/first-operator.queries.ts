@@ -33,7 +33,7 @@ export async function isOperatorLink(db: Db, tokenHash: Buffer, at: Date): Promi
  * Uses up all links and answers whether this one was valid. Others who come at the same time, with whatever link,
  * wait and then find none; the links are locked in a fixed order.
  */
-export async function takeOperatorLinks(db: Db, tokenHash: Buffer, at: Date): Promise<boolean> {
+export async function useOperatorLinks(db: Db, tokenHash: Buffer, at: Date): Promise<boolean> {
   const { rows } = await sql<{ good: boolean }>`
     with held as (select token_hash from operator_links order by token_hash for update)
     delete from operator_links using held where operator_links.token_hash = held.token_hash

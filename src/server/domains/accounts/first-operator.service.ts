@@ -15,7 +15,7 @@ import {
   hasOperator,
   insertOperatorLink,
   isOperatorLink,
-  takeOperatorLinks,
+  useOperatorLinks,
 } from './first-operator.queries.ts'
 import { hashPassword } from './passwords.ts'
 import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
@@ -64,7 +64,7 @@ async function requireLink(ctx: Context, token: string): Promise<void> {
 
 /** Uses the link up, in the transaction that makes the operator. @throws auth.operator_link */
 async function redeem(ctx: Context, tx: Tx, token: string): Promise<void> {
-  const isGood = await takeOperatorLinks(tx.db, hashLink(token), ctx.now())
+  const isGood = await useOperatorLinks(tx.db, hashLink(token), ctx.now())
   if (!isGood || (await hasOperator(tx.db))) throw fail('auth.operator_link')
 }
 

@@ -15,7 +15,7 @@ export function insertInvite(
 }
 
 /** Counts one use of an invite that somebody can still join by; false without one. Uses at once wait for each other. */
-export async function takeInvite(db: Db, codeHash: Buffer, at: Date): Promise<boolean> {
+export async function useInvite(db: Db, codeHash: Buffer, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invites')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))

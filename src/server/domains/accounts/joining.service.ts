@@ -2,7 +2,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { countWaiting } from './approval.queries.ts'
 import type { Caller } from './devices.service.ts'
-import { takeInvite } from './invites.queries.ts'
+import { useInvite } from './invites.queries.ts'
 import { hashInvite } from './invites.service.ts'
 
 /** How many may wait for approval with a verified address, since an operator reads about each of them. */
@@ -34,7 +34,7 @@ export async function admit(
     case 'invite':
       // Counted first, so that tries at once cannot share one, and given back to whoever was right.
       await ctx.limits.use('auth.invite', caller.address)
-      if (!(await takeInvite(tx.db, hashInvite(invite), ctx.now()))) throw fail('auth.invite_invalid')
+      if (!(await useInvite(tx.db, hashInvite(invite), ctx.now()))) throw fail('auth.invite_invalid')
       await ctx.limits.refund('auth.invite', caller.address)
       return null
     case 'closed':

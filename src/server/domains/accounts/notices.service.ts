@@ -24,14 +24,14 @@ async function findAddressee(tx: Tx, memberId: string) {
  * Tells a member by mail what happened to their account. `about` is a device, a passkey, a token or where a webhook or
  * mail goes.
  */
-export async function tellMember(tx: Tx, memberId: string, notice: Notice, about = ''): Promise<void> {
+export async function sendNotice(tx: Tx, memberId: string, notice: Notice, about = ''): Promise<void> {
   const member = await findAddressee(tx, memberId)
   if (!member) return
-  await tellAddress(tx, { to: member.email, locale: member.locale, notice, about })
+  await sendNoticeTo(tx, { to: member.email, locale: member.locale, notice, about })
 }
 
 /** For an address that is no member’s any more. */
-export function tellAddress(
+export function sendNoticeTo(
   tx: Tx,
   mail: { to: string; locale: string; notice: Notice; about: string },
 ): Promise<void> {
@@ -41,18 +41,18 @@ export function tellAddress(
 }
 
 /** Sends words of another domain, in the member's language; to proved addresses of people, as all notices. */
-export async function mailMember(
+export async function sendMailToMember(
   tx: Tx,
   memberId: string,
   wording: (locale: Locale) => MailLines,
 ): Promise<void> {
   const member = await findAddressee(tx, memberId)
   if (!member) return
-  await mailAddress(tx, member.email, wording(pickLocale([member.locale])))
+  await sendMailTo(tx, member.email, wording(pickLocale([member.locale])))
 }
 
 /** The same of a mail that is worded already. */
-export async function postMember(
+export async function sendComposedMail(
   tx: Tx,
   memberId: string,
   mail: Omit<JobPayloads['mail.text'], 'to'>,
@@ -63,7 +63,7 @@ export async function postMember(
 }
 
 /** The same to an address that may be nobody's here. */
-export function mailAddress(tx: Tx, to: string, { subject, lines }: MailLines): Promise<void> {
+export function sendMailTo(tx: Tx, to: string, { subject, lines }: MailLines): Promise<void> {
   const mail = { to, subject, text: `${lines.join('\n\n')}\n` }
   return tx.addJob('mail.text', mail, { key: keyPrefix(to) + randomUUID() })
 }
@@ -76,7 +76,7 @@ export function warnOfGuessing(ctx: Context, email: string): Promise<void> {
   return ctx.transact(async (tx) => {
     const owner = await noteWarning(tx.db, email, ctx.now())
     if (owner)
-      await tellAddress(tx, {
+      await sendNoticeTo(tx, {
         to: owner.email,
         locale: owner.locale,
         notice: 'second-step-guessed',

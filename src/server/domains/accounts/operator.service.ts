@@ -24,7 +24,7 @@ import { deleteEmailChange } from './email-change.queries.ts'
 import { voidOperatorLinks } from './first-operator.queries.ts'
 import { givenPasswordLength, hashPassword, randomLetters } from './passwords.ts'
 import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
-import { tellMember } from './notices.service.ts'
+import { sendNotice } from './notices.service.ts'
 import { deletePasskeys } from './passkeys.queries.ts'
 import { removeSecondStep } from './second-step.service.ts'
 import { endSessions } from './sessions.service.ts'
@@ -177,8 +177,8 @@ export function resetSecondStep(
     if ('memberId' in by && by.memberId === id) throw fail('admin.yourself')
     const wasOn = await removeSecondStep(tx, id)
     const removed = passkeys ? await deletePasskeys(tx.db, id, null) : []
-    if (wasOn) await tellMember(tx, id, 'second-step-reset')
-    for (const passkey of removed) await tellMember(tx, id, 'passkey-removed', passkey)
+    if (wasOn) await sendNotice(tx, id, 'second-step-reset')
+    for (const passkey of removed) await sendNotice(tx, id, 'passkey-removed', passkey)
     const about = { passkeys: removed.length }
     await noteAct(tx.db, ctx.now(), by, 'user.reset-2fa', { memberId: id, about })
     return { username, wasOn, passkeysRemoved: removed.length }
@@ -199,7 +199,7 @@ export async function givePassword(
     const sessionsEnded = await endSessions(ctx, tx, id)
     await deleteDevices(tx.db, id)
     await deleteEmailChange(tx.db, id)
-    await tellMember(tx, id, 'password-changed')
+    await sendNotice(tx, id, 'password-changed')
     await noteAct(tx.db, ctx.now(), by, 'user.reset-password', { memberId: id })
     return { username, password, sessionsEnded }
   })

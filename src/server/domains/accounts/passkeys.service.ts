@@ -9,10 +9,10 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { makeToken } from '#server/core/tokens.ts'
 import { lockMember } from './accounts.queries.ts'
-import { insertChallenge, takeChallenge, type ChallengePurpose } from './challenges.queries.ts'
+import { insertChallenge, useChallenge, type ChallengePurpose } from './challenges.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
 import { mayOpen, type Caller } from './devices.service.ts'
-import { tellMember } from './notices.service.ts'
+import { sendNotice } from './notices.service.ts'
 import {
   deletePasskeys,
   insertPasskey,
@@ -62,7 +62,7 @@ async function newChallenge(ctx: Context, asked: Asked): Promise<string> {
 /** The challenge that a browser answered, used up by this. @throws auth.passkey_failed for one that is not ours, or over */
 async function spendChallenge(ctx: Context, clientDataJSON: string, asked: Asked): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
-  const isOurs = await ctx.transact((tx) => takeChallenge(tx.db, challengeRow(challenge, asked), ctx.now()))
+  const isOurs = await ctx.transact((tx) => useChallenge(tx.db, challengeRow(challenge, asked), ctx.now()))
   if (!isOurs) throw fail('auth.passkey_failed')
   return challenge
 }
@@ -174,7 +174,7 @@ export async function addPasskey(
       at: ctx.now(),
     })
     if (!added) throw fail('auth.passkey_failed')
-    await tellMember(tx, viewer.id, 'passkey-added', name)
+    await sendNotice(tx, viewer.id, 'passkey-added', name)
     return passkeyView(added)
   })
 }
@@ -197,7 +197,7 @@ export async function removePasskey(ctx: Context, viewer: Viewer, id: string): P
   await ctx.transact(async (tx) => {
     const [name] = await deletePasskeys(tx.db, viewer.id, id)
     if (name === undefined) throw fail('auth.passkey_not_found')
-    await tellMember(tx, viewer.id, 'passkey-removed', name)
+    await sendNotice(tx, viewer.id, 'passkey-removed', name)
   })
   return { ok: true }
 }

@@ -7,7 +7,7 @@ import { lockMember, lockPassword, setPassword } from './accounts.queries.ts'
 import { requireAccount, requireConfirmed } from './confirmation.service.ts'
 import { deleteDevices } from './devices.queries.ts'
 import { rememberDevice, type Caller } from './devices.service.ts'
-import { tellMember } from './notices.service.ts'
+import { sendNotice } from './notices.service.ts'
 import { changedPassword, requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { provePassword } from './password-proof.service.ts'
@@ -37,7 +37,7 @@ export async function changePassword(
     await setPassword(tx.db, viewer.id, passwordHash)
     await endSessions(ctx, tx, viewer.id, { but: viewer.sessionId })
     await deleteDevices(tx.db, viewer.id)
-    await tellMember(tx, viewer.id, 'password-changed')
+    await sendNotice(tx, viewer.id, 'password-changed')
     return rememberDevice(ctx, tx, viewer.id, caller)
   })
   caller.setCookie(cookie)

@@ -4,13 +4,13 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 
-/** What NIST SP 800-63B asks for at least. */
+/** What NIST SP 800-63B asks for at minLength. */
 const advisedLength = 8
 
-/** The smallest length of a new password: `min`, or more when the operator requires it. */
-export function newPasswordLength({ config }: Pick<Context, 'config'>, least: number): number {
+/** The smallest length of a new password: `minLength`, or more when the operator requires it. */
+export function newPasswordLength({ config }: Pick<Context, 'config'>, minLength: number): number {
   const rules = config.passwordRules === 'advised' ? advisedLength : 0
-  return Math.max(least, config.passwordMinLength, rules)
+  return Math.max(minLength, config.passwordMinLength, rules)
 }
 
 /** One a line, in lower case, eight characters or more: shorter ones are refused anyway. */
@@ -24,7 +24,7 @@ const isKnown = (password: string): boolean => {
 
 /** The rules for a password that replaces another, also after a reset. */
 export const changedPassword = {
-  least: 6,
+  minLength: 6,
   tooShort: 'auth.reset_password_short',
   field: 'newPassword',
 } as const
@@ -33,9 +33,9 @@ export const changedPassword = {
 export function requireNewPassword(
   ctx: Pick<Context, 'config'>,
   password: string,
-  { least, tooShort, field }: { least: number; tooShort: ErrorCode; field: string },
+  { minLength, tooShort, field }: { minLength: number; tooShort: ErrorCode; field: string },
 ): void {
-  const min = newPasswordLength(ctx, least)
+  const min = newPasswordLength(ctx, minLength)
   if (password.length < min)
     throw fail(tooShort, {
       issues: [{ path: field, message: `at least ${min} characters`, params: { min } }],

@@ -88,7 +88,7 @@ export async function checkAccount(
   if (!isEmail(email)) throw fail('auth.email_invalid')
   if (await isEmailTaken(ctx.db, email.toLowerCase())) throw fail('auth.email_taken')
   requireNewPassword(ctx, password, {
-    least: minLength,
+    minLength,
     tooShort: 'auth.password_short',
     field: 'password',
   })

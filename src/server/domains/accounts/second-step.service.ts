@@ -10,10 +10,10 @@ import type { Viewer } from '#server/core/http.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
 import { lockMember, selectAccount } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
-import { selectChallenge, takeChallenge } from './challenges.queries.ts'
+import { selectChallenge, useChallenge } from './challenges.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
 import type { Caller } from './devices.service.ts'
-import { tellMember, warnOfGuessing } from './notices.service.ts'
+import { sendNotice, warnOfGuessing } from './notices.service.ts'
 import { cost, inTurn } from './passwords.ts'
 import {
   confirmSecondStep,
@@ -91,7 +91,7 @@ async function userOf(
 ): Promise<(() => Promise<boolean>) | null> {
   const row = await selectSecondStep(ctx.db, memberId)
   if (!row?.confirmed_at) return null
-  if (code.length === recoveryCodeLength) return () => takeRecoveryCode(ctx, memberId, code)
+  if (code.length === recoveryCodeLength) return () => spendRecoveryCode(ctx, memberId, code)
   const secret = await openKey(ctx, row.secret, memberId)
   return async () => {
     for (const step of stepsOfCode(secret, code, ctx.now()))
@@ -122,11 +122,11 @@ async function openKey(ctx: Context, sealed: Buffer, memberId: string): Promise<
   })
 }
 
-async function takeRecoveryCode(ctx: Context, memberId: string, code: string): Promise<boolean> {
+async function spendRecoveryCode(ctx: Context, memberId: string, code: string): Promise<boolean> {
   const codeHash = await hashRecoveryCode(memberId, code)
   return ctx.transact(async (tx) => {
     if (!(await useRecoveryCode(tx.db, memberId, codeHash, ctx.now()))) return false
-    await tellMember(tx, memberId, 'recovery-code-used')
+    await sendNotice(tx, memberId, 'recovery-code-used')
     return true
   })
 }
@@ -145,7 +145,7 @@ export async function completeLogin(
   const begun = await ctx.transact(async (tx) => {
     // The member is locked before the challenge, in the same order as a reset of the password does.
     await lockMember(tx.db, member.id)
-    if (!(await takeChallenge(tx.db, { ...asked, memberId: member.id }, ctx.now())))
+    if (!(await useChallenge(tx.db, { ...asked, memberId: member.id }, ctx.now())))
       throw fail('auth.second_step_over')
     return signIn(ctx, tx, member.id, caller)
   })
@@ -182,7 +182,7 @@ export async function turnOnSecondStep(
     const given = { memberId: viewer.id, secret: row.secret, step, at: ctx.now() }
     if (!(await confirmSecondStep(tx.db, given))) throw fail('auth.second_step_on')
     await replaceRecoveryCodes(tx.db, viewer.id, codes.hashes)
-    await tellMember(tx, viewer.id, 'second-step-on')
+    await sendNotice(tx, viewer.id, 'second-step-on')
   })
   return { recoveryCodes: codes.texts }
 }
@@ -205,7 +205,7 @@ export async function renewRecoveryCodes(
     const row = await selectSecondStep(tx.db, viewer.id)
     if (!row?.confirmed_at) throw fail('auth.second_step_off')
     await replaceRecoveryCodes(tx.db, viewer.id, codes.hashes)
-    await tellMember(tx, viewer.id, 'recovery-codes-renewed')
+    await sendNotice(tx, viewer.id, 'recovery-codes-renewed')
   })
   return { recoveryCodes: codes.texts }
 }
@@ -213,7 +213,7 @@ export async function renewRecoveryCodes(
 export async function turnOffSecondStep(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
   await requireConfirmed(ctx, viewer)
   await ctx.transact(async (tx) => {
-    if (await removeSecondStep(tx, viewer.id)) await tellMember(tx, viewer.id, 'second-step-off')
+    if (await removeSecondStep(tx, viewer.id)) await sendNotice(tx, viewer.id, 'second-step-off')
   })
   return { ok: true }
 }

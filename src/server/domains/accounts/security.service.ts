@@ -43,7 +43,7 @@ export async function getSecurity(ctx: Context, viewer: Viewer): Promise<AnswerO
   return {
     email: account.email,
     hasPassword: account.password_hash !== null,
-    passwordMinLength: newPasswordLength(ctx, changedPassword.least),
+    passwordMinLength: newPasswordLength(ctx, changedPassword.minLength),
     emailChange: change
       ? {
           email: change.email,

@@ -27,7 +27,7 @@ import { attempt } from './attempts.service.ts'
 import { deleteChallenges, insertChallenge } from './challenges.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
 import { mayOpen, rememberDevice, type Caller } from './devices.service.ts'
-import { tellMember } from './notices.service.ts'
+import { sendNotice } from './notices.service.ts'
 import { isRightPassword } from './passwords.ts'
 import { lockSecondStep } from './second-step.queries.ts'
 import { deleteTokens } from './tokens.queries.ts'
@@ -80,7 +80,7 @@ async function requireStanding(tx: Tx, memberId: string): Promise<void> {
 /** Starts a session of a member who has passed all steps, and mails them when the browser is new. */
 export async function signIn(ctx: Context, tx: Tx, memberId: string, caller: Caller): Promise<Begun> {
   const { wasKnown, ...begun } = await startSession(ctx, tx, memberId, caller)
-  if (!wasKnown) await tellMember(tx, memberId, 'new-sign-in', nameOfDevice(caller))
+  if (!wasKnown) await sendNotice(tx, memberId, 'new-sign-in', nameOfDevice(caller))
   return begun
 }
 

@@ -11,7 +11,7 @@ import { hashToken } from '#server/core/tokens.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { lockMember, selectLive } from './accounts.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
-import { tellMember } from './notices.service.ts'
+import { sendNotice } from './notices.service.ts'
 import { cutSockets, rowsByToken } from './sessions.service.ts'
 import {
   countTokens,
@@ -65,7 +65,7 @@ export async function createToken(
       at,
       expiresAt: new Date(at.getTime() + expiresInDays * dayMs),
     })
-    await tellMember(tx, viewer.id, 'token-made', name)
+    await sendNotice(tx, viewer.id, 'token-made', name)
     if (viewer.role === 'operator')
       await noteAct(tx.db, at, { memberId: viewer.id }, 'token.create', {
         memberId: viewer.id,

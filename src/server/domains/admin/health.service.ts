@@ -13,6 +13,7 @@ import type { SecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import type { Config } from '#server/config.ts'
 import { roomOf } from '#server/core/disk.ts'
+import { causeMessage } from '#server/core/errors.ts'
 import { countJobs } from '#server/core/jobs.ts'
 import { createLogger } from '#server/core/logger.ts'
 import type { Db } from '#server/db/database.ts'
@@ -37,25 +38,19 @@ export interface Inspected {
 type Look = (inspected: Inspected) => Promise<FoundCode[]>
 
 /** Milliseconds that one check may take, so that a service which hangs does not hold up the others. */
-const lookMs = 8000
+const timeoutMs = 8000
 export const oldestPostgres = 15
 /** Seconds. */
 const maxClockDifference = 5
 /** Seconds after which a job that is due and not begun is late. */
 const lateSeconds = 900
 
-export const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  const inner = error.cause instanceof Error ? error.cause.message : error.message
-  return inner || error.name
-}
-
 const dataFolder: Look = async ({ config: { dataDir: folder } }) => {
   if (!existsSync(folder)) return [['data-folder.new', { folder }]]
   try {
     await access(folder, constants.R_OK | constants.W_OK)
   } catch (error) {
-    return [['data-folder.refused', { folder, reason: reasonOf(error) }]]
+    return [['data-folder.refused', { folder, reason: causeMessage(error) }]]
   }
   const { gigabytes, state } = await roomOf(folder)
   const code = ({ none: 'full', little: 'little', enough: 'room' } as const)[state]
@@ -85,7 +80,7 @@ const database: Look = async (inspected) => {
       ? [['database.damaged', { version, blocks: damaged, at: at?.toISOString() ?? '' }]]
       : [['database.works', { version }]]
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = causeMessage(error)
     if (config.databaseUrl) return [['database.away', { reason }]]
     return [['database.built-in-away', { reason, file: `${config.dataDir}/postgres/server.log` }]]
   }
@@ -133,7 +128,7 @@ const storage: Look = async ({ config, storage: kept }) => {
     await kept.check()
     return [['storage.works', { where }]]
   } catch (error) {
-    return [['storage.refused', { where, reason: reasonOf(error) }]]
+    return [['storage.refused', { where, reason: causeMessage(error) }]]
   }
 }
 
@@ -178,7 +173,7 @@ export function createFilmSourceProbe({
     } catch (error) {
       return upstream.state() === 'refused'
         ? { state: 'key-refused' }
-        : { state: 'away', reason: reasonOf(error) }
+        : { state: 'away', reason: causeMessage(error) }
     }
   }
 }
@@ -224,7 +219,7 @@ const redis: Look = async ({ config: { redisUrl } }) => {
     await client.ping()
     return [['redis.answers']]
   } catch (error) {
-    return [['redis.away', { reason: reasonOf(reason ?? error) }]]
+    return [['redis.away', { reason: causeMessage(reason ?? error) }]]
   } finally {
     client.disconnect()
   }
@@ -272,7 +267,7 @@ async function lookAt(about: HealthArea, inspected: Inspected): Promise<Finding[
   let timer: NodeJS.Timeout | undefined
   try {
     const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), lookMs)
+      timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs)
     })
     const found = await Promise.race([looks[about](inspected), limit])
     return found.map(([code, facts = {}]) => ({ about, code, state: healthCodes[code], facts }))

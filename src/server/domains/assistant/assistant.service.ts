@@ -66,7 +66,7 @@ export async function translate(
       instructions: translation(languageOf(target)),
       turns: [{ sender: 'user', text }],
       tools: {},
-      longest: maxTranslationLength,
+      maxLength: maxTranslationLength,
     },
     { send: () => {}, signal },
   )

@@ -97,12 +97,17 @@ async function change(
   return ctx.transact(async (tx) => {
     const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
     await work(tx, joined)
-    tellAll(ctx, tx, joined.people, joined.evening.id)
+    notifyPeople(ctx, tx, joined.people, joined.evening.id)
     return eveningView(ctx, tx.db, code, caller)
   })
 }
 
-function tellAll(ctx: Context, tx: Tx, people: readonly queries.EveningPersonRow[], eveningId: string): void {
+function notifyPeople(
+  ctx: Context,
+  tx: Tx,
+  people: readonly queries.EveningPersonRow[],
+  eveningId: string,
+): void {
   const members = people.flatMap(({ member_id: memberId, left_at: leftAt }) =>
     memberId === null || leftAt ? [] : [memberId],
   )
@@ -232,7 +237,7 @@ export async function joinEvening(
         isNewGuest = true
       }
     }
-    tellAll(ctx, tx, people, evening.id)
+    notifyPeople(ctx, tx, people, evening.id)
   })
   const cookie = { name: cookieName, value: token, path: '/api/evenings', maxAgeSeconds: dayMs / 1000 }
   if (isNewGuest) caller.setCookie(cookieText(ctx.config, { ...cookie, sameSite: 'Strict' }))
@@ -416,5 +421,5 @@ async function goOn(ctx: Context, tx: Tx, joined: Joined): Promise<void> {
       next?.member_id ? { host_id: next.member_id } : { expires_at: ctx.now() },
     )
   if (evening.state === 'voting') await endIfAllAnswered(tx, evening)
-  tellAll(ctx, tx, people, evening.id)
+  notifyPeople(ctx, tx, people, evening.id)
 }

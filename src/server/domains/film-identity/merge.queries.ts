@@ -108,7 +108,7 @@ export async function insertMerge(db: Db, from: number, into: number, now: Date)
 export async function mergeColumn(db: Db, merging: Merging, place: Place, column: FilmColumn): Promise<void> {
   switch (column.how) {
     case 'moves':
-      if (column.once) await dropSecond(db, merging, place, column.once)
+      if (column.once) await deleteSecond(db, merging, place, column.once)
       return moveRows(db, merging, place, column.key)
     case 'unique':
       await deleteWhereBoth(db, merging, place, column.by)
@@ -150,7 +150,7 @@ async function deleteWhereBoth(db: Db, merging: Merging, place: Place, by: reado
     ${note(place, 'dropped', merging, sql`${keyOf(by)}, to_jsonb(t), null from t`)}`.execute(db)
 }
 
-async function dropSecond(
+async function deleteSecond(
   db: Db,
   merging: Merging,
   place: Place,

@@ -6,9 +6,9 @@ import { isForAll, isLeftTo } from '#server/core/audience.ts'
 export const newestGiven = sql`given.given_at desc, given.by_hand desc, given.id desc`
 
 /** For whom ratings are read: a viewer, everybody, all members, or the member who gave them. */
-export type ToldTo = { viewer: string } | 'public' | 'members' | 'giver'
+export type RatingReaders = { viewer: string } | 'public' | 'members' | 'giver'
 
-function isTold(to: ToldTo) {
+function isForReaders(to: RatingReaders) {
   if (to === 'giver') return sql<boolean>`true`
   return typeof to === 'string' ? isForAll(to, 'given') : isLeftTo(to.viewer, 'given')
 }
@@ -34,13 +34,13 @@ export const filmRating = (
     ) end)`
 
 /** What a member said of each film last: `film_id`, `rating`, null where it was taken away, `given_at`, `by_hand`. */
-export const filmRatingsOf = (memberId: string, to: ToldTo) => sql`
+export const filmRatingsOf = (memberId: string, to: RatingReaders) => sql`
   select distinct on (film_id) film_id, rating, given_at, by_hand from given_stars given
   where member_id = ${memberId} and ${isTold(to)}
   order by film_id, ${newestGiven}`
 
 /** The films that a member gives stars, each with what it is given now: `film_id`, `rating`. */
-export const ratedFilmsOf = (memberId: string, to: ToldTo) => sql`
+export const ratedFilmsOf = (memberId: string, to: RatingReaders) => sql`
   select film_id, rating from (${filmRatingsOf(memberId, to)}) given where rating is not null`
 
 /**

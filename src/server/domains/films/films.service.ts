@@ -179,7 +179,7 @@ type ListedFilm = ShownFilm &
   >
 
 /** Longest texts that are stored, in code points. */
-const longest = { title: 1000, overview: 10_000, tagline: 1000 }
+const maxTextLengths = { title: 1000, overview: 10_000, tagline: 1000 }
 
 const cut = (text: string, most: number) => Array.from(text.trim()).slice(0, most).join('').toWellFormed()
 
@@ -194,9 +194,9 @@ function textsOf({
   return locales.flatMap((language) => {
     if (language === 'en') return []
     const text = translations.find((one) => one.language === language)
-    const title = cut(text?.title ?? '', longest.title)
-    const overview = cut(text?.overview ?? '', longest.overview)
-    const tagline = cut(text?.tagline ?? '', longest.tagline)
+    const title = cut(text?.title ?? '', maxTextLengths.title)
+    const overview = cut(text?.overview ?? '', maxTextLengths.overview)
+    const tagline = cut(text?.tagline ?? '', maxTextLengths.tagline)
     const poster_path = posters[language] ?? null
     if (title === '' && overview === '' && tagline === '' && poster_path === null) return []
     const search_text = title === '' ? '' : ` ${foldText(title)}`

@@ -12,6 +12,7 @@ import { Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { isSameTitle, squash, wholeForms } from '#shared/matching/title-forms.ts'
+import { maxInteger } from '#shared/integers.ts'
 import { selectDirectors, wantsLesserKnown } from './films.queries.ts'
 import { filmItems, ownTexts, withTitle } from './titles.service.ts'
 import { titleView, type TitleReader } from './titles.views.ts'
@@ -54,7 +55,7 @@ export function isShownById(
 /** The number of a film or person that a query spells, else null. */
 export function sourceNumber(query: string): number | null {
   const number = /^\s*\d{1,10}\s*$/.test(query) ? Number(query) : 0
-  return number >= 1 && number <= 2_147_483_647 ? number : null
+  return number >= 1 && number <= maxInteger ? number : null
 }
 
 /** Whole words in the app's languages, except those that are common in film titles. */

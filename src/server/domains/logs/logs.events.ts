@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { followersPage, type FollowersRow } from './told-followers.queries.ts'
+import { followersPage, type FollowersRow } from './notified-followers.queries.ts'
 
 const pageSize = 1000
 

@@ -100,7 +100,7 @@ async function makeFollower(tx: Tx, { followerId, followeeId }: Follow): Promise
  * Notifies an accepted requester, unless that was undone or they stopped following meanwhile. From then on it cannot
  * be undone.
  */
-export async function tellAccepted(ctx: Context, { followerId, followeeId }: Follow): Promise<void> {
+export async function notifyAccepted(ctx: Context, { followerId, followeeId }: Follow): Promise<void> {
   await ctx.transact(async (tx) => {
     await lockMembers(tx.db, [followerId, followeeId])
     if (!(await queries.deleteAccepted(tx.db, followerId, followeeId))) return

@@ -8,7 +8,7 @@ import { suspendMember } from '#server/domains/accounts/operator.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { tellAccepted } from './follow-requests.service.ts'
+import { notifyAccepted } from './follow-requests.service.ts'
 import { importFollows, undoFollows } from './profile.import.ts'
 
 let app: TestApp
@@ -50,7 +50,7 @@ const queued = async (target = fan) => {
 }
 /** As the queue does a minute later. */
 const tell = async (target = fan): Promise<undefined> => {
-  for (const { payload } of await queued(target)) await tellAccepted(app.ctx, payload)
+  for (const { payload } of await queued(target)) await notifyAccepted(app.ctx, payload)
 }
 const waiting = async () =>
   (await app.call(api.listFollowRequests, { as: star, params: { userId: star.id }, query: {} })).data.map(

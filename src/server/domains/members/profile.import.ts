@@ -6,7 +6,7 @@ import { deleteFollowsSince, insertFollows, selectFollowedSince } from './follow
 import { lockMembers, memberIds } from './members.queries.ts'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
 import { defaultSpoilers, type SpoilerChoice } from '#shared/spoiler-choice.ts'
-import { lockFavourites, narrowAudiences, takeOverChoices, updateProfile } from './profile.queries.ts'
+import { lockFavourites, narrowAudiences, importChoices, updateProfile } from './profile.queries.ts'
 import { maxFavourites } from './profile.service.ts'
 
 /**
@@ -76,7 +76,7 @@ export async function importSettings(
 ): Promise<void> {
   if (isHidden) await updateProfile(tx.db, memberId, { discoverable: false })
   if (isLocked) await setLocked(tx.db, memberId, true)
-  await takeOverChoices(tx.db, memberId, { titles: filmTitles, lesserKnown: lesserKnownFilms, spoilers })
+  await importChoices(tx.db, memberId, { titles: filmTitles, lesserKnown: lesserKnownFilms, spoilers })
   await narrowAudiences(tx.db, memberId, audiences)
 }
 

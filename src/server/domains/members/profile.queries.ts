@@ -55,7 +55,7 @@ export async function updateProfile(db: Db, memberId: string, change: ProfileCha
 }
 
 /** Sets those choices of a member that still have their default. */
-export async function takeOverChoices(
+export async function importChoices(
   db: Db,
   memberId: string,
   {

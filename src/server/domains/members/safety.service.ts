@@ -45,7 +45,7 @@ export function blockMember(ctx: Context, viewer: Viewer, targetId: string): Pro
     if (mine) return { blocked: true }
     // Announced first, so that processes forget that the two could see each other before other announcements are
     // sent.
-    tx.announce(() => tellBoth(ctx, viewer.id, targetId))
+    tx.announce(() => notifyBoth(ctx, viewer.id, targetId))
     await queries.insertBlock(tx.db, viewer.id, targetId, ctx.now())
     await refuseOverfull(tx, 'blocks', viewer.id)
     await deleteFollow(tx.db, viewer.id, targetId)
@@ -59,12 +59,12 @@ export function blockMember(ctx: Context, viewer: Viewer, targetId: string): Pro
 export function unblockMember(ctx: Context, viewer: Viewer, targetId: string): Promise<{ blocked: boolean }> {
   return ctx.transact(async (tx) => {
     if (await queries.deleteBlock(tx.db, viewer.id, targetId))
-      tx.announce(() => tellBoth(ctx, viewer.id, targetId))
+      tx.announce(() => notifyBoth(ctx, viewer.id, targetId))
     return { blocked: false }
   })
 }
 
-function tellBoth({ changes }: Context, memberId: string, otherId: string): void {
+function notifyBoth({ changes }: Context, memberId: string, otherId: string): void {
   changes.tell('block', memberId)
   changes.tell('block', otherId)
 }

@@ -6,7 +6,7 @@ import { done, type Viewer } from '#server/core/http.ts'
 import { fail } from '#server/core/errors.ts'
 import { hashToken } from '#server/core/tokens.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
-import { mailMember } from '#server/domains/accounts/notices.service.ts'
+import { sendMailToMember } from '#server/domains/accounts/notices.service.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { liftDecision } from './decisions.service.ts'
 import { appealText } from './moderation-texts.ts'
@@ -111,7 +111,7 @@ export async function decideAppeal(
     })
     if (memberId !== null) {
       const of = { kind: found.kind, excerpt: excerptOf(found.content) }
-      await mailMember(tx, memberId, (locale) =>
+      await sendMailToMember(tx, memberId, (locale) =>
         appealText(locale, of, { act: decision.act, outcome, answer: answer.trim() }),
       )
       await tx.emit('moderation.decided', { memberId, as: 'author' })

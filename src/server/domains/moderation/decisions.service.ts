@@ -10,7 +10,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type Listed } from '#server/core/keyset.ts'
 import { hashToken, makeToken } from '#server/core/tokens.ts'
-import { mailAddress, mailMember } from '#server/domains/accounts/notices.service.ts'
+import { sendMailTo, sendMailToMember } from '#server/domains/accounts/notices.service.ts'
 import { setSuspension } from '#server/domains/accounts/operator.service.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { hideList, removeList } from '#server/domains/lists/lists.service.ts'
@@ -33,7 +33,7 @@ import {
   selectStanding,
   selectTarget,
   setLimited,
-  takePictureDown,
+  clearPicture,
   type ReportTarget,
 } from './targets.queries.ts'
 
@@ -89,7 +89,7 @@ export async function decideCase(
       if (found.kind === 'log' && found.member_id !== null) await lockMemberLogs(tx, found.member_id)
       for (const decision of decisions.filter((one) => canBeLifted(one)))
         await liftDecision(ctx, tx, found, decision)
-    } else await takeMeasure(ctx, tx, act, { target, memberId: found.member_id })
+    } else await applyMeasure(ctx, tx, act, { target, memberId: found.member_id })
     const at = ctx.now()
     const token = isMeasure(act) ? makeToken() : null
     await queries.insertDecision(tx.db, {
@@ -108,8 +108,8 @@ export async function decideCase(
       memberId: found.member_id,
       about: { kind: found.kind, case: id, ground },
     })
-    if (act !== 'none') await tellAuthor(ctx, tx, found, { act, ground, facts: facts.trim(), token, at })
-    if (found.decided_at === null) await tellReporters(tx, id, isMeasure(act))
+    if (act !== 'none') await notifyAuthor(ctx, tx, found, { act, ground, facts: facts.trim(), token, at })
+    if (found.decided_at === null) await notifyReporters(tx, id, isMeasure(act))
     tx.announce(() => announceWaiting(ctx))
   })
   return getCase(ctx, viewer, id)
@@ -123,7 +123,7 @@ interface Measured {
 /**
  * Carries out a decision that was found possible. @throws moderation.impossible when its target was deleted meanwhile
  */
-async function takeMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, memberId }: Measured) {
+async function applyMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, memberId }: Measured) {
   if (memberId !== null && act === 'limit') await setLimited(tx.db, memberId, ctx.now())
   if (memberId !== null && act === 'suspend' && !(await setSuspension(ctx, tx, memberId, true)).changed)
     throw fail('moderation.impossible')
@@ -155,7 +155,7 @@ async function removeTarget(ctx: Context, tx: Tx, { kind, id, authorId }: Report
   if (kind === 'reply') await removeReply(ctx, tx, { id, authorId })
   if (kind === 'list') await removeList(ctx, tx, id)
   if (kind === 'picture') {
-    await takePictureDown(tx.db, id)
+    await clearPicture(tx.db, id)
     await removeMedia(ctx, tx, [id])
   }
 }
@@ -190,7 +190,12 @@ interface Told {
 }
 
 /** Sends the statement of reasons: a mail, and a notification for members who can log in. */
-async function tellAuthor(ctx: Context, tx: Tx, found: queries.CaseRecord, { token, at, ...decided }: Told) {
+async function notifyAuthor(
+  ctx: Context,
+  tx: Tx,
+  found: queries.CaseRecord,
+  { token, at, ...decided }: Told,
+) {
   const memberId = found.member_id
   if (memberId === null) return
   const appeal = token && {
@@ -199,16 +204,16 @@ async function tellAuthor(ctx: Context, tx: Tx, found: queries.CaseRecord, { tok
   }
   const { kind } = found
   const excerpt = excerptOf(found.content)
-  await mailMember(tx, memberId, (locale) =>
+  await sendMailToMember(tx, memberId, (locale) =>
     statementText(locale, { kind, excerpt, ...decided, appeal: appeal || null }),
   )
   await tx.emit('moderation.decided', { memberId, as: 'author' })
 }
 
-async function tellReporters(tx: Tx, caseId: string, acted: boolean) {
+async function notifyReporters(tx: Tx, caseId: string, acted: boolean) {
   for (const { id, reporter_id, guest_email, locale } of await queries.selectReporters(tx.db, caseId)) {
     if (reporter_id !== null) await tx.emit('moderation.decided', { memberId: reporter_id, as: 'reporter' })
     if (guest_email !== null)
-      await mailAddress(tx, guest_email, moderationTexts[pickLocale([locale])].outcome(id, acted))
+      await sendMailTo(tx, guest_email, moderationTexts[pickLocale([locale])].outcome(id, acted))
   }
 }

@@ -206,7 +206,7 @@ export async function closeCase(db: Db, id: string, at: Date): Promise<void> {
   await sql`update report_cases set decided_at = coalesce(decided_at, ${at}) where id = ${id}`.execute(db)
 }
 
-const toldAtMost = 100
+const maxRecipients = 100
 
 export async function selectReports(db: Db, caseId: string) {
   const { rows } = await sql<{
@@ -219,7 +219,7 @@ export async function selectReports(db: Db, caseId: string) {
     text: string
     created_at: Date
   }>`select id, reporter_id, guest_name, guest_email, locale, reason, text, created_at from reports
-    where case_id = ${caseId} order by id desc limit ${sql.lit(toldAtMost)}`.execute(db)
+    where case_id = ${caseId} order by id desc limit ${sql.lit(maxRecipients)}`.execute(db)
   return rows
 }
 

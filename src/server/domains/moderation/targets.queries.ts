@@ -121,7 +121,7 @@ export async function selectStanding(db: Db, id: string): Promise<MemberStanding
 }
 
 /** Removes a picture from everything that shows it. */
-export async function takePictureDown(db: Db, path: string): Promise<void> {
+export async function clearPicture(db: Db, path: string): Promise<void> {
   await sql`
     with of_members as (
         update members set avatar = nullif(avatar, ${path}), backdrop = nullif(backdrop, ${path})

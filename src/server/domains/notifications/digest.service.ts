@@ -8,7 +8,7 @@ import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { localTime } from '#server/core/local-time.ts'
-import { postMember } from '#server/domains/accounts/notices.service.ts'
+import { sendComposedMail } from '#server/domains/accounts/notices.service.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import * as queries from './digest.queries.ts'
 import { mailPage } from './mail-page.ts'
@@ -52,7 +52,7 @@ async function sendDigest(ctx: Context, reader: queries.DigestReader, day: strin
   await ctx.transact(async (tx) => {
     if (!(await queries.claimDigest(tx.db, reader.id, day)) || !compose) return
     const { url, headers } = await unsubscribeLink(ctx, tx, reader.id, 'digest')
-    await postMember(tx, reader.id, { ...compose(url), headers })
+    await sendComposedMail(tx, reader.id, { ...compose(url), headers })
   })
 }
 

@@ -5,7 +5,7 @@ import { pickLocale, type Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { postMember } from '#server/domains/accounts/notices.service.ts'
+import { sendComposedMail } from '#server/domains/accounts/notices.service.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import { mailPage } from './mail-page.ts'
 import * as queries from './mail.queries.ts'
@@ -78,7 +78,7 @@ async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
       unsubscribe: url,
       settings: own + paths.notificationSettings(),
     })
-    await postMember(tx, memberId, { ...page, headers })
+    await sendComposedMail(tx, memberId, { ...page, headers })
   })
 }
 

@@ -51,7 +51,7 @@ const budgetMs = hourMs
 const budget = 12
 
 /** Uses one message of the hour's budget; answers null, or, when none is left, when the next hour begins. */
-export async function takeFromBudget(db: Db, id: string, now: Date): Promise<Date | null> {
+export async function useBudget(db: Db, id: string, now: Date): Promise<Date | null> {
   const before = new Date(now.getTime() - budgetMs)
   const { rows } = await sql<{ hour_count: number; hour_began: Date }>`
     update push_subscriptions set

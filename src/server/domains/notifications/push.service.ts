@@ -123,7 +123,7 @@ export async function sendPush(
   const title = view && sentenceOf(view, locale)
   const settings = await selectSettings(ctx.db, memberId)
   if (!kind || !title || !isOn(settings.switched, 'push', kind)) return
-  const quiet = quietUntil(now, settings) ?? (await queries.takeFromBudget(ctx.db, subscriptionId, now))
+  const quiet = quietUntil(now, settings) ?? (await queries.useBudget(ctx.db, subscriptionId, now))
   if (quiet) return catchUpLater(ctx, subscriptionId, told.created_at, quiet)
   const message = {
     title,

@@ -5,7 +5,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { localTime } from '#server/core/local-time.ts'
 import { hashToken, isToken } from '#server/core/tokens.ts'
-import type { ToldPlay } from '#server/events.ts'
+import type { ReportedPlay } from '#server/events.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import { createMatcher } from '#server/domains/transfer/matching/match.service.ts'
 import { readPayload } from './payloads.ts'
@@ -38,7 +38,7 @@ export async function requirePlayerOf(ctx: Context, kind: PlayerKind, secret: st
  * Handles a call of a player. A play is handled by a job, since the film source may have to be asked which film it
  * is; with `atOnce` it is handled here, as the player needs the outcome.
  */
-export async function takeCall(
+export async function receiveCall(
   ctx: Context,
   player: queries.PlayerRow,
   body: unknown,
@@ -66,7 +66,7 @@ export async function takeCall(
     watchedAt: watchedAt.toISOString(),
     ...(reading.outcome === 'rated' && { rating: reading.rating }),
   }
-  if (atOnce) return takePlay(ctx, play)
+  if (atOnce) return storePlay(ctx, play)
   await ctx.transact((tx) => tx.addJob('players.take', play))
   return { outcome: 'queued' }
 }
@@ -104,7 +104,7 @@ async function note(
  * Stores a play that waits for its stars, unless the member has it already: from the same source on that day, at
  * nearly the same time, or as a log of that day. Stars that are reported go to the newest waiting play of the film.
  */
-export async function takePlay(ctx: Context, told: ToldPlay): Promise<CallAnswer> {
+export async function storePlay(ctx: Context, told: ReportedPlay): Promise<CallAnswer> {
   const found = await queries.selectPlayerById(ctx.db, told.playerId)
   // The player was revoked meanwhile.
   if (!found) return { outcome: 'repeated' }
@@ -176,11 +176,11 @@ export async function scrobble(
   const progress = Number(said)
   const answered = (done: string) => ({ status: 201, answer: { id: 0, action: done, progress, movie } })
   if (action === 'stop' && !(progress >= 1)) {
-    await takeCall(ctx, player, body)
+    await receiveCall(ctx, player, body)
     return { status: 422, answer: { error: 'progress' } }
   }
   const given = typeof body === 'object' && body !== null ? { ...body, action } : body
-  const { outcome, before } = await takeCall(ctx, player, given, true)
+  const { outcome, before } = await receiveCall(ctx, player, given, true)
   if (before)
     return {
       status: 409,

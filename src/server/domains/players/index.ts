@@ -4,7 +4,7 @@ import * as api from '#shared/api/players.ts'
 import type { Context, Domain } from '#server/context.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
 import { Failure, fail } from '#server/core/errors.ts'
-import { requirePlayerOf, scrobble, takeCall, takePlay } from './calls.service.ts'
+import { requirePlayerOf, scrobble, receiveCall, storePlay } from './calls.service.ts'
 import { decodeBody, parseJson } from './payloads.ts'
 import type { PlayerRow } from './players.queries.ts'
 import * as service from './players.service.ts'
@@ -33,7 +33,7 @@ export const players: Domain = {
     void app.register(async (hooks) => hookRoutes(ctx, hooks))
   },
   jobs(ctx) {
-    ctx.jobs.define('players.take', async (told) => void (await takePlay(ctx, told)))
+    ctx.jobs.define('players.take', async (told) => void (await storePlay(ctx, told)))
   },
 }
 
@@ -53,7 +53,7 @@ function hookRoutes(ctx: Context, app: FastifyInstance) {
   const options = { bodyLimit: maxBodyBytes, onRequest }
 
   app.post('/api/hooks/:kind/:secret', options, async (request, reply) => {
-    await takeCall(ctx, callerOf(request), await readBody(request))
+    await receiveCall(ctx, callerOf(request), await readBody(request))
     return reply.code(202).send({ ok: true })
   })
 

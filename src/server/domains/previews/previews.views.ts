@@ -8,6 +8,7 @@ import type {
 import { standInIds } from '#server/core/audience.ts'
 import type { TitleReader } from '#shared/film-titles.ts'
 import type { Locale } from '#shared/locale.ts'
+import { maxInteger } from '#shared/integers.ts'
 import type { Context } from '#server/context.ts'
 import { pictureUrl, posterUrl } from '#server/domains/films/films.views.ts'
 import { findCachedFilm } from '#server/domains/films/films.service.ts'
@@ -24,9 +25,6 @@ const nobody = (locale: Locale) => ({
   id: standInIds.member,
   titles: { language: locale, choice: 'my-language' } satisfies TitleReader,
 })
-
-/** Film numbers are integers of the database. */
-const largestNumber = 2_147_483_647
 
 /**
  * The preview of a subject; null, after the same work, when it does not exist or is not for all members. The film
@@ -53,7 +51,7 @@ export function previewView(
 const backdropUrl = (path: string | null) => pictureUrl(path, 'w1280')
 
 async function film(ctx: Context, id: number, locale: Locale): Promise<FilmPreview | null> {
-  const known = id <= largestNumber ? await findCachedFilm(ctx, id) : null
+  const known = id <= maxInteger ? await findCachedFilm(ctx, id) : null
   if (!known) return null
   const told = 'translations' in known ? { details: known, record: null } : { details: null, record: known }
   const { title, overview, poster } = await filmTexts(ctx, nobody(locale).titles, told)

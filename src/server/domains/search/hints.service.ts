@@ -47,7 +47,7 @@ async function isFilm(ctx: Context, query: string): Promise<boolean> {
 }
 
 /** Shorter texts are too similar to each other to look for misspellings. */
-const shortestMisspelt = 6
+const minMisspeltLength = 6
 
 /**
  * How well a query fits a name: the whole of it, its last part, or a misspelling of one of them; for names in another
@@ -61,7 +61,7 @@ function fitOf(query: string, name: string): 'whole' | 'part' | 'none' {
   if (/[^a-z]/.test(asked)) return 'part'
   const limit = asked.length < 9 ? 1 : 2
   const matcher = createMatcher(asked, limit)
-  const near = asked.length < shortestMisspelt ? undefined : ends.find((end) => matcher.word(end) <= limit)
+  const near = asked.length < minMisspeltLength ? undefined : ends.find((end) => matcher.word(end) <= limit)
   return near === undefined ? 'none' : near === ends[0] ? 'whole' : 'part'
 }
 

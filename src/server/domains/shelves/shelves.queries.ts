@@ -53,7 +53,7 @@ export async function selectShelf(db: Db, shelf: Shelf, memberId: string): Promi
 }
 
 /** A statement that deletes a film from a shelf. */
-export const takeOffShelf = (shelf: Shelf, member: string, film: number) =>
+export const shelfDeletion = (shelf: Shelf, member: string, film: number) =>
   keptStatement(
     `take off ${shelf}`,
     { memberId: member, filmId: film },
@@ -68,7 +68,7 @@ export async function deleteFromShelf(
   memberId: string,
   filmId: number,
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await takeOffShelf(shelf, memberId, filmId).execute(db)
+  const { numAffectedRows = 0n } = await shelfDeletion(shelf, memberId, filmId).execute(db)
   return numAffectedRows > 0n
 }
 
@@ -96,7 +96,7 @@ export async function insertWatchlistItem(
 }
 
 /** A statement that adds a film to the favourites. */
-export const addFavourite = (db: Db, memberId: string, filmId: number) =>
+export const insertFavourite = (db: Db, memberId: string, filmId: number) =>
   db
     .insertInto('favourites')
     .values({

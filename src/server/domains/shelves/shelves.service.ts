@@ -109,7 +109,7 @@ export async function listFavourites(ctx: Context, viewer: Viewer, userId: strin
 
 export async function addFavourite(ctx: Context, viewer: Viewer, filmId: number) {
   await requireFilm(ctx, filmId)
-  await queries.addFavourite(ctx.db, viewer.id, filmId).execute()
+  await queries.insertFavourite(ctx.db, viewer.id, filmId).execute()
   return listFavourites(ctx, viewer, viewer.id)
 }
 
@@ -128,13 +128,15 @@ export const changeAudience = (
 
 /** For a new log: a film that was watched leaves the watchlist. */
 export function deleteWatchlistItem(tx: Tx, memberId: string, filmId: number): void {
-  tx.beforeCommit(() => queries.takeOffShelf('watchlist_items', memberId, filmId))
+  tx.beforeCommit(() => queries.shelfDeletion('watchlist_items', memberId, filmId))
 }
 
 /** For a new log: its favourite flag. The film must be remembered already. */
 export function setFavourite(tx: Tx, memberId: string, filmId: number, on: boolean): void {
   tx.beforeCommit(() =>
-    on ? queries.addFavourite(tx.db, memberId, filmId) : queries.takeOffShelf('favourites', memberId, filmId),
+    on
+      ? queries.insertFavourite(tx.db, memberId, filmId)
+      : queries.shelfDeletion('favourites', memberId, filmId),
   )
 }
 

@@ -8,7 +8,7 @@ import {
   readStatistics,
   renewStatistics,
   sweepYear,
-  tellYears,
+  notifyYears,
 } from './statistics.service.ts'
 import { readSharedYear, readYear, revokeYear, shareYear } from './years.service.ts'
 
@@ -34,7 +34,7 @@ export const statistics: Domain = {
     ctx.jobs.schedule('*/10 * * * *', 'statistics.renew')
     ctx.jobs.define('statistics.sweep', ({ after }) => sweepYear(ctx, after))
     ctx.jobs.schedule('47 2 * 1,12 *', 'statistics.sweep')
-    ctx.jobs.define('statistics.tell-years', ({ after }) => tellYears(ctx, after))
+    ctx.jobs.define('statistics.tell-years', ({ after }) => notifyYears(ctx, after))
     // From 2 January on, when the year is over in every time zone.
     ctx.jobs.schedule('7 9 2-31 1 *', 'statistics.tell-years')
     ctx.jobs.define(creditsJob, async () => {

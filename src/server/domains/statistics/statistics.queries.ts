@@ -123,7 +123,7 @@ export async function selectUnkept(db: Db, year: number, after: string, limit: n
  * Records that members were told of their year in review: those after an id who have enough films of it and were not
  * told; answers them.
  */
-export async function markTold(
+export async function markNotified(
   db: Db,
   year: number,
   { films, after, now, limit }: { films: number; after: string; now: Date; limit: number },

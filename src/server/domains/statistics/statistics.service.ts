@@ -148,12 +148,12 @@ export async function sweepYear(
  * In January, notifies members with enough films that their year in review is there: each once, also those who have
  * enough only after an import. Each batch queues the next.
  */
-export async function tellYears(ctx: Context, after: string = NIL): Promise<void> {
+export async function notifyYears(ctx: Context, after: string = NIL): Promise<void> {
   const now = ctx.now()
   const year = now.getUTCFullYear() - 1
   await ctx.transact(async (tx) => {
     const of = { films: yearFilms, after, now, limit: sweptAtOnce }
-    const ids = await queries.markTold(tx.db, year, of)
+    const ids = await queries.markNotified(tx.db, year, of)
     for (const memberId of ids) await tx.emit('year.ended', { memberId, year })
     const last = ids.at(-1)
     if (last === undefined) return

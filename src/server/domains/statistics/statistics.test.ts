@@ -17,7 +17,7 @@ import {
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { creditFilms } from './credits.service.ts'
-import { countStatistics, renewStatistics, sweepYear, tellYears } from './statistics.service.ts'
+import { countStatistics, renewStatistics, sweepYear, notifyYears } from './statistics.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -223,7 +223,7 @@ test('who has enough films of the year that ended is told once, also after an im
   const [enough, tooFew] = [await buildMember(app), await buildMember(app)]
   await watch(enough, yearFilms)
   await watch(tooFew, yearFilms - 1)
-  const tell = (now: string) => tellYears({ ...app.ctx, now: () => new Date(now) })
+  const tell = (now: string) => notifyYears({ ...app.ctx, now: () => new Date(now) })
   const told = async (as: TestMember) => (await app.call(listNotifications, { as, query: {} })).data
   await tell('2021-01-05T09:07:00Z')
   expect(await told(enough)).toEqual([])

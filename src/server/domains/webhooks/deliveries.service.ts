@@ -59,7 +59,7 @@ export function webhooksEvents(ctx: Context) {
     if (!known) tx.afterCommit(async () => void (await owners(ctx).get([memberId])))
     const at = ctx.now()
     tx.beforeCommit(() =>
-      queries.tellStatement(memberId, type, subject, { at, runAt: new Date(at.getTime() + pauseMs) }),
+      queries.insertDeliveries(memberId, type, subject, { at, runAt: new Date(at.getTime() + pauseMs) }),
     )
   }
   ctx.events.on('member.sessions_ended', (tx, { memberId }) =>

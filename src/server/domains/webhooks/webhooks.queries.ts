@@ -89,7 +89,7 @@ export const jobPriority = 10
  * A statement that queues a message to each of the member's webhooks. A waiting message that has no body yet will
  * report the change too; its row is locked, as it may be getting its body at this moment.
  */
-export const tellStatement = (
+export const insertDeliveries = (
   memberId: string,
   type: WebhookEvent,
   subject: string,

@@ -8,7 +8,7 @@ import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import { requireConfirmed } from '#server/domains/accounts/confirmation.service.ts'
-import { tellMember } from '#server/domains/accounts/notices.service.ts'
+import { sendNotice } from '#server/domains/accounts/notices.service.ts'
 import { holdMember } from '#server/domains/members/members.service.ts'
 import { queueDelivery } from './deliveries.service.ts'
 import * as queries from './webhooks.queries.ts'
@@ -87,7 +87,7 @@ export async function createWebhook(
       secret: sealed,
       created_at: ctx.now(),
     })
-    await tellMember(tx, viewer.id, 'webhook-made', parsed.host)
+    await sendNotice(tx, viewer.id, 'webhook-made', parsed.host)
     return { ...(await oneWebhook(tx.db, viewer, id)), secret: secretText(secret) }
   })
 }

@@ -29,7 +29,7 @@ export async function answerByModel(
       instructions: conversation(language, ctx.now().toISOString().slice(0, 10)),
       turns: turnsOf(history, message),
       tools,
-      longest: maxReplyLength,
+      maxLength: maxReplyLength,
     },
     listener,
   )

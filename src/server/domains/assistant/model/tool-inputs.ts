@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Filters, Period } from '#server/adapters/language/language.ts'
+import { maxInteger } from '#shared/integers.ts'
 
 /** The film source’s genres by number, as it spells them. */
 const genres: Readonly<Record<string, number>> = {
@@ -39,7 +40,7 @@ const moods = [
   'exciting',
 ] as const
 
-export const filmId = z.int().min(1).max(2_147_483_647).describe('id of a film, from another tool')
+export const filmId = z.int().min(1).max(maxInteger).describe('id of a film, from another tool')
 export const name = z.string().trim().min(1).max(200)
 export const year = z.int().min(1870).max(2100)
 

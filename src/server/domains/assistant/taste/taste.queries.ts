@@ -59,16 +59,16 @@ export async function selectStaleTastes(
 /** What a member gave films last: `film_id`, `rating`, `given_at`. However much they logged, so much is read by an index. */
 const newestStars = (
   member: RawBuilder<unknown>,
-  isTold: (of: 'logs' | 'given_stars') => RawBuilder<unknown>,
+  isForReaders: (of: 'logs' | 'given_stars') => RawBuilder<unknown>,
 ) => sql`
   select distinct on (film_id) film_id, rating, given_at from (
     select film_id, rating, created_at as given_at, false as by_hand, id from (
-      select film_id, rating, created_at, id from logs where member_id = ${member} and ${isTold('logs')}
+      select film_id, rating, created_at, id from logs where member_id = ${member} and ${isForReaders('logs')}
       order by created_at desc, id desc limit ${sql.lit(starsRead)}
     ) newest where rating is not null
     union all (
       select film_id, rating, given_at, true, id from given_stars
-      where member_id = ${member} and by_hand and ${isTold('given_stars')}
+      where member_id = ${member} and by_hand and ${isForReaders('given_stars')}
       order by given_at desc limit ${sql.lit(starsRead)}
     )
   ) given order by film_id, given_at desc, by_hand desc, id desc`

@@ -42,7 +42,7 @@ export async function deleteFeed(db: Db, memberId: string): Promise<void> {
  * Feeds that are due, postponed until `until`: so no other instance takes them too, and they are tried again if this
  * one dies.
  */
-export async function takeDueFeeds(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
+export async function claimDueFeeds(db: Db, now: Date, until: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     update letterboxd_feeds set next_at = ${until}
     where member_id in (

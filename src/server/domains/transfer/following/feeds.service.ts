@@ -135,7 +135,7 @@ export async function unfollowFeed(ctx: Context, viewer: Viewer): Promise<typeof
 export async function readDueFeeds(ctx: Context): Promise<void> {
   if (!ctx.letterboxd) return
   const now = ctx.now()
-  const due = await queries.takeDueFeeds(ctx.db, now, new Date(now.getTime() + everyMs), feedsAtOnce)
+  const due = await queries.claimDueFeeds(ctx.db, now, new Date(now.getTime() + everyMs), feedsAtOnce)
   for (const memberId of due) {
     try {
       const failed = await readFeed(ctx, memberId)

@@ -7,7 +7,7 @@ import { linesIn, textOf, textPieces } from './text.ts'
 /** Longest value in characters; a list of ten thousand films fits. */
 const maxValueLength = 4_000_000
 /** Deepest nesting of arrays and objects, which costs far more than its characters. */
-const deepest = 32
+const maxDepth = 32
 /** Of one file. */
 const maxItems = 500_000
 
@@ -169,7 +169,7 @@ function openNesting() {
           return depth === 1 ? 'item' : null
         case codes.array:
         case codes.object:
-          if (++depth > 1) return depth > deepest ? 'wrong' : null
+          if (++depth > 1) return depth > maxDepth ? 'wrong' : null
           return isOver || code === codes.object ? 'wrong' : 'begin'
         case codes.endArray:
         case codes.endObject:

@@ -50,7 +50,7 @@ export async function runImports(
   startMatcher: (ctx: Context) => Matcher = createMatcher,
 ): Promise<void> {
   for (;;) {
-    const result = await whileLocked(ctx, memberId, () => takeTurn(ctx, memberId, startMatcher(ctx)))
+    const result = await whileLocked(ctx, memberId, () => runTurn(ctx, memberId, startMatcher(ctx)))
     // Another worker is at it, and looks for more when it is done.
     if (result === null) return
     if (result !== 'done') {
@@ -74,7 +74,7 @@ function whileLocked<T>(ctx: Context, memberId: string, work: () => Promise<T>):
   })
 }
 
-async function takeTurn(ctx: Context, memberId: string, matcher: Matcher): Promise<'done' | 'more' | 'down'> {
+async function runTurn(ctx: Context, memberId: string, matcher: Matcher): Promise<'done' | 'more' | 'down'> {
   const began = performance.now()
   let lastSent = began
   let size = batchSizes.first
