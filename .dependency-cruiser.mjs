@@ -10,7 +10,7 @@ const layers = [
   ['domains', '^src/server/domains/'],
   [
     'app',
-    '^src/server/(app|domain-list|web-files|api-document|api-examples|api-page|health\\.routes)\\.ts$|^src/server/demo/',
+    '^src/server/(app|domain-list|web-files|api-document|api-examples|api-page|(health|metrics)\\.routes)\\.ts$|^src/server/demo/',
   ],
   ['main', '^src/server/(main\\.mjs$|(start|announce)\\.ts$)|^src/server/cli/'],
 ]
