@@ -35,9 +35,11 @@ const maxPixels = 40_000_000
 const frameMs = 80
 const gifColours = 16
 
-/** Turns drawings into pictures, at most `concurrency` (2) at a time. The encoders are loaded by the first one. */
-export function createRenderer({ concurrency = 2 }: { concurrency?: number } = {}): Renderer {
-  const limit = pLimit(concurrency)
+const maxAtOnce = 2
+
+/** Turns drawings into pictures, a few at a time. The encoders are loaded with the first drawing. */
+export function createRenderer(): Renderer {
+  const limit = pLimit(maxAtOnce)
   let encoders: ReturnType<typeof loadEncoders> | undefined
   return {
     render: (svg, { width, height, format, pictures = [] }) =>

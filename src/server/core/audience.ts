@@ -88,8 +88,8 @@ export const isForViewer = (viewer: Viewing, row?: string) => {
 }
 
 /** The same for parts of which a member has only one, with one audience: profile, statistics and favourites. */
-export const isPartForViewer = (viewer: Viewing, part: MemberPart, member = 'members') => {
-  const [id = sql``, audience = sql``] = columnsOf(member, ['id', `${part}_audience`])
+export const isPartForViewer = (viewer: Viewing, part: MemberPart) => {
+  const [id = sql``, audience = sql``] = columnsOf('members', ['id', `${part}_audience`])
   return isFor(viewer, id, audience)
 }
 
@@ -254,13 +254,12 @@ export async function areApart(
 export const audienceView = (audience: Audience): Audience | undefined =>
   audience === 'members' ? undefined : audience
 
-/** Whether a member, by the column with their id, has logs that are hidden from some members. */
-export const hasNarrowLogs = (member: string) => sql<boolean>`exists (
-  select from logs kept where kept.member_id = ${sql.ref(member)} and (kept.audience > 'members' or kept.hidden_at is not null))`
+/** Whether the member of a row of `members` has logs that are hidden from some members. */
+export const hasNarrowLogs = sql<boolean>`exists (
+  select from logs kept where kept.member_id = members.id and (kept.audience > 'members' or kept.hidden_at is not null))`
 
 /**
- * Whether a member may have logs that this viewer, or one who looks as they do, must not know of. Guests may only
- * know of public ones.
+ * Whether the member of a row of `members` may have logs that this viewer, or one who looks as they do, must not know
+ * of. Guests may only know of public ones.
  */
-export const keepsLogsFrom = (viewer: Viewing, member: string) =>
-  viewer === guestId ? sql<boolean>`true` : hasNarrowLogs(member)
+export const keepsLogsFrom = (viewer: Viewing) => (viewer === guestId ? sql<boolean>`true` : hasNarrowLogs)

@@ -66,9 +66,7 @@ function timed(query: Query, times: StatementTimes, labels: Map<string, string>)
  * for short statements that saves more than half of the cost. Answers a function to be called with each new
  * connection of a pool.
  */
-export function createPreparedStatements(
-  times: StatementTimes = { hear: null },
-): (client: pg.PoolClient) => void {
+export function createPreparedStatements(times: StatementTimes): (client: pg.PoolClient) => void {
   const names = new Map<string, string>()
   const labels = new Map<string, string>()
   let made = 0

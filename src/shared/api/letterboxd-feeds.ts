@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, id, line, stars } from './fields.ts'
+import { rowStates } from './transfer.ts'
 
 /** Following a member's feed at Letterboxd, so that one can move in slowly. By leave of the operator. */
 
@@ -8,17 +9,8 @@ import { done, id, line, stars } from './fields.ts'
 export const feedFaults = ['missing', 'away', 'unreadable'] as const
 export type FeedFault = (typeof feedFaults)[number]
 
-/** What became of something in a feed: as of a row of an import, or `gone` where that import is. */
-export const itemOutcomes = [
-  'waiting',
-  'imported',
-  'skipped',
-  'doubtful',
-  'not-found',
-  'failed',
-  'not-film',
-  'gone',
-] as const
+/** The outcome of an item in a feed: that of its row, or `gone` when its import was removed. */
+export const itemOutcomes = [...rowStates, 'gone'] as const
 export type ItemOutcome = (typeof itemOutcomes)[number]
 
 const letterboxdFeed = z.object({

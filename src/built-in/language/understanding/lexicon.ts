@@ -73,12 +73,10 @@ function termsOf(vocabulary: Vocabulary, locale: string): Entries<Term> {
 }
 
 function createLexicon(language: AssistantLanguage, vocabulary: Vocabulary): Lexicon {
-  const all = <Meaning>(meaning: Meaning, phrases: readonly string[]): Entries<Meaning> => [
-    [meaning, phrases],
-  ]
+  const all = (phrases: readonly string[]): Entries<true> => [[true, phrases]]
   const terms = new Phrases(termsOf(vocabulary, localeOfLanguage[language]))
   const questions = new Questions(byName<QuestionPattern>(vocabulary.questions))
-  const openers = new Phrases(all(true as const, vocabulary.openers))
+  const openers = new Phrases(all(vocabulary.openers))
   const fillers = new Set(phraseWords(vocabulary.fillers.join(' ')))
   const keyWords = new Set([...terms.words(), ...questions.words()])
   const spelling = createSpelling([...keyWords, ...fillers])
@@ -87,8 +85,8 @@ function createLexicon(language: AssistantLanguage, vocabulary: Vocabulary): Lex
     terms,
     questions,
     openers,
-    closers: new Questions(all(true as const, vocabulary.closers)),
-    titleOpeners: new Phrases(all(true as const, vocabulary.titleOpeners)),
+    closers: new Questions(all(vocabulary.closers)),
+    titleOpeners: new Phrases(all(vocabulary.titleOpeners)),
     pronouns: new Questions(byName(vocabulary.pronouns)),
     isFiller: (word) => word.forms.some((form) => fillers.has(form)),
     mend: spelling,

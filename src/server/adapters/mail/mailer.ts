@@ -43,11 +43,9 @@ export function createNoMailer(logger: Logger): Mailer {
  * For installations without SMTP that others can reach: whoever sits at the terminal reads the code in the subject
  * and passes it on. Nothing is stored or logged.
  */
-export function createTerminalMailer(
-  write: (line: string) => void = (line) => void stdout.write(line),
-): Mailer {
+export function createTerminalMailer(): Mailer {
   return {
-    send: async ({ to, subject }) => write(`  Mail to ${oneLine(to)}: ${oneLine(subject)}\n`),
+    send: async ({ to, subject }) => void stdout.write(`  Mail to ${oneLine(to)}: ${oneLine(subject)}\n`),
   }
 }
 

@@ -18,21 +18,17 @@ export async function requireShareableList(db: Db, viewer: Viewer, id: string): 
 export const listReaders = queries.selectReaders
 
 /**
- * The viewer's own list; with `lock` it does not change until the transaction ends.
+ * Locks the viewer's own list until the transaction ends.
  * @throws list.not_found, also for another member's private one; list.not_yours
  */
-export async function ownList(
-  db: Db,
-  viewer: Pick<Viewer, 'id'>,
-  id: string,
-  options?: { lock: boolean },
-): Promise<queries.OwnListRow> {
-  const list = await openedList(db, viewer, id, options)
-  requireOwner('list', list, viewer)
-  return list
+export async function lockOwnList(db: Db, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+  requireOwner('list', await openedList(db, viewer, id, { lock: true }), viewer)
 }
 
-/** The viewer's own list or one that they edit, as `ownList`. */
+/**
+ * The viewer's own list or one that they edit; with `lock` it does not change until the transaction ends.
+ * @throws as `lockOwnList`
+ */
 export async function editedList(
   db: Db,
   viewer: Pick<Viewer, 'id'>,

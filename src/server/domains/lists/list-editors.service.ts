@@ -5,7 +5,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { isMutual } from '#server/domains/members/members.service.ts'
-import { ownList } from './list-access.service.ts'
+import { lockOwnList } from './list-access.service.ts'
 import * as queries from './list-editors.queries.ts'
 import { selectLists } from './lists.queries.ts'
 import { listCards, listEditors } from './lists.views.ts'
@@ -35,7 +35,7 @@ export async function inviteEditor(
   memberId: string,
 ): Promise<ListEditor[]> {
   return ctx.transact(async (tx) => {
-    await ownList(tx.db, viewer, listId, { lock: true })
+    await lockOwnList(tx.db, viewer, listId)
     if (!(await isMutual(tx.db, viewer.id, memberId))) throw fail('list.editor_not_mutual')
     const editor = { list_id: listId, member_id: memberId, invited_at: ctx.now() }
     if (await queries.insertEditor(tx.db, editor)) {
@@ -66,7 +66,7 @@ export async function removeEditor(
 ): Promise<void> {
   await ctx.transact(async (tx) => {
     // The lock makes a change by the editor that is under way come before this or fail.
-    if (memberId !== viewer.id) await ownList(tx.db, viewer, listId, { lock: true })
+    if (memberId !== viewer.id) await lockOwnList(tx.db, viewer, listId)
     if (await queries.deleteEditor(tx.db, memberId, listId))
       await tx.emit('list.editor_removed', { listId, memberId })
   })

@@ -28,7 +28,7 @@ import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as filmLists from './film-lists.queries.ts'
 import * as queries from './lists.queries.ts'
-import { editedList, ownList } from './list-access.service.ts'
+import { editedList, lockOwnList } from './list-access.service.ts'
 import { listCard, listCards, listEditors, listFilm, postersShown } from './lists.views.ts'
 
 type UpdateBody = ParsedBody<typeof api.updateList>
@@ -305,7 +305,7 @@ export async function updateList(
 /** Deletes the viewer's own list with everything that belongs to it. */
 export async function deleteList(ctx: Context, viewer: Viewer, id: string): Promise<void> {
   await ctx.transact(async (tx) => {
-    await ownList(tx.db, viewer, id, { lock: true })
+    await lockOwnList(tx.db, viewer, id)
     await removeList(ctx, tx, id)
   })
 }

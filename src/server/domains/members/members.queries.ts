@@ -83,7 +83,7 @@ export function selectProfile(db: Db, viewerId: string, id: string) {
       'welcomed_at',
       'role',
       'following_count',
-      sql<number>`case when ${keepsLogsFrom(viewerId, 'members.id')} then (
+      sql<number>`case when ${keepsLogsFrom(viewerId)} then (
           select count(distinct film_id)::int from logs l where l.member_id = members.id and ${isLeftTo(viewerId, 'l')}
         ) else (select d.films_count from diaries d where d.member_id = members.id) end`.as('films_count'),
       isPartForViewer(viewerId, 'profile').as('is_open'),

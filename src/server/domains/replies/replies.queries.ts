@@ -166,8 +166,8 @@ async function countReply(db: Db, { rootId, thread }: CountedReply, by: 1 | -1):
     await sql`update replies set answer_count = answer_count + ${by} where id = ${rootId}`.execute(db)
 }
 
-/** Hides a reply of a locked thread, or shows it again, and counts; answers whether that is new. */
-export async function setHidden(db: Db, reply: CountedReply, at: Date | null): Promise<boolean> {
+/** Hides a reply of a locked thread, or shows it again, and counts. */
+export async function setHidden(db: Db, reply: CountedReply, at: Date | null): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('replies')
     .set({ hidden_at: at })
@@ -175,9 +175,7 @@ export async function setHidden(db: Db, reply: CountedReply, at: Date | null): P
     .where('deleted', '=', false)
     .where('hidden_at', at === null ? 'is not' : 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await countReply(db, reply, at === null ? 1 : -1)
-  return true
+  if (numUpdatedRows > 0n) await countReply(db, reply, at === null ? 1 : -1)
 }
 
 export async function setSpoilers(db: Db, id: string, spoilers: boolean): Promise<void> {

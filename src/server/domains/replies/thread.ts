@@ -15,13 +15,13 @@ export const threadPlaces = Object.values(places)
 export const placeOf = ({ on }: Thread) => places[on]
 
 /** Whether a row of `replies` is of the thread. */
-export const isOfThread = (thread: Thread, row = 'replies') =>
-  sql<boolean>`${sql.ref(`${row}.${placeOf(thread).column}`)} = ${thread.id}`
+export const isOfThread = (thread: Thread) =>
+  sql<boolean>`${sql.ref(`replies.${placeOf(thread).column}`)} = ${thread.id}`
 
-/** Whether a reply, by its alias `row`, is below a log or list that the viewer may open. */
-export const isInOpenThread = (viewer: Viewing, row = 'r') =>
-  sql<boolean>`(exists (select from logs t where t.id = ${sql.ref(`${row}.log_id`)} and ${maySeeWritten(viewer, 't')})
-    or exists (select from lists t where t.id = ${sql.ref(`${row}.list_id`)} and ${listOpenTo(viewer, 't')}))`
+/** Whether a reply, by its alias `r`, is below a log or list that the viewer may open. */
+export const isInOpenThread = (viewer: Viewing) =>
+  sql<boolean>`(exists (select from logs t where t.id = r.log_id and ${maySeeWritten(viewer, 't')})
+    or exists (select from lists t where t.id = r.list_id and ${listOpenTo(viewer, 't')}))`
 
 /** The thread that the row of a reply names. */
 export function threadOf({ log_id, list_id }: { log_id: string | null; list_id: string | null }): Thread {

@@ -52,7 +52,7 @@ export async function selectKept(
  */
 export async function selectAccess(db: Db, memberId: string, viewerId: string) {
   const { rows } = await sql<{ isOpen: boolean; isPartial: boolean }>`
-    select ${isPartForViewer(viewerId, 'statistics')} as "isOpen", ${keepsLogsFrom(viewerId, 'members.id')} as "isPartial"
+    select ${isPartForViewer(viewerId, 'statistics')} as "isOpen", ${keepsLogsFrom(viewerId)} as "isPartial"
     from members where id = ${memberId}`.execute(db)
   return rows[0]
 }
@@ -60,7 +60,7 @@ export async function selectAccess(db: Db, memberId: string, viewerId: string) {
 /** Whether a member has logs that are not for all members. */
 export async function selectNarrowness(db: Db, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ narrow: boolean }>`
-    select ${hasNarrowLogs('members.id')} as narrow from members where id = ${memberId}`.execute(db)
+    select ${hasNarrowLogs} as narrow from members where id = ${memberId}`.execute(db)
   return rows[0]?.narrow ?? false
 }
 

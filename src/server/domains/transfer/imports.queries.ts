@@ -145,13 +145,12 @@ export function end(
 }
 
 /** Lets an ended import run again. */
-export function startAgain(db: Db, id: string): Promise<ImportRecord> {
-  return db
+export async function startAgain(db: Db, id: string): Promise<void> {
+  await db
     .updateTable('imports')
     .set({ state: 'running', finished_at: null, pruned: false })
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
 /** Records since when the film source does not answer, or null; answers the import if that changed. */

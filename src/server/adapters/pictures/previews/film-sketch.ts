@@ -59,7 +59,7 @@ function around(
   return canvas.finish(
     ground(canvas, backdrop, poster) +
       framed(canvas, { address: poster ?? defaultPoster, ...posterBox }) +
-      stacked(blocks, 60, 540) +
+      stacked(blocks, 540) +
       logo(canvas),
   )
 }

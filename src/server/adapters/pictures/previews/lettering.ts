@@ -29,13 +29,16 @@ export interface Block {
   draw(top: number): string
 }
 
-/** Blocks in the middle between two heights. */
-export function stacked(blocks: readonly Block[], from: number, to: number): string {
+/** Where stacked blocks begin at the earliest: the margin at the top. */
+const topEdge = 60
+
+/** Blocks below each other, centred between that and a height. */
+export function stacked(blocks: readonly Block[], to: number): string {
   const total = blocks.reduce(
     (sum, block, index) => sum + block.height + (index < blocks.length - 1 ? block.gap : 0),
     0,
   )
-  let top = Math.max(from, (from + to - total) / 2)
+  let top = Math.max(topEdge, (topEdge + to - total) / 2)
   let drawn = ''
   for (const block of blocks) {
     drawn += block.draw(top)

@@ -32,7 +32,6 @@ export function listSketch(list: ListPreview): Sketch {
           }),
           byline(canvas, list.author, { ...text, size: 68, gap: 0 }),
         ],
-        60,
         540,
       ) +
       logo(canvas),

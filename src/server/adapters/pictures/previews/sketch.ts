@@ -49,7 +49,6 @@ export function profileSketch({
             : [note(canvas, handle, { ...place, size: 40, fill: colours.accentText, gap: 36 })]),
           note(canvas, filmsCounted(filmsCount, locale), { ...place, size: 36, fill: colours.muted, gap: 0 }),
         ],
-        60,
         570,
       ) +
       logo(canvas),

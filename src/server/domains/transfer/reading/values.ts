@@ -39,13 +39,13 @@ export interface Read {
  */
 export function readEntry(kind: ImportEntry['kind'], given: CellTexts): Read {
   const faults: RowReason[] = []
-  const part = <Value>(value: Value | undefined, fault: RowReason, otherwise: Value): Value => {
+  const partOf = <Value>(value: Value | undefined, fault: RowReason): Value | null => {
     if (value !== undefined) return value
     faults.push(fault)
-    return otherwise
+    return null
   }
-  const watchedAt = part(dayOf(given.watchedAt ?? ''), 'bad-date', null)
-  const rating = part(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating', null)
+  const watchedAt = partOf(dayOf(given.watchedAt ?? ''), 'bad-date')
+  const rating = partOf(halfSteps(given.rating ?? '', given.best ?? 5), 'bad-rating')
   const { text, emphasis } = readEmphasis(given.review ?? '')
   // Replacements have the same length, so that positions of emphasis stay right.
   const review = writable(text)

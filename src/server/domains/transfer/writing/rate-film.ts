@@ -62,7 +62,7 @@ export function rateFilm(
       const { id, createdAt } = diary.add(one, undatedKey(target.source, one.filmId), null)
       state.start({ id, createdAt, rating: entry.rating, isUndated: true }, entry.loggedAt)
       const made = created(row, { logId: id })
-      return entry.rating === null ? made : rated(made, null)
+      return entry.rating === null ? made : rated(made)
     }
     if (entry.kind !== 'rating' || entry.rating === null) return state.see(row)
     const given = state.give(row, entry)
@@ -135,7 +135,7 @@ function openState(diary: DiaryWriter, film: FilmToRate) {
       const { id } = unrated
       place(rating, unrated)
       known.push({ rating, loggedAt, logId: id, source: null })
-      return rated(filledIn(row, id), null)
+      return rated(filledIn(row, id))
     },
   }
 }

@@ -71,10 +71,8 @@ export const filledIn = (row: number, logId: string): Written => ({
   ...created(row, { logId }),
   created: false,
 })
-export const rated = (written: Written, previousRating: number | null): Written => ({
-  ...written,
-  previousRating: previousRating ?? 0,
-})
+/** The row gave stars to a log that had none. */
+export const rated = (written: Written): Written => ({ ...written, previousRating: 0 })
 
 /** Entries of a day, those of none, marks: each has room for the rows of a whole import. */
 const ranks = { dated: 0, undated: 1, mark: 2 }
