@@ -1,6 +1,6 @@
 /**
- * Runs `work` while the tables have neither keys nor indexes, and makes those of the schema again: built over whole
- * tables they cost a fraction. What the rows must not violate is found out at the end.
+ * Drops keys and indexes of the tables, runs `work`, and creates them again as the schema has them: building an index
+ * over a whole table takes a fraction of the time. Rows that violate a key are only noticed at the end.
  */
 export async function withoutIndexes(pool, tables, work) {
   const { rows } = await pool.query(

@@ -1,5 +1,5 @@
-// A process of its own that asks over keep-alive connections, as fast as answers come (closed loop) or so many times a
-// second: then an answer's time counts from when its question was due.
+// A client in its own process. It sends requests over keep-alive connections, either as fast as answers come (closed
+// loop) or at a fixed rate; then the time of an answer counts from when its request was due.
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encode, openConnection, spread } from './connection.mjs'

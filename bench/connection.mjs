@@ -1,11 +1,12 @@
-// A keep-alive connection with as little of a client as HTTP allows, so that the asking costs the shared cores little.
+// A keep-alive connection with a minimal HTTP client, so that asking takes little of the cores that it shares with
+// the server.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { tokenOf } from './data-set.mjs'
 
 /**
- * A request's bytes. `as` is the place of the member who asks, absent for a guest; `body` a text or bytes, which makes
- * it a POST unless `method` says otherwise; `encoding` what may be answered compressed.
+ * The bytes of a request. `as` is the index of the member who asks, absent for a guest; `body` is a text or bytes,
+ * which makes it a POST unless `method` says otherwise; `encoding` is what the answer may be compressed with.
  */
 export function encode({ as, method = 'POST', path, type, body }, encoding) {
   const head = [
@@ -20,7 +21,7 @@ export function encode({ as, method = 'POST', path, type, body }, encoding) {
   return Buffer.isBuffer(body) ? Buffer.concat([Buffer.from(text), body]) : text + (body ?? '')
 }
 
-/** Where the first answer's body begins and how long it is; of one in chunks the length is not known yet. */
+/** Where the body of the first answer begins, and its length; for a chunked body the length is not known yet. */
 function readHead(bytes) {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null
@@ -30,7 +31,7 @@ function readHead(bytes) {
   return { status: Number(head.slice(9, 12)), at: end + 4, length: isChunked ? null : Number(length ?? 0) }
 }
 
-/** The end of the last whole chunk from a place on, and whether it is the answer's last one. */
+/** The end of the last complete chunk from a position on, and whether it is the last of the answer. */
 function readChunks(bytes, from) {
   for (let at = from; ;) {
     const line = bytes.indexOf('\r\n', at)
@@ -43,7 +44,10 @@ function readChunks(bytes, from) {
   }
 }
 
-/** Takes what comes in and gives an answer when it is whole: `{ status, bytes }`, all bytes of it with its head. */
+/**
+ * Collects received bytes, and returns an answer when it is complete: `{ status, bytes }`, with all its bytes
+ * including the head.
+ */
 function answerReader() {
   let bytes = Buffer.alloc(0)
   let head = null
@@ -88,7 +92,7 @@ export async function openConnection(port) {
   return { ask, close: () => socket.end() }
 }
 
-/** Of sorted numbers. */
+/** The value at a share (0 to 1) of sorted numbers: a percentile. */
 const atShare = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** `{ p50, p99 }` of milliseconds. */

@@ -1,9 +1,9 @@
-// The data sets of the bench: everything follows from the number of a row by hashes, so each run has the same rows.
+// The data sets of the bench. Everything is derived from row numbers by hashes, so that each run has the same rows.
 import { loadStore } from '#built-in/catalogue/store/store.ts'
 import { searchedNames } from '#server/domains/members/members.service.ts'
 import { withoutIndexes } from './bulk-load.mjs'
 
-/** Row counts; `follows` is a member's, `heavy` the number of logs of the one member who logs most. */
+/** Row counts. `follows` is for each member; `heavy` is the number of logs of the member with the most. */
 export const sizes = {
   S: { members: 1_000, logs: 50_000, films: 5_000 },
   M: { members: 10_000, logs: 500_000, films: 20_000 },
@@ -18,7 +18,7 @@ const longList = 1_000
 /** The first members, who show guests all that they wrote. */
 const publicMembers = 200
 
-/** Number `i` from 1 on; the SQL below spells the same. */
+/** The token of member `i`, from 1; the SQL below makes the same. */
 export const tokenOf = (i) => `bench-token-${String(i).padStart(12, '0')}`
 
 /** How each of their names sounds, and how a search finds it. */
@@ -28,12 +28,12 @@ const sounds = searchedNames('member_1', null).search_sounds.join(',')
 const star = 1
 const diarist = 2
 
-/** A whole number from 0 to `below - 1` that row `i` has by the name of what is drawn. */
+/** SQL of a pseudo-random integer from 0 to `below - 1` for row `i`; `name` tells draws apart. */
 const pick = (name, below, i = 'i') =>
   `((hashint8extended(${i}, hashtextextended('${name}', 0)) & 1152921504606846975) % ${below})::int`
 /**
- * Number `k` of the different ones that row `i` draws from 1 to `below`: a prime step goes through all of them, unless
- * it divides `below`.
+ * SQL of the `k`-th of several different numbers from 1 to `below` for row `i`: a prime step visits all of them,
+ * unless it divides `below`.
  */
 const step = 7919
 const different = (name, below, k = 'k') => `(1 + (${pick(name, below)} + ${k} * ${step}) % (${below}))`
@@ -43,7 +43,10 @@ const uuid = (kind, i) => `overlay(md5('${kind}-' || ${i}) placing '70008' from 
 const rowsOf = (kind, from, to) =>
   `(select i, ${uuid(kind, 'i')} as id from generate_series(${from}, ${to}) i offset 0)`
 const text = `repeat('A film that stays with you, told plainly. ', 1 + ${pick('length', 6)})`
-/** Squared: a tenth of the films has a third of the logs. The films are read once, most votes first. */
+/**
+ * The random number is squared, so that a tenth of the films has a third of the logs. The films are read once, those
+ * with most votes first.
+ */
 const film = (films) =>
   `(select array_agg(id order by vote_count desc, id) from films)
      [1 + floor(power(${pick('film', 1_000_000)} / 1e6::float8, 2) * ${films})::int]`
@@ -53,13 +56,13 @@ const byRating = Array.from(
   { length: 10 },
   (_, index) => `count(*) filter (where rating = ${index + 1})`,
 ).join()
-/** What each member's logs of a film come to. */
+/** The totals of each member's logs of a film. */
 const standings = `select film_id, count(*) as logs,
   (array_agg(rating order by created_at desc, id desc) filter (where rating is not null))[1] as rating
   from logs group by film_id, member_id`
 
 function statements({ members, logs, films }) {
-  // Some like a log and do nothing else, where there are fewer members than its likes.
+  // When there are fewer members than likes of the hottest log, extra members exist only to like it.
   const everyone = Math.max(members, hotLikes)
   const answered = `case when i % 5 in (0, 4) then ${uuid('reply', `(1 + 5 * ${pick('parent', replies / 5)})`)} end`
   return [
@@ -70,7 +73,7 @@ function statements({ members, logs, films }) {
      select ${uuid('session', 'i')}, ${uuid('member', 'i')},
        sha256(convert_to('bench-token-' || lpad(i::text, 12, '0'), 'utf8')), now() + interval '30 days'
      from generate_series(1, ${members}) i`,
-    // From the next member on, so that nobody follows oneself.
+    // Counted from the next member on, so that nobody follows themselves.
     `insert into follows (follower_id, followee_id, created_at)
      select m.id, numbered.id, now() - k * interval '1 hour'
      from ${rowsOf('member', 1, members)} m, generate_series(1, ${follows - 1}) k,
@@ -180,7 +183,7 @@ export async function addFilms(pool, count) {
   )
 }
 
-/** Each counts rows that differ from what they should be by the other rows. */
+/** Each counts rows whose counters differ from the other rows. */
 const counter = (table, column, rows, key) => [
   `${table}.${column}`,
   `select count(*) from ${table} t left join (select ${key} as id, count(*) as n from ${rows} group by 1) c
@@ -218,7 +221,7 @@ const totals = ({ members, logs, films }) => [
   ['private lists', `select count(*) from lists where audience = 'me'`, members / 5],
 ]
 
-/** @throws unless every counter is what the rows say, and the data set has what it is meant to have */
+/** Checks all counters against the rows, and the size of the data set. @throws when one is wrong */
 async function verify(pool, counts) {
   const value = async (sql) => Number((await pool.query({ text: sql, rowMode: 'array' })).rows[0][0])
   for (const [name, sql] of faults) {

@@ -1,5 +1,5 @@
-// The least a server could do for the same answers: the token kept, names of films and members kept, one lean statement,
-// JSON. No privacy, no validation, and nothing that would be told to anybody; what is written once is read as written.
+// The least that a server could do for the same answers: tokens and names of films and members in memory, one lean
+// statement, JSON. No privacy rules, no validation, no notifications; what was written is only read back.
 import { createHash, randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { constants } from 'node:zlib'
@@ -53,7 +53,7 @@ const named = (log) => {
   return { ...log, username, avatar, title, poster_path: poster }
 }
 
-// A table of what each member's feed holds, as a server has that writes a log into the feeds of all followers.
+// A table with the feed of each member, as in a server that writes each log into the feeds of all followers.
 await pool.query(`create schema if not exists bench_floor`)
 await pool.query(
   `create table if not exists bench_floor.feeds (member_id uuid primary key, logs uuid[] not null)`,

@@ -1,4 +1,4 @@
-// What each workload is to reach on two cores that client, server and database share, and whether a run did.
+// The goal of each workload, on two cores that client, server and database share, and whether a run reached it.
 import { existsSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +17,15 @@ const atS = {
   guests: { perSecond: 2000 },
 }
 
-/** What of S is left at a larger set, in requests a second, and how much longer the slowest of a hundred may take. */
+/**
+ * At larger sizes: the share of the rate at size S that must remain, and by how much the 99th percentile may grow.
+ */
 const growth = { M: { share: 0.75 }, L: { share: 0.6, p99: 2.5 } }
 const growing = new Set(['B1', 'B3', 'B5'])
 
 const most = (numbers) => Math.max(...numbers)
 
-/** Of the workloads that measure in a way of their own: what it is, the figure, and the most that it may be. */
+/** Goals of workloads with their own measurements: a description, the figure, and its maximum. */
 const others = {
   B8: ({ kinds }) =>
     Object.entries(kinds).map(([kind, { half }]) => [`p99 of ${kind} at half of it, ms`, half.p99, 50]),

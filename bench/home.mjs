@@ -1,6 +1,6 @@
-// B2: all that the home screen asks the server for after a login, as a browser on a wide screen sends it: compressed, six
-// connections, each group of calls when the one before it is answered. The second group comes five seconds after the socket
-// has joined; here it follows at once.
+// B2: everything that the home screen requests after a login, as a browser on a wide screen does: compressed, over
+// six connections, each group of calls when the previous one is answered. In the browser the second group comes five
+// seconds after the socket has joined; here it follows at once.
 import { encode, openConnection } from './connection.mjs'
 
 /** As many as a browser opens to one address. */
@@ -13,7 +13,7 @@ export const homeCalls = (member) => {
   const unread = `/api/notifications/unread/${member}`
   return [
     ['/api/home?reviews=6', `/api/users/${member}/film-marks`],
-    // What was told before the socket joined is not known.
+    // Events from before the socket joined may have been missed, so these are read again.
     [unread, feed, reviews],
   ]
 }

@@ -6,9 +6,9 @@ import { cpuMs, rssMb } from './machine.mjs'
 import { ask } from './product.mjs'
 
 const rows = 10_000
-/** Two thirds of a long diary are films that are in it once. */
+/** Of a long diary, two thirds of the films are in it only once. */
 const distinct = 7_000
-/** Who follow and are followed as everybody is. */
+/** The members who import; they have average numbers of follows and followers. */
 const importers = { alone: 9, some: 11, most: 7 }
 
 /** As Letterboxd writes it; films are drawn by number, so that each run has the same. */
@@ -43,12 +43,12 @@ async function importDiary(port, importer) {
   }
 }
 
-/** Feeds a second that leave the machine room. */
+/** Feeds a second that do not use up the machine. */
 const someFeeds = 100
 
 /**
- * B11: an import alone, one beside some feeds and one beside as many as can be answered; how long each takes, and what
- * the feeds and the event loop feel of it.
+ * B11: an import alone, one beside some feeds, and one beside as many as can be answered. Measures how long each
+ * takes, and the effect on the feeds and the event loop.
  */
 export async function measureImport({ server, client, order, round }) {
   const { port, seconds } = order

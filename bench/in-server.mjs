@@ -1,5 +1,5 @@
-// Preloaded into the measured server: tells its event-loop delay when asked; collects garbage where that is asked for, so
-// that what stays can be weighed.
+// Preloaded into the measured server. Reports its event-loop delay when asked, and collects garbage on request, so
+// that the memory that remains can be measured.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
 import { setFlagsFromString } from 'node:v8'

@@ -1,9 +1,9 @@
-// B12: every job of the clock, as on a night.
+// B12: every scheduled job, one after another.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cpuMs, rssMb } from './machine.mjs'
 import { ask } from './product.mjs'
 
-/** Whether a job ends within a minute; one that goes on in another one, later, has ended. */
+/** Whether a job ends within a minute; one that queues itself again for later counts as ended. */
 async function jobEnds(pool, name) {
   const since = performance.now()
   while (performance.now() - since < 60_000) {

@@ -1,4 +1,4 @@
-// What Linux tells of processes: processor time, memory, and who else is busy.
+// Figures of processes from Linux: processor time, memory, and how busy others are.
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-// A run's figures as one line of bench/results/<size>.jsonl: they are kept with the code that they are of.
+// Appends a run's figures as one line to bench/results/<size>.jsonl, which is kept with the code that was measured.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -18,7 +18,10 @@ function commit() {
   }
 }
 
-/** Numbers to four digits, without texts of answers, long lists and single kinds: a line stays small. */
+/**
+ * A JSON replacer that keeps lines small: numbers are rounded to four digits; texts of answers, long lists and single
+ * kinds are left out.
+ */
 const brief = (key, value) => {
   if (key === 'sample' || (key === 'kinds' && Object.keys(value).length < 2)) return undefined
   if (typeof value === 'number') return Number(value.toPrecision(4))

@@ -1,5 +1,5 @@
-// What the workloads ask: each gives a request for `encode`, drawn anew; `expected` where another status than 200 is right,
-// `kind` where a workload mixes several.
+// The requests of the workloads: each function makes a random request for `encode`; `expected` is the status when it
+// is not 200, `kind` names the request when a workload mixes several.
 /** Of the first members, for whom `setPasswords` makes one. */
 export const passwords = { members: 100, right: 'a-bench-password', wrong: 'another-password' }
 

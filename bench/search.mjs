@@ -4,7 +4,10 @@ import { ask } from './product.mjs'
 /** Milliseconds, of the slowest of a hundred. */
 const goal = 50
 
-/** Each kind as fast as answers come, then at half of that: only then times are those of the search and not of a queue. */
+/**
+ * First each kind as fast as answers come, then at half of that rate: only then are times those of the search and not
+ * of a queue.
+ */
 export async function measureSearch({ client, order, round }) {
   const kinds = {}
   for (const workload of ['members', 'lists', 'films']) {

@@ -1,4 +1,5 @@
-// B14: reads, writes and uploads at half of what is possible, for long: does anything break, and does memory grow?
+// B14: reads, writes and uploads at half of the possible rate for a long time: does anything break, and does memory
+// grow?
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { rssMb } from './machine.mjs'
@@ -26,7 +27,7 @@ const makePictures = () =>
     ),
   )
 
-/** Of the line that fits the points `[x, y]` best (least squares). */
+/** The slope of the line that fits the points `[x, y]` best (least squares). */
 function slope(points) {
   const mean = (at) => points.reduce((sum, point) => sum + point[at], 0) / points.length
   const [meanX, meanY] = [mean(0), mean(1)]

@@ -1,5 +1,6 @@
-// A process of its own that holds a socket of each of many members, and lets members follow each other. Speaks the wire
-// of Socket.IO over a bare WebSocket: eight thousand whole clients would take the memory and time that is measured.
+// A client in its own process that holds a socket of each of many members and lets members follow each other. It
+// speaks the wire format of Socket.IO over a bare WebSocket: eight thousand real clients would take the memory and
+// time that are to be measured.
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encode, openConnection, spread } from './connection.mjs'
@@ -11,7 +12,7 @@ const batch = 50
 const timeoutMs = 2000
 
 const members = []
-/** When who was followed by whom in this round: `<follower> <followed>`, in milliseconds. */
+/** When each follow of this round was sent, in milliseconds, by `<follower> <followed>`. */
 const asked = new Map()
 const delivered = []
 
@@ -69,7 +70,7 @@ async function follow({ port, connections, perSecond, seconds }) {
       const path = `/api/users/${members[as]}/follow/${members[whom]}`
       const { status, bytes } = await connection.ask(encode({ as, path, body: '' }))
       if (status !== 200) failed += 1
-      // They followed each other before: nobody is told of an end.
+      // They followed already, so this call ended it, which notifies nobody.
       else if (bytes.includes('"following":false')) asked.delete(key)
       else answered.push(performance.now() - since)
     }

@@ -1,4 +1,4 @@
-// B10: thousands of members are connected, and random ones of them are told that somebody follows them.
+// B10: thousands of members are connected, and random ones are notified of new followers.
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ async function restingKb({ child }) {
   return rssKb(child.pid)
 }
 
-/** On a server of its own: one that has worked before has room for thousands of sockets in what it holds already. */
+/** Measured on a fresh server: one that has worked before already holds enough memory for thousands of sockets. */
 export async function measureSockets({
   database,
   order: { connections, seconds },
@@ -42,7 +42,7 @@ export async function measureSockets({
   const server = await launchScene({ PORT: '0' })
   const port = Number(new URL(server.address).port)
   const client = fork(join(root, 'bench', 'sockets-client.mjs'), { execArgv: ['--no-warnings'] })
-  // What the first ones bring along (code, connections to the database) is not theirs.
+  // The first sockets are not counted, since code and database connections are loaded with them.
   const first = Math.ceil(ids.length / 4)
   const some = await ask(client, { work: 'open', port, ids, from: 0, to: first })
   const before = await restingKb(server)

@@ -43,7 +43,7 @@ const lists = ['list-1000', 'list-5000', 'reorder-1000', 'reorder-5000']
 /** One kind of request again and again, of Scene and of the floor; B2 and the pages for guests have no floor. */
 const loads = ['B1', 'B2', 'B3', 'B4', 'B5', 'B6', 'B7', 'stats', 'guests', ...lists]
 const sceneOnly = new Set(['B2', 'guests'])
-/** Those that measure in a way of their own, in the order in which they disturb each other least. */
+/** Workloads with their own measurements, in the order in which they disturb each other least. */
 const others = {
   B8: measureSearch,
   B9: measureLogins,
@@ -94,7 +94,10 @@ const servers = {
 // Pictures go to it as bytes.
 const newClient = () => fork(join(root, 'bench', 'client.mjs'), { execArgv: [], serialization: 'advanced' })
 
-/** A workload of requests after a warm-up: what it answered, what it cost, and what others used meanwhile, in cores. */
+/**
+ * Runs a workload of requests after a warm-up: what was answered, what it cost, and how many cores others used
+ * meanwhile.
+ */
 async function measure({ workload, server, postmaster, client, order }) {
   const one = { ...order, workload }
   await ask(client, { ...one, seconds: Math.min(3, seconds) })

@@ -35,7 +35,7 @@ const restMs = 1500
 
 const filmed = 965150
 const guest = { lcp: 1300, tbt: 50, cls: 0.01, kB: 175, requests: 12, js: 110 }
-/** By name; `as` is who looks, `again` opens it a second time and measures that. */
+/** The screens by name; `as` is the member, `again` opens it a second time and measures that. */
 const screens = {
   login: { path: '/login', goals: guest },
   signup: { path: '/signup', goals: { ...guest, lcp: 1500 } },
@@ -124,7 +124,7 @@ function listen(session) {
   return requests
 }
 
-/** How many calls wait for one another: the longest row of calls each of which began after the one before had ended. */
+/** The depth of the calls: the longest chain in which each call began after the previous one had ended. */
 function depthOf(calls) {
   const depths = []
   const sorted = calls.toSorted((a, b) => a.begin - b.begin)
@@ -214,7 +214,7 @@ function print(results) {
       const [unit, digits] = units[figure] ?? ['', 0]
       const value = `${round(result[figure], digits)}${unit}`
       const goal = goals[figure]
-      // Only what fades in was painted: the browser tells of no largest one.
+      // The browser reports no largest paint when everything faded in.
       if (figure === 'lcp' && result.lcp === 0) return 'none told'
       return goal === undefined
         ? value

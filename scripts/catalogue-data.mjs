@@ -36,7 +36,7 @@ const genreAt = place(genres, (genre) => genre.id)
 const languages = [...new Set(films.map((film) => film.original_language))].sort()
 const countries = [...new Set(films.map((film) => film.origin_country.join(' ')))].sort()
 
-/** The place of something in its list; an extract that names what it does not hold is refused. */
+/** The index of something in its list; an extract that refers to something missing is refused. */
 function find(map, key, what) {
   const index = map.get(key)
   if (index === undefined) throw new Error(`unknown ${what}: ${key}`)
@@ -70,8 +70,8 @@ for (const film of films.filter(isChosen))
   for (const { id } of film.directors) chosenBy.set(id, (chosenBy.get(id) ?? 0) + 1)
 
 /**
- * How well known a film is by what the open data says of it: whether it was chosen by hand for the catalogue, its
- * Oscar nominations, who made it and plays in it, how many sources list it, and the extract's votes on top.
+ * How well known a film is, from the open data: whether it was chosen by hand for the catalogue, its Oscar
+ * nominations, who made it and plays in it, how many sources list it; the extract's votes come on top.
  */
 function renown(film) {
   const { oscar, sources, directors, cast } = film
@@ -89,8 +89,8 @@ function renown(film) {
 const wellKnown = 3.5
 
 /**
- * The extract's votes; a well-known film in a language whose films need many votes to be found has so many more.
- * That keeps the order among the well-known, and the little-known below.
+ * The extract's votes. A well-known film in a language whose films need many votes to be found gets that many more.
+ * This keeps the order among well-known films, with little-known ones below.
  */
 function voteCount(film) {
   const needed = languageVotes.get(film.original_language) ?? 0

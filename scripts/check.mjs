@@ -13,7 +13,10 @@ const start = (program, args) =>
 
 const run = (command, args) => start(`node_modules/.bin/${command}`, args)
 
-/** A checker that silently reads almost nothing must not pass: it has to see the files that are there. */
+/**
+ * A checker that silently reads almost nothing must not pass, so the number of files it has seen is compared with the
+ * files there are.
+ */
 async function importRules() {
   const files = globSync('src/**/*.{ts,tsx}').length
   const { ok, out } = await run('depcruise', ['--output-type', 'json', 'src'])
@@ -40,7 +43,7 @@ const tools = [
   ['import rules', importRules],
   ['unused code', () => run('knip', ['--no-progress'])],
   ['format', () => run('oxfmt', ['--check', '.'])],
-  // Where packages come from and under what terms.
+  // The sources and licences of packages.
   ['packages', () => start(process.execPath, ['scripts/supply.mjs'])],
 ]
 

@@ -1,6 +1,7 @@
-// The client calls the contract but never validates with it: of src/shared/api only what a call needs goes into its
-// bundle (method, path, file parts and their limit, whether it takes `as`), the limits that are numbers, and lists of words; the schema library
-// stays out. A client module that imports anything else from there at run time fails the build with a missing export.
+// The client calls the contract but never validates with it, so only what a call needs of src/shared/api goes into
+// its bundle: method, path, file parts and their limit, whether it takes `as`, limits that are numbers, and lists of
+// words. The schema library stays out. A client module that imports anything else from there at run time fails the
+// build with a missing export.
 import { pathToFileURL } from 'node:url'
 
 const contract = /\/src\/shared\/api\/[\w-]+\.ts$/

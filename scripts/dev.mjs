@@ -42,7 +42,7 @@ const restart = async () => {
 }
 vite.watcher.on('change', (path) => {
   if (path.endsWith('.test.ts') || !sources.some((source) => path.startsWith(source))) return
-  // One restart serves all the files that change while it goes on.
+  // One restart covers all files that change while it is running.
   restarting ??= restart()
 })
 

@@ -1,4 +1,4 @@
-// What the tests need beside npm, installed from Debian where that is possible.
+// Programs that the tests need besides npm packages, installed from Debian where possible.
 import { spawnSync } from 'node:child_process'
 
 const find = (names) => {
@@ -36,7 +36,7 @@ export const proxyPrograms = [
   { package: 'openssl', names: ['openssl'] },
 ]
 
-/** Of a machine that has services. */
+/** What a machine with services has. */
 export const systemdPrograms = [{ package: 'systemd', names: ['/lib/systemd/systemd'] }]
 
 /** What stands in for Docker, and for the base image of the Dockerfile. */
@@ -64,7 +64,7 @@ export function ensurePrograms(wanted = testPrograms) {
     const install = `${prefix}apt-get update -qq && ${prefix}env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${names.join(' ')}`
     if (may) {
       console.log(`Installing ${names.join(' and ')} from Debian`)
-      // Whoever else installs something holds a lock meanwhile.
+      // Another installation may hold the lock of apt.
       const tries = `for pause in 5 15 45 0; do { ${install}; } && break; sleep $pause; done`
       spawnSync('sh', ['-c', tries], { stdio: ['ignore', 'ignore', 'inherit'] })
     }

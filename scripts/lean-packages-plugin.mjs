@@ -1,6 +1,6 @@
-// Parts of packages that would travel with every first load although Scene never reaches what they do, and what
-// takes their place in a build (docs/decisions/028). `read` is the start of the SHA-256 of the file that each was
-// written for: another version of it fails the build, until somebody has read it anew.
+// Replaces, in a build, parts of packages that every first load would contain although Scene never uses them
+// (docs/decisions/028). `read` is the start of the SHA-256 of the file that each replacement was written for: another
+// version of it fails the build until somebody has read it again.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -78,7 +78,7 @@ function withoutNames(code, error) {
   return lean
 }
 
-/** Icons say what they are called, which nothing reads, and give their shapes keys, which never change places. */
+/** Icons carry a name that nothing reads, and keys for shapes that never change places; both are removed. */
 const icons = {
   file: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/,
   unused: [

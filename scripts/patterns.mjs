@@ -1,11 +1,11 @@
-// Looks whether any regular expression of the source can take more than linear time, by recheck's automata. What takes
-// quadratic time must be named here with what bounds its input; what takes longer than that is never fine.
+// Checks with recheck's automata whether any regular expression of the source can take more than linear time. One
+// that takes quadratic time must be named here with what bounds its input; one that takes longer is never allowed.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { check } from 'recheck'
 
-/** Patterns of quadratic time, by the file that has them: what they are given, and how long that is at most. */
+/** Patterns of quadratic time, by file: what their input is, and how long that can be. */
 const bounded = {
   'src/built-in/artwork/title.ts': 'titles, 1,000 characters',
   'src/built-in/catalogue/catalogue.ts': 'addresses and headers that the server itself sends',
@@ -39,7 +39,7 @@ const files = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' })
 const patterns = files.flatMap((file) => {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
   const found = []
-  // Literals hold what JSON has no words for.
+  // Literals may hold values that JSON cannot.
   JSON.stringify(program, (_, value) => {
     if (value?.type === 'Literal' && value.regex) found.push({ file, ...value.regex })
     return value instanceof RegExp || typeof value === 'bigint' ? null : value
@@ -54,7 +54,7 @@ for (const found of patterns) {
   const { file, pattern, flags } = found
   const { status, complexity } = await check(pattern, flags.replace('v', 'u'), {
     timeout: 60_000,
-    // What automata cannot decide is searched for: alike each time, however busy the machine is.
+    // What automata cannot decide is fuzzed, with the same result each time however busy the machine is.
     seedingTimeout: 10_000,
     incubationTimeout: 10_000,
     attackTimeout: 10_000,
@@ -88,7 +88,7 @@ function slowest({ pattern, flags }) {
     }),
   )
 }
-// Others would not come to an end.
+// Other patterns would not finish.
 for (const found of safe) {
   const ms = slowest(found)
   if (ms > maxMs)

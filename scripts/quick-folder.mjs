@@ -35,7 +35,7 @@ export function quickFolder() {
     const folder = make(memory)
     if (mayUseMemory(folder)) return folder
   } catch {
-    // No such place, or not for this user.
+    // There is no such folder, or this user may not use it.
   }
   return make(tmpdir())
 }

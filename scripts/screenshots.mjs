@@ -85,7 +85,7 @@ async function searchFilm(page) {
   await page.locator('main a[href="/movie/238"]').waitFor()
 }
 
-/** Fonts, pictures in sight and movements have ended. */
+/** Waits until fonts and visible pictures are loaded and animations have ended. */
 async function rest(page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {

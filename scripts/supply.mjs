@@ -1,18 +1,18 @@
-// Where Scene's packages come from and under what terms; part of `npm run check`. With `--audit` the registry is asked for
-// known advisories as well: where it does not answer that is told, and is no pass.
+// Checks the sources and licences of Scene's packages; part of `npm run check`. With `--audit` the registry is also
+// asked for known advisories; when it does not answer, that is reported and is no pass.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 
-/** Terms that allow what Scene is: MIT-licensed, and run by anybody for anybody. */
+/** Licences that allow what Scene does: it is MIT-licensed, and anybody may run it for anybody. */
 const allowed = new Set(
   '0BSD,AFL-2.1,Apache-2.0,BlueOak-1.0.0,BSD-2-Clause,BSD-3-Clause,ISC,MIT,MIT-0,MPL-2.0,OFL-1.1,Python-2.0,Zlib'.split(
     ',',
   ),
 )
-/** Libraries that are loaded as they are, and can be replaced: libvips, which decodes pictures. */
+/** Libraries that are loaded unchanged and can be replaced: libvips, which decodes pictures. */
 const allowedFor = { 'LGPL-3.0-or-later': /^@img\/sharp-/ }
-/** Packages that name their terms in another way, looked up by hand; none of them is in what is shipped. */
+/** Packages that state their licence in another way, looked up by hand; none of them is shipped. */
 const lookedUp = { 'humanize-number': 'MIT', only: 'MIT' }
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
@@ -57,7 +57,7 @@ function scriptFaults() {
   ]
 }
 
-/** What a package says of its terms, in one of the ways in which packages do. */
+/** The licence that a package states, in one of the usual ways. */
 function termsOf({ name, path, license }) {
   if (license) return license
   if (lookedUp[name]) return lookedUp[name]
@@ -69,7 +69,7 @@ function termsOf({ name, path, license }) {
   }
 }
 
-/** SPDX: alternatives in brackets, and what holds together. */
+/** Reads an SPDX expression: alternatives, and licences that apply together. */
 function isAllowed(terms, name) {
   const bare = (text) => text.replace(/^\(([^()]*)\)$/, '$1')
   const one = (text) => allowed.has(text) || (allowedFor[text]?.test(name) ?? false)
@@ -95,7 +95,7 @@ const npm = (...args) =>
     )
   })
 
-/** Advisories of what the server needs; of the others only those that are high. */
+/** All advisories about packages that the server needs; about others only those rated high. */
 async function advisories() {
   const ask = async (...args) => {
     const answer = await npm('audit', '--json', ...args)

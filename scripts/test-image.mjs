@@ -31,7 +31,8 @@ const at = (...names) => join(folder, ...names)
 const logFile = at('log.txt')
 const base = 'localhost/scene-base'
 const image = 'localhost/scene'
-// Their own store, which goes with the folder. runc, since crun refuses machines that have both kinds of cgroups.
+// A store of its own in the folder, removed with it. runc, since crun refuses machines that have both kinds of
+// cgroups.
 const store = ['--root', at('store'), '--runroot', at('run'), '--storage-driver', 'overlay']
 const podmanWords = [...store, '--runtime', 'runc']
 function limitOf(name, most) {
@@ -159,7 +160,7 @@ const steps = [
     async () => {
       const root = at('debian')
       await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', root])
-      // Whoever vouches for the registries on this machine does so inside.
+      // The machine's certificate authorities for the registries are needed inside too.
       const authorities = 'etc/ssl/certs/ca-certificates.crt'
       copyFileSync(`/${authorities}`, join(root, authorities))
       mkdirSync(join(root, 'usr/local/bin'), { recursive: true })
@@ -361,7 +362,7 @@ async function end() {
   await compose('down', '--volumes').catch(() => null)
   await podman('rm', '--force', '--all').catch(() => null)
   for (const part of ends) await part()
-  // Its file systems are mounted until its images are gone.
+  // File systems stay mounted until the images are removed.
   await podman('image', 'rm', '--force', '--all').catch(() => null)
 }
 for (const signal of ['SIGINT', 'SIGTERM'])

@@ -40,7 +40,7 @@ function groupsOf() {
   }
   const inBrowser = paths.filter((path) => path.includes('test/e2e'))
   const others = paths.filter((path) => !inBrowser.includes(path))
-  // A file of the product is what the tests that import it are about.
+  // For a source file, the tests that import it are run.
   const isSource = (path) => /(?<!\.test)\.tsx?$/.test(path) && statSync(path, { throwIfNoEntry: false })
   const sources = others.filter(isSource)
   const filters = others.filter((path) => !isSource(path))
@@ -51,10 +51,10 @@ function groupsOf() {
   ]
 }
 
-// They write to a pipe, and would leave colours out.
+// Programs that write to a pipe leave colours out unless told otherwise.
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 const environment = { ...process.env, ...ensurePrograms(), TMPDIR: quickFolder() }
-// Ended from outside it ends as at its end: its folder goes too.
+// When ended by a signal it exits in the usual way, so that its folder is removed.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results', { recursive: true })
@@ -77,7 +77,10 @@ function run({ name, args, env }, tell) {
   })
 }
 
-/** Runs stages beside each other. The first tells at once, each other once those before it have ended. */
+/**
+ * Runs stages at the same time. The output of the first is printed at once, that of each other when those before it
+ * have ended.
+ */
 async function runGroup(stages) {
   let told = 0
   const tales = stages.map(() => ({ kept: '', ended: false }))
@@ -138,7 +141,7 @@ for (const group of groupsOf()) {
   if (group.includes(build) && !passed[group.indexOf(build)]) break
 }
 
-// A stage may break without a failed test: a check, a build, a file of tests that did not close.
+// A stage may fail without a failed test: a check, a build, a test file that did not finish.
 const failed = Math.max(count.failed, broken)
 // The closing lines say which, since what a long run printed of them is far above.
 for (const failure of failures) console.log(`\nfailed: ${failure}`)

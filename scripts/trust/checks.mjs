@@ -1,5 +1,5 @@
-// What makes Scene trustworthy, as 25 checks that are commands. `tests` are files of `npm test`, as `fast` is part of it;
-// `more` takes long, other programs or a clock, and only `npm run trust` runs it.
+// The 25 checks of trust, as commands. `tests` are files of `npm test`, and `fast` is part of it; `more` takes long,
+// other programs or a clock, and runs only with `npm run trust`.
 
 /** Vitest with a configuration of its own. */
 const vitest = (folder, env = {}) => ({ kind: 'vitest', config: `test/${folder}/vitest.config.ts`, env })

@@ -20,13 +20,15 @@ function copyTree() {
     cpSync(file, join(folder, file), { dereference: false })
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  // What looks for files by asking git sees the copy.
+  // A git repository, since some programs ask git for the files.
   execFileSync('git', ['init', '-q'], { cwd: folder })
   execFileSync('git', ['add', '-A'], { cwd: folder })
   return folder
 }
 
-/** Puts the fault into the copy. @returns what takes it out again @throws where it does not fit the tree any more */
+/**
+ * Plants the fault in the copy. @returns a function that removes it @throws when it does not fit the tree any more
+ */
 function plant(folder, { file, find, put }) {
   const path = join(folder, file)
   const sound = readFileSync(path, 'utf8')
@@ -42,7 +44,7 @@ function plant(folder, { file, find, put }) {
 
 async function runIn(folder, env, { tests, only, command }) {
   const options = { cwd: folder, env }
-  // A client that was built before has another fault, or none.
+  // A client that was built earlier does not have this fault.
   if (command?.kind === 'browser') rmSync(join(folder, 'dist'), { recursive: true, force: true })
   if (command) return runOther(command, options)
   return sum([...(await runTests(tests, { ...options, only })).values()])

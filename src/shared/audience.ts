@@ -1,4 +1,4 @@
-/** Who sees what, from everybody to nobody but its owner: each includes those after it. */
+/** Audiences from everybody to only the owner; each includes all that follow it. */
 export const audiences = ['public', 'members', 'followers', 'mutuals', 'link', 'me'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -15,24 +15,24 @@ export const audienceKinds = [
 export type AudienceKind = (typeof audienceKinds)[number]
 export type Audiences = Record<AudienceKind, Audience>
 
-/** Those of which every item has an audience of its own. */
+/** Kinds of which each item has its own audience. */
 export const itemKinds = ['logs', 'reviews', 'lists', 'watchlist', 'favourites'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** What a member has one audience for. */
+/** Parts of which a member has only one, with one audience. */
 export type MemberPart = 'favourites' | 'statistics' | 'profile'
 
-/** Those that all kinds can have: a list alone can be for whoever has its address. */
+/** Audiences that all kinds can have; `link` is for lists only. */
 export const commonAudiences = ['public', 'members', 'followers', 'mutuals', 'me'] as const
 export type CommonAudience = (typeof commonAudiences)[number]
 
-/** As whom a member may look at what is their own. */
+/** As whom a member may view what is theirs. */
 export const standIns = ['guest', 'member', 'follower'] as const
 export type StandIn = (typeof standIns)[number]
 
-/** Whether one audience leaves out somebody who is of another. */
+/** Whether one audience excludes somebody who is in the other. */
 export const isNarrower = (audience: Audience, than: Audience): boolean =>
   audiences.indexOf(audience) > audiences.indexOf(than)
 
-/** What the specification calls private: in no list of another member. */
+/** Whether something is private, that is, shown in no list of another member. */
 export const isPrivateAudience = (audience: Audience): boolean => isNarrower(audience, 'mutuals')

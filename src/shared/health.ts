@@ -1,4 +1,4 @@
-/** What Scene needs, in the order in which it is told of. */
+/** The parts that are checked, in the order in which they are shown. */
 export const healthAreas = [
   'data-folder',
   'database',
@@ -22,7 +22,10 @@ export type HealthArea = (typeof healthAreas)[number]
 export const healthStates = ['fault', 'unreadable', 'warning', 'ok'] as const
 export type HealthState = (typeof healthStates)[number]
 
-/** All that can be found, and how bad it is. Texts are the client's and those of `scene doctor`, by these names. */
+/**
+ * Everything that a check can find, with its severity. The texts, by these names, are the client's and those of
+ * `scene doctor`.
+ */
 export const healthCodes = {
   'data-folder.new': 'ok',
   'data-folder.refused': 'fault',
@@ -88,5 +91,5 @@ export const healthCodes = {
 } as const satisfies Record<`${HealthArea}.${string}`, HealthState>
 export type HealthCode = keyof typeof healthCodes
 
-/** A code, or that a look did not come to an end. */
+/** A code for a check that did not finish. */
 export const unreadable = 'unreadable'

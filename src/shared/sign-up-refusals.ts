@@ -9,7 +9,7 @@ export interface SignUpRefusal {
 
 export const maxRefusalLength = 254
 
-/** Why a pattern is none of its kind: it fits nearly everything, or is an address or a domain of which there is none. */
+/** Why a pattern cannot be refused: it matches nearly everything, or is no valid address or domain. */
 export type RefusalFault = 'too-wide' | 'not-an-address' | 'not-a-domain'
 
 /** What is wrong with a pattern; null where it can be refused. */

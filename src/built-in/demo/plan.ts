@@ -60,7 +60,10 @@ export interface PlannedList extends DemoList {
   thread: PlannedComment[]
 }
 
-/** What the demo community did, by username, `talk` being for its threads; the same for the same randomness and instant. */
+/**
+ * Everything that the demo community did, by username; `talk` is a separate source of randomness for threads. The
+ * result depends only on the randomness and the time.
+ */
 export function plan(random: Random, talk: Random, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const follows = planFollows(random, before)

@@ -16,8 +16,8 @@ export type Access = 'guest' | 'optional' | 'member' | 'moderator' | 'operator'
 export const needsSession = (access: Access) => access !== 'guest' && access !== 'optional'
 
 /**
- * What a call counts on, before its body is read: a guest's by address, a member's by account. How often each may
- * happen is in the server's `adapters/rate-limit/limits.ts`.
+ * The limit that a call counts towards before its body is read: by address for guests, by account for members. How
+ * often each may happen is in the server's `adapters/rate-limit/limits.ts`.
  */
 export type Limit =
   | 'guest.read'
@@ -37,8 +37,8 @@ export type Limit =
   | 'export'
 
 /**
- * The path parameter that must be the viewer's own id, else 403 `request.not_yours`, before the body is read.
- * `none`: the path names nobody, or anybody; whose a log, a list or an import is, its service knows.
+ * The path parameter that must be the viewer's own id, else 403 `request.not_yours`, before the body is read. `none`:
+ * the path names no member, or any; whose a log, a list or an import is, is checked by its service.
  */
 export type Ownership = 'userId' | 'none'
 
@@ -53,7 +53,7 @@ export type CallScope = TokenScope | 'none' | 'any' | 'session'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What any endpoint may answer: where its parts are checked, and when the server cannot do its work. */
+/** Errors that any endpoint may answer: when the request is invalid, and when the server cannot do its work. */
 export const generalErrors = [
   'auth.required',
   'auth.unverified',
@@ -90,31 +90,34 @@ export interface Endpoint<
   readonly limit: Limit
   readonly own: Ownership
   readonly scope: CallScope
-  /** What it may answer besides `generalErrors`. */
+  /** Errors that it may answer besides `generalErrors`. */
   readonly errors: readonly ErrorCode[]
   /** One line for the API document. */
   readonly summary: string
   readonly params?: Params
   readonly query?: Query
-  /** Members may look at what is their own as somebody else would: its query has `as`. */
+  /** Members may view what is theirs as somebody else: the query has `as`. */
   readonly viewedAs?: boolean
   /** JSON body, or the text fields of a multipart body when `files` is set. */
   readonly body?: Body
   /** Names of the optional file parts; makes the request multipart/form-data. */
   readonly files?: readonly string[]
-  /** Bytes that a file may have instead of what a picture may, and how a larger one is answered. */
+  /** The largest file in bytes, when it is not that of a picture, and the error for a larger one. */
   readonly fileLimit?: { readonly bytes: number; readonly code: ErrorCode }
-  /** A JSON body may hold a file as text, and may be as long as that takes. */
+  /** The JSON body may hold a file as text, and may be as long as that needs. */
   readonly fileInText?: true
-  /** What a caller that accepts `text/event-stream` hears before the answer; only the fields of this schema leave. */
+  /**
+   * The data of events before the answer, for callers that accept `text/event-stream`; fields outside of this schema
+   * are never sent.
+   */
   readonly events?: Events
   /** Media type of an answer that is a file to keep; its `answer` is `file` of fields.ts. */
   readonly file?: string
   /** The answer of a 200. Fields that it does not name never leave. */
   readonly answer: Answer
   /**
-   * For hot reads: the answer leaves as its view built it, field by field. Checking each would cost as much as making it;
-   * tests compare every answer that they get with the schema.
+   * For the most frequent reads: the answer is sent as its view built it, without checking each field, which would
+   * cost as much as making it. Tests compare every answer that they get with the schema.
    */
   readonly unchecked?: true
 }

@@ -9,19 +9,22 @@ import { maxInteger } from '#shared/integers.ts'
 
 /** Control characters and halves of surrogate pairs: no name, address, code or key has one. */
 const unprintable = /[\p{Cc}\p{Cs}]/u
-/** Control characters but tab and the ends of lines, and the signs that mark emphasis (shared/emphasis.ts): no text has them. */
+/**
+ * Characters that no text may have: control characters except tab and line ends, and the marks of emphasis
+ * (shared/emphasis.ts).
+ */
 const unwritable = /[^\P{Cc}\t\n\r]|[\ufdd0\ufdd1]/u
 
-/** A text as one may write it: other ends of lines are such ends, and what no text has is a blank. */
+/** Normalises a text: all line ends become `\n`, and characters that it may not have become blanks. */
 export const writable = (given: string): string =>
   given.replaceAll(/[\v\f\u0085]/g, '\n').replaceAll(new RegExp(unwritable, 'gu'), ' ')
 
-/** The same in one line. */
+/** The same for a text of one line. */
 export const writableLine = (given: string): string => writable(given).replaceAll(/[\t\n\r]/g, ' ')
 
 /**
- * The error of a field that is absent or of another type, else `request.invalid`. A code as the message of an issue is
- * what the server answers; checks may name one as well.
+ * The error for a field that is missing or has another type; `request.invalid` by default. When the message of an
+ * issue is an error code, the server answers that code; checks may name one as well.
  */
 export const ifMissing = (code?: ErrorCode) => ({
   error: (issue: { code: string }) => (issue.code === 'invalid_type' ? code : undefined),
@@ -41,12 +44,12 @@ export const text = (max: number, missing?: ErrorCode) =>
     z.refine((value) => !unwritable.test(value), 'a control character'),
   )
 
-/** Any spelling is read; ids are compared as the database writes them. */
+/** Ids in any letter case; they are converted to the database's spelling. */
 export const id = z.uuid().check(z.toLowerCase())
 
 /**
- * A number as JSON has it, or written out as queries and forms have it; of those, `null` and a blank are 0. No other type
- * becomes a number: `true` is no star.
+ * A number, as JSON or as text from queries and forms; `null` and blank texts become 0. Other types are refused:
+ * `true` is not a star.
  */
 export const numeric = <Schema extends z.ZodMiniType<number, number>>(schema: Schema) =>
   z.pipe(
@@ -56,10 +59,10 @@ export const numeric = <Schema extends z.ZodMiniType<number, number>>(schema: Sc
 
 const number = () => numeric(z.int().check(z.positive(), z.maximum(maxInteger)))
 
-/** A number of the film source that is none of a film: a person's, a genre's. */
+/** An id of the film source that is not a film's: a person's, a genre's. */
 export const sourceId = number()
 
-/** A film's number. Where a call takes one, that of a film which became another is read as that one's. */
+/** A film's number. In calls, the number of a merged film is replaced by that of the film it became. */
 export const filmId = number()
 
 /** A root-relative address on our own origin (`/media/…`, `/t/p/…`). */
@@ -96,7 +99,7 @@ export const filmTitles = {
   otherTitle: z.optional(z.nullable(z.object({ title: z.string(), lang: z.string() }))),
 }
 
-/** Multipart text fields arrive as strings. Any other word is refused: `private=yes` must not come out as public. */
+/** A boolean, also as text from multipart forms. Any other word is refused: `private=yes` must not mean public. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.string().check(z.regex(/^(true|1|on|false|0|off)?$/))]),
   z.transform((value) => value === true || value === 'true' || value === '1' || value === 'on'),
@@ -105,13 +108,13 @@ export const flag = z.pipe(
 /** What is known of a GIF besides its address; the size in pixels reserves its place. */
 export const gifDetails = z.nullable(z.object({ title: z.string(), width: z.number(), height: z.number() }))
 
-/** Whom it is for, where that is not all members. */
+/** The audience, when it is not all members. */
 export const audience = z.optional(z.enum(audiences))
 
-/** Whom it is to be for. */
+/** The audience to set. */
 export const audienceField = z.optional(z.enum(commonAudiences))
 
-/** As whom a member looks at what is their own; of others it is refused. */
+/** As whom a member wants to see what is theirs; refused for other members' things. */
 export const viewedAs = z.object({ as: z.optional(z.enum(standIns)) })
 
 /** A file to keep, for endpoints with `file`. */

@@ -1,8 +1,8 @@
 import { createMatcher } from './edit-distance.ts'
 
 /**
- * How words sound, roughly enough that a name is found by the way another script writes it: "نولان" and "Nolan",
- * "باب الحديد" and "bab el hadid". Sounds that scripts or languages write as one are one: b and p, f and v, t and d.
+ * Rough sounds of words, so that a name is found by its spelling in another script: "نولان" and "Nolan", "باب الحديد"
+ * and "bab el hadid". Sounds that scripts or languages do not distinguish are the same: b and p, f and v, t and d.
  */
 
 const arabicSounds: Readonly<Record<string, string>> = {
@@ -59,7 +59,7 @@ const latinSounds: Readonly<Record<string, string>> = Object.fromEntries(
     i: 'e y i',
   }).flatMap(([sound, letters]) => letters.split(' ').map((group) => [group, sound])),
 )
-/** A group is one sound only where it stands so. */
+/** A group of letters is one sound only in this position. */
 const latinGroups =
   /^(?:kn|wr|wh|ps(?=y))|ghth?|tion|sch|tch|tsh|sh|cz|chr|cc(?=[eiy])|ck|kh|qu?|ph|v|dj|dg|j|gh|th|d|n(?:gh?|j|dg)(?=[^aeiouyh]|$)|x|z|c|p|[eyiouw]/g
 
@@ -130,7 +130,10 @@ export function scriptOf(folded: string): 'arabic' | 'latin' | null {
   return /^[a-z0-9 ]+$/.test(folded) ? 'latin' : null
 }
 
-/** How differently two words sound whose consonants are the same; null when too much so. Another script leaves out vowels. */
+/**
+ * How much the sounds of two words with the same consonants differ; null when too much. Other scripts leave out
+ * vowels.
+ */
 export function soundDistance(a: string, b: string, across: boolean): number | null {
   const least = Math.min(a.length, b.length)
   const limit = least < 4 || !across ? 1 : least < 6 ? 2 : 4
@@ -138,7 +141,9 @@ export function soundDistance(a: string, b: string, across: boolean): number | n
   return distance <= limit ? distance : null
 }
 
-/** The words of a folded text that say enough to be found by their sound; figures at a word's end are not heard. */
+/**
+ * The words of a folded text that are long enough to be found by sound; digits at the end of a word have no sound.
+ */
 export const heardWords = (folded: string): string[] => folded.match(/[^\d ]{3,}/g) ?? []
 
 /** The sounds of a word of a name. Their keys tell also whether it begins and ends with a vowel. */
@@ -168,9 +173,9 @@ function standsIn(text: string, other: string, loosely: boolean): boolean {
   return place === text.length
 }
 
-/** With so many letters in common vowels tell little. */
+/** With this many consonants in common, vowels hardly matter. */
 const tellingKey = 2
-/** Shorter words of one script are others, not spelt otherwise. */
+/** Shorter words of the same script are different words and not different spellings. */
 const minRespeltLength = 4
 
 /**

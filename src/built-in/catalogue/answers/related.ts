@@ -5,7 +5,7 @@ import { foldText } from '#shared/matching/fold.ts'
 
 type Weights = {
   director: number
-  /** For the first in the cast; the later the less. */
+  /** For the first of the cast; less for later ones. */
   cast: number
   /** For each rare word that both titles have, as the films of a series do. */
   title: number
@@ -18,7 +18,7 @@ type Weights = {
   listed: number
 }
 
-/** By what the films are: their kind, their time and where they come from. */
+/** Similarity of the films themselves: genre, time and origin. */
 const similarity: Weights = {
   director: 2,
   cast: 0.5,
@@ -30,7 +30,7 @@ const similarity: Weights = {
   liking: 0,
   listed: 60,
 }
-/** By who made them and how much they are liked. */
+/** Recommendation: the people who made them and how well they are liked. */
 const recommendation: Weights = {
   director: 3.5,
   cast: 1.2,
@@ -43,7 +43,7 @@ const recommendation: Weights = {
   listed: 40,
 }
 
-/** A word that more titles have than this says nothing about a series. */
+/** A word in more titles than this does not show that they are a series. */
 const rareWord = 12
 const castCounted = 8
 const eraYears = 20

@@ -4,9 +4,9 @@ import { at } from '#built-in/catalogue/store/columns.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
 
 const listed = 60
-/** How far down in popularity the list reaches beyond the picked films. */
+/** How many films below the picked ones, by popularity, may be in the list. */
 const wider = 240
-/** How much likelier a picked film is to be listed, and high up. */
+/** By how much picked films are favoured, to be listed and to be high up. */
 const favour = 0.5
 const minimumVotes = 1000
 

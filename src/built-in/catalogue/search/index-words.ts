@@ -4,7 +4,7 @@ import { numberOf, squash, withoutArticle } from '#shared/matching/title-forms.t
 const elision = /(^|[^\p{L}])(?:l|d|qu|n|j|s)['’](?=\p{L})/giu
 const joined = /[\p{L}\p{N}]+(?:[-·.][\p{L}\p{N}]+)+/gu
 
-/** Words that say so little that a text without them may be meant as well. */
+/** Words that may be missing from a text that is meant, because they say so little. */
 const small = new Set(
   [
     'the a an of and in on to at for from by with or vs',
@@ -16,7 +16,7 @@ const small = new Set(
 )
 export const isSmall = (word: string): boolean => small.has(word)
 
-/** For a folded text a bit for each place of its squashed form, up to the 32nd, where a word ends. */
+/** A bit mask of the places in the squashed form of a folded text where a word ends, up to the 32nd. */
 export function wordEnds(folded: string): number {
   let bits = 0
   let letters = 0
@@ -28,8 +28,8 @@ export function wordEnds(folded: string): number {
 }
 
 /**
- * Adds the folded words that find a text: its own, plus the ways in which people write them otherwise: hyphenated words
- * in one, without elided or Arabic articles, numbers as digits.
+ * Adds the folded words by which a text is found: its own, and variants that people write: hyphenated words as one,
+ * without elided or Arabic articles, numbers as digits.
  */
 export function addWords(words: Set<string>, text: string, folded: string): void {
   for (const word of folded.split(' ')) {

@@ -30,7 +30,7 @@ export function indexTitles({ films }: Pick<Store, 'films'>): Promise<TextIndex>
   )
 }
 
-/** The title of the film's Wikipedia article, without what tells articles apart, where it is another one. */
+/** The title of the film's Wikipedia article, without its disambiguation, if it differs from the film's title. */
 export function otherTitle({ films }: Pick<Store, 'films'>, film: number): string | null {
   const title = films.overview(film).article?.replace(/ \([^)]*\)$/, '')
   return title === undefined || title === films.title[film] || title === films.originalTitle(film)
@@ -47,7 +47,7 @@ export function indexNames({ people }: Pick<Store, 'people'>): Promise<TextIndex
 }
 
 const yearBeside = /(?<=^| )((?:18|19|20)\d\d)(?= |$)/
-/** What people say that it is, before or after its title. */
+/** Words such as "film" that people write before or after a title. */
 const filmWord = /^(?:(?:the|le|un) )?(?:film|movie|فيلم) |(?: film| movie| فيلم)$/g
 const numberAtEnd = /^(.*\D)\s*(\d{1,2})$/s
 
@@ -65,7 +65,10 @@ export function searchTitles(store: Store, titles: TextIndex, text: string, year
   return [...wanted, ...titles.search(text).filter((film) => !seen.has(film))]
 }
 
-/** "Dune 2021", "1984 dune": films of that year that the rest finds. Not where the number is of the title: "Blade Runner 2049". */
+/**
+ * Films of a year that the rest of the text finds: "Dune 2021", "1984 dune". Not when the number belongs to the
+ * title: "Blade Runner 2049".
+ */
 function ofYear(store: Store, titles: TextIndex, text: string): number[] {
   const folded = foldText(text)
   const wanted = yearBeside.exec(folded)?.[1]
@@ -76,11 +79,11 @@ function ofYear(store: Store, titles: TextIndex, text: string): number[] {
   return titles.search(rest).filter((film) => yearOf(store, film) === Number(wanted))
 }
 
-/** A part of a series that fewer than so many know is none. */
+/** Films with fewer votes do not count as parts of a series. */
 const knownPart = 200
 const maxSeries = 30
 
-/** "Harry Potter 3", "Matrix 2": of the films that begin as the named one does, that one by date. */
+/** The n-th film by date, among those whose titles begin with the named one: "Harry Potter 3", "Matrix 2". */
 function ofSeries(store: Store, titles: TextIndex, text: string): number[] {
   const [form = ''] = wholeForms(foldText(text))
   const [, base, number] = numberAtEnd.exec(form) ?? []

@@ -8,10 +8,10 @@ import { numberOf, squash, wholeForms, withoutArticle } from '#shared/matching/t
 
 export interface TextIndex {
   /**
-   * The entries that the text may mean, best first: those called just that, then those whose text begins with it or
-   * has its words (the better known before the lesser known), then those that sound like it in another script, then
-   * (when few were found) those with misspelt words. With `among` only entries that it accepts are found, words only
-   * when no text begins so, and no misspelt ones.
+   * The entries that the text may mean, best first: those called exactly that, then those whose text begins with it
+   * or has its words (better known ones first), then those that sound like it in another script, then, when few were
+   * found, those with misspelled words. With `among` only entries that it accepts are found; words count only when no
+   * text begins so, and misspellings not at all.
    */
   search(text: string, among?: (entry: number) => boolean): number[]
   /** The entries called just so, the best known first. */
@@ -21,31 +21,31 @@ export interface TextIndex {
 }
 
 export interface IndexOptions {
-  /** By which an entry is called too, without being its own text. */
+  /** Other names of an entry, which do not count as its own text. */
   otherTextsOf?: (entry: number) => readonly string[]
   /** How well known an entry is: decimal logarithm of those who know it. Else those that come first are better known. */
   fame?: (entry: number) => number
-  /** A text begins as much with each later word as with its first, as the names of people do. */
+  /** Whether each later word counts as a beginning as much as the first, as in the names of people. */
   anyWordLeads?: boolean
 }
 
-/** Fewer good finds than this, and misspelt words are looked for too. */
+/** With fewer good finds than this, misspelled words are looked for too. */
 const enough = 8
 const maxQueryLength = 12
 
-/** How an entry was found. A step is worth more than any cost and any fame. */
+/** The ways in which an entry is found, best first. A step counts more than any cost and any fame. */
 const step = 1000
 const called = 0
 const literal = 1
 const sounding = 2
 const misspelt = 3
-/** How many letters more than were typed tell one beginning from another. */
+/** Up to how many letters beyond the typed ones still distinguish beginnings. */
 const maxRest = 20
-/** So many words more than were asked for tell one text from another. */
+/** Up to how many words beyond the query still distinguish texts. */
 const maxUnasked = 5
-/** Fewer consonants than this sound like too many texts. */
+/** With fewer consonants too many texts sound alike. */
 const minSoundLength = 3
-/** How much being ten times as well known outweighs. */
+/** How much being ten times as well known counts. */
 const fameWeight = 40
 
 /** The word of a squashed text within which its letter stands that has this bit. */
@@ -55,11 +55,14 @@ function begunWord(text: string, ends: number, letter: number): string {
   return text.slice(32 - Math.clz32(before), after === 0 ? undefined : 32 - Math.clz32(after & -after))
 }
 
-/** Ends with a number, as later parts do. */
+/** Ends with a number, as later parts of a series do. */
 const numbered = /\d$/
 
 const hasLetter = /\p{L}/u
-/** How many slips a word of this length may have. Numbers may have none: 2001 is not 2010. A short word may not when it stands alone. */
+/**
+ * How many typos a word of this length may have. Numbers may have none (2001 is not 2010), nor may a short word that
+ * stands alone.
+ */
 function slips(word: string, alone: boolean): number {
   if (word.length < (alone ? 4 : 3) || !hasLetter.test(word) || /\d/.test(word)) return 0
   return word.length < 8 ? 1 : 2

@@ -5,7 +5,10 @@ import { scriptOf, soundsOf } from '#shared/matching/sounds.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { squash, wholeForms } from '#shared/matching/title-forms.ts'
 
-/** What it costs a literal find not to be a beginning, or to have only the beginnings of words; and any find to lack small words. */
+/**
+ * Costs of literal finds: for not being a beginning, or for having only the beginnings of words; and of all finds for
+ * lacking small words.
+ */
 export const cost = {
   otherName: 40,
   withoutArticle: 20,
@@ -28,7 +31,7 @@ export function letterBits(word: string): number {
 }
 export const tellingWords = (words: readonly string[]) => words.filter((word) => !isSmall(word))
 
-/** Does so many steps, and lets others have their turn in between: none waits for more than some ten milliseconds. */
+/** Runs many steps and gives way in between, so that nobody waits for more than about ten milliseconds. */
 async function inSlices(steps: number, step: (place: number) => void): Promise<void> {
   for (let place = 0; place < steps; place++) {
     if (place % 500 === 499) await setImmediate()
@@ -39,7 +42,7 @@ async function inSlices(steps: number, step: (place: number) => void): Promise<v
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The places of texts as these stand in order. */
+/** The positions of texts in alphabetical order. */
 async function inTextOrder(texts: readonly string[]): Promise<Uint32Array> {
   const byStart = Map.groupBy(texts.keys(), (place) => (texts[place] ?? '').slice(0, 1))
   const order: number[] = []

@@ -115,7 +115,7 @@ function placesInOrder(texts: readonly string[]): Uint32Array {
 
 function filmsFrom(columns: FilmColumns, overviews: Buffer, titles: DataFiles['titles']): FilmTable {
   const size = columns.id.length
-  // What the answers read by themselves: they would keep all columns in memory.
+  // Only the columns that answers read are kept: a reference to the object would keep all of them in memory.
   const { title, languages, countries } = columns
   const id = Uint32Array.from(columns.id)
   const language = Uint8Array.from(columns.language)
