@@ -78,7 +78,10 @@ async function sendCodes(ctx: Context, tx: Tx, account: OwnAccount): Promise<voi
     await issueCode(ctx, tx, account, 'change-email-new', { to: change.email })
 }
 
-/** The second of the two codes changes the address; who it was is told of it at the old one. */
+/**
+ * Confirms one of the two addresses by its code. The second confirmation changes the address, and the member is
+ * notified at the old one.
+ */
 export async function confirmEmailChange(
   ctx: Context,
   viewer: Viewer,

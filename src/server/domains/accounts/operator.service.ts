@@ -162,8 +162,8 @@ export function signOutMember(
 }
 
 /**
- * Takes the second step from a member who lost it, and the passkeys too where that is asked; the member is told by mail.
- * Answers what there was.
+ * Removes the second step of a member who lost it, and their passkeys too when that is asked; the member is notified
+ * by mail. Answers what was removed.
  */
 export function resetSecondStep(
   ctx: Pick<Context, 'transact' | 'now'>,

@@ -43,7 +43,7 @@ export async function keepHandle(db: Db, memberId: string, fresh: Buffer): Promi
   return row?.passkey_handle ?? fresh
 }
 
-/** Undefined where there is one with this credential. */
+/** Undefined when there is a passkey with this credential already. */
 export function insertPasskey(
   db: Db,
   row: {

@@ -6,7 +6,7 @@ import { listAccounts } from '#server/domains/accounts/operator.service.ts'
 import { backupUnderWay } from '#server/domains/backup/backup-now.service.ts'
 import { lastBackup, listBackups } from '#server/domains/backup/scheduled-backup.service.ts'
 
-/** When somebody was here is told by the day: an operator needs no more. */
+/** When somebody was last here is shown by the day: an operator needs no more. */
 export async function accountsView(
   ctx: Pick<Context, 'db'>,
   query: ParsedQuery<typeof accountsApi>,

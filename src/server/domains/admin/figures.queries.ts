@@ -56,7 +56,7 @@ export async function selectSamples(
     .execute()
 }
 
-/** What the whole community comes to, counted; for a job. */
+/** Counts the whole community; for a job. */
 export async function countCommunity(db: Db, since: Date): Promise<Sample[]> {
   const { rows } = await sql<Sample>`
     select 'members' as figure, count(*)::float as value from members

@@ -44,8 +44,9 @@ export const ratedFilmsOf = (memberId: string, to: RatingReaders) => sql`
   select film_id, rating from (${filmRatingsOf(memberId, to)}) given where rating is not null`
 
 /**
- * Of each member of `followed (id)` what the newest stars that the viewer is told of say of films: `member_id`, `film_id`, `rating`. Reads so many
- * of their logs that meet a condition, with stars or without, and so many ratings by hand.
+ * For each member of `followed (id)`, their newest ratings of films that the viewer may see: `member_id`, `film_id`,
+ * `rating`. Reads at most a given number of their logs that meet a condition, with stars or without, and as many
+ * ratings by hand.
  */
 export const recentRatings = (
   viewerId: string,

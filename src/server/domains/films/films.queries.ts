@@ -172,7 +172,7 @@ export async function selectWhole(db: Db, id: number): Promise<WholeFilm | null>
   return { film, texts }
 }
 
-/** The next films whose records are of before a moment. */
+/** The next films whose records are older than a moment. */
 export async function selectDated(
   db: Db,
   { before, after, limit }: { before: Date; after: number; limit: number },
@@ -247,7 +247,7 @@ export async function selectOwnTexts(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The names of who directed films, as this source told of those that members logged; in the source's order. */
+/** Names of the directors of films that members logged, from this source and in its order. */
 export async function selectDirectors(
   db: Db,
   source: string,
@@ -261,7 +261,7 @@ export async function selectDirectors(
   return new Map(rows.map((row) => [row.film_id, row.names]))
 }
 
-/** The films, each with all that it is called, in no order. */
+/** The films with all their names, in no order. */
 export async function selectNamed(
   db: Db,
   reader: TitleReader,

@@ -27,7 +27,7 @@ export async function filmItems(
   return films.map((film) => filmItemView(withPoster(withTitle(film, own), own), titles))
 }
 
-/** What the reader knows films by, of those that Scene or the source's list tells of. */
+/** The titles and posters by which the reader knows films, as far as Scene or the source's list has them. */
 export async function ownTexts(
   ctx: Pick<Context, 'db'>,
   reader: TitleReader,
@@ -53,13 +53,13 @@ export const withTitle = <Film extends { id: number }>(
   own: ReadonlyMap<number, queries.OwnTexts>,
 ): Film & { own_title: string | null } => ({ ...film, own_title: own.get(film.id)?.own_title ?? null })
 
-/** With the poster in the reader's language in the place of the usual one, where there is one. */
+/** Replaces the usual poster by the one in the reader's language, when there is one. */
 export const withPoster = <Film extends { id: number; poster_path: string | null }>(
   film: Film,
   own: ReadonlyMap<number, queries.OwnTexts>,
 ): Film => ({ ...film, poster_path: own.get(film.id)?.own_poster ?? film.poster_path })
 
-/** A film's title and what is told of it, as the reader wants the one and reads the other. */
+/** A film's title by the reader's choice, and its texts in the reader's language. */
 export async function filmTexts(
   ctx: Pick<Context, 'db'>,
   reader: TitleReader,

@@ -3,7 +3,7 @@ import { html, type Html } from '#server/core/http/html.ts'
 import type { GuestAuthor } from './guest-pages.queries.ts'
 import { author, eagerTiles, filmTile, titled, wish, type PageReading } from './parts.ts'
 
-/** A list with so many of its films as are shown at once, and the way to those behind them. */
+/** A list with one window of its films, and a link to the next. */
 export function listPage(list: ListDetail, of: GuestAuthor, next: string | null, reading: PageReading): Html {
   const { texts } = reading
   const tiles = list.movies.map(({ note, posterOverride, ...film }, at) =>

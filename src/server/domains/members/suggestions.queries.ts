@@ -97,7 +97,7 @@ interface SuggestedFilmRow extends Omit<TitledFilm, 'release_date'> {
   override_path: string | null
 }
 
-/** The films that members logged last for all members, so many of each, the newest first. */
+/** The films that members logged last for all members to see, up to a number for each, newest first. */
 export async function selectLatestFilms(
   db: Db,
   reader: TitleReader,

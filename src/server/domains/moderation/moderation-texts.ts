@@ -288,7 +288,7 @@ const about = (texts: Texts, { kind, excerpt }: Pick<Decided, 'kind' | 'excerpt'
 const day = (at: Date, locale: Locale) =>
   new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
-/** What the author is told of a decision. */
+/** The mail to the author about a decision. */
 export function statementText(locale: Locale, decided: Decided): MailLines {
   const texts = moderationTexts[locale]
   const subject = about(texts, decided)
@@ -301,7 +301,7 @@ export function statementText(locale: Locale, decided: Decided): MailLines {
   return { ...mail, lines: [...mail.lines, ...way] }
 }
 
-/** What the author is told of an appeal. */
+/** The mail to the author about the result of an appeal. */
 export function appealText(
   locale: Locale,
   of: Pick<Decided, 'kind' | 'excerpt'>,

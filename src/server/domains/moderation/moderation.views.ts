@@ -97,7 +97,7 @@ function pathOf({ kind, id, thread: { logId, listId }, content }: ReportTarget):
   }
 }
 
-/** What can be decided about a case as it stands. */
+/** The decisions that are possible about a case now. */
 export function possibleActs(
   given: Pick<queries.CaseRecord, 'kind' | 'member_id'>,
   { target, author }: { target: ReportTarget | undefined; author: MemberStanding | undefined },

@@ -31,7 +31,7 @@ const isOnIn = (channel: Channel, kind: ReachKind) =>
 
 const minutesAtFirst = 30
 
-/** Two columns of a new notification, `is_shown` and `mail_at`, in a statement that calls the settings `s`. */
+/** SQL of two columns of a new notification, `is_shown` and `mail_at`; `s` is the alias of the member's settings. */
 export const reachColumns = (kind: ReachKind | undefined, createdAt: Date): RawBuilder<unknown> =>
   kind === undefined
     ? sql`true as is_shown, null::timestamptz as mail_at`

@@ -20,7 +20,7 @@ export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): P
   return (await viewsOf(ctx, viewer, rows)).map(({ view }) => view)
 }
 
-/** A page of so many replies, as `replyViews` has them. */
+/** A page of replies, as `replyViews` makes them. */
 export async function replyPage(
   ctx: Context,
   viewer: Viewer,

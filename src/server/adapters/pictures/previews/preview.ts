@@ -3,7 +3,7 @@ import { pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
 /** What link previews show, in words and drawn. */
 
 interface Told {
-  /** In which language it is told. */
+  /** The language of its texts. */
   locale: Locale
 }
 
@@ -57,7 +57,7 @@ export interface ProfilePreview extends PreviewAuthor, Told {
   filmsCount: number
 }
 
-/** All that guests are told of something; texts are in one line. */
+/** Everything that a preview shows; each text is a single line. */
 export type LinkPreview = FilmPreview | ReviewPreview | ListPreview | ProfilePreview
 
 const filmForms: Record<Locale, PluralForms> = {

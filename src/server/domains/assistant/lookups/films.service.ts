@@ -147,7 +147,7 @@ async function ofSameGenres(
   return shown.toSorted((a, b) => Number(similar.has(b.id)) - Number(similar.has(a.id)))
 }
 
-/** Without what is told in the words of the viewer. */
+/** The fields that do not depend on the viewer's language. */
 type PlainFacts = Omit<FilmFacts, keyof AssistantFilm | 'overview'>
 
 function sourceFacts(ctx: Context, film: SourceFilmDetails, mine: OwnFilm): PlainFacts {

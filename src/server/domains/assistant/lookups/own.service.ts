@@ -26,7 +26,7 @@ import { isNotRefused } from '../taste/refusals.service.ts'
 
 const filmsListed = 12
 const filmsSuggested = 6
-/** What to watch is drawn from so many of the best rated. */
+/** How many of the best rated films recommendations are drawn from. */
 const drawnFrom = 40
 const logsListed = 10
 const maxReviewLength = 300

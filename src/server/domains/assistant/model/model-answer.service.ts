@@ -8,7 +8,7 @@ import { namedFilms } from './named-films.ts'
 import { talk, type Listener } from './talk.service.ts'
 import { createTools } from './tools.ts'
 
-/** What was said before: so many messages, so many characters in all. */
+/** How much of the conversation is sent: messages, and characters in all. */
 const remembered = { messages: 12, characters: 8000 }
 /** A message of a history is not longer. */
 const maxReplyLength = 6000

@@ -14,20 +14,20 @@ export interface MadeRow {
   list_id: string | null
   created: boolean
   previous_rating: number | null
-  /** Null for an entry whose log another one took over: it added nothing. */
+  /** Null for an entry whose log another row took over, so that it added nothing. */
   made_at: Date | null
-  /** Whether what it put on a shelf went since, and a later import put it there again. */
+  /** Whether the film was removed from the shelf since, and a later import added it again. */
   is_superseded: boolean
-  /** As the row said it. */
+  /** The audience that the row gave. */
   audience: Audience | null
   poster: string | null
-  /** Of a comment its own id. */
+  /** For a comment: its own id. */
   key: string | null
   about: ImportAbout['type'] | null
   logged_at: string | null
 }
 
-/** The next of them behind a row. */
+/** The next rows after a row. */
 export async function madeRows(db: Db, importId: string, after: number, limit: number): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
     select row, kind, film_id, log_id, list_id, created, previous_rating, made_at,
@@ -46,7 +46,7 @@ export async function madeRows(db: Db, importId: string, after: number, limit: n
   return rows
 }
 
-/** Those of the lists that other imports made as such. */
+/** Those of the lists that other imports created. */
 export async function listsOfOthers(db: Db, importId: string, lists: string[]): Promise<string[]> {
   const { rows } = await sql<{ list_id: string }>`
     select list_id from import_rows
@@ -62,7 +62,7 @@ export async function deleteRows(db: Db, importId: string, rows: number[]): Prom
   )
 }
 
-/** A row of another import that says something of a log, or made it before an entry of a diary took it over. */
+/** A row of another import that refers to a log, or made it before a diary entry took it over. */
 export interface ClaimRow {
   importId: string
   row: number
@@ -79,7 +79,7 @@ export interface ClaimRow {
   hasOthers: boolean
 }
 
-/** The rows of other imports that speak of logs of this one, those that say most of it first. */
+/** Rows of other imports that refer to logs of this one, those with the most content first. */
 export async function selectClaims(
   db: Db,
   given: { memberId: string; importId: string; logIds: string[] },
@@ -105,7 +105,7 @@ export async function selectClaims(
   return rows
 }
 
-/** Makes logs those of the rows. */
+/** Assigns logs to these rows. */
 export async function returnToClaims(db: Db, claims: readonly ClaimRow[], now: Date): Promise<void> {
   await sql`
     update import_rows r set created = true, state = 'imported', reason = null, candidates = '{}', made_at = ${now},
@@ -115,17 +115,17 @@ export async function returnToClaims(db: Db, claims: readonly ClaimRow[], now: D
     where r.import_id = returned."importId" and r.row = returned.row`.execute(db)
 }
 
-/** Rows of other imports that are decided again when an import goes. */
+/** Rows of other imports that are decided again when an import is removed. */
 export interface Reopening {
   memberId: string
-  /** The import that goes. */
+  /** The import that is removed. */
   importId: string
   filmIds: number[]
-  /** Rows whose logs went. */
+  /** Rows whose logs were deleted. */
   homeless: readonly Pick<ClaimRow, 'importId' | 'row'>[]
 }
 
-/** A row that says something of a film as such, as it was before it waits again. */
+/** A row about a film as such, before it waits again. */
 export interface ReopenedRow {
   importId: string
   row: number
@@ -137,8 +137,8 @@ export interface ReopenedRow {
 }
 
 /**
- * Lets rows of films wait again, as though they had not come yet, in the order in which they came: those without a log,
- * and stars that no log got.
+ * Lets rows about films wait again, in the order in which they came, as though they had not been imported: those
+ * without a log, and stars that no log got.
  */
 export async function reopenRows(db: Db, given: Reopening): Promise<ReopenedRow[]> {
   const { rows } = await sql<ReopenedRow>`

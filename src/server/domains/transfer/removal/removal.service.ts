@@ -31,8 +31,9 @@ import { momentOf, undatedKey } from '../writing/target.ts'
 const batchSize = 1000
 
 /**
- * Removes what an import created and the import itself. What the member changed since stays, and is counted; a log
- * that another import added to or made first becomes what that one says. Goes on in batches: called again after a failure it does the rest.
+ * Removes what an import created, and the import. What the member changed since stays, and is counted; a log that
+ * another import added to, or made first, becomes what that one says. Works in batches: called again after a failure
+ * it does the rest.
  */
 export async function removeImport(
   ctx: Context,
@@ -54,7 +55,7 @@ export async function removeImport(
 
 class Undone extends Error {}
 
-/** What `removeImport` would answer: it is done in one transaction, and undone with it. */
+/** What `removeImport` would answer: the removal is done in a transaction that is then rolled back. */
 export async function previewRemoval(ctx: Context, viewer: Viewer, id: string): Promise<Tally> {
   await ownImport(ctx, viewer, id)
   const total = { removed: 0, kept: 0 }
@@ -78,7 +79,7 @@ interface Tally {
   kept: number
 }
 
-/** `last` is null when no rows are left and the import is gone. */
+/** `last` is null when no rows are left and the import is deleted. */
 interface Batch extends Tally {
   last: number | null
 }
@@ -116,20 +117,23 @@ async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, aft
   }
 }
 
-/** Rows that the member matched or accepted meanwhile may stand before those that were removed. */
+/**
+ * Starts again at the first row if there are any left, since rows that the member matched meanwhile may be among those
+ * already passed; else deletes the import.
+ */
 async function endOrAgain(tx: Tx, id: string): Promise<0 | null> {
   if ((await madeRows(tx.db, id, 0, 1)).length > 0) return 0
   await deleteImport(tx.db, id)
   return null
 }
 
-/** Rows of a kind that asks for films. */
+/** Rows of a kind that has films. */
 const ofFilms = (rows: MadeRow[], kind: MadeRow['kind']) =>
   rows.flatMap((row) =>
     row.kind === kind && row.film_id !== null && !row.is_superseded ? { ...row, film_id: row.film_id } : [],
   )
 
-/** A log that is gone already has no row that names it. */
+/** Logs that were deleted already are not referred to by any row. */
 const logsOf = (rows: MadeRow[]) =>
   rows.flatMap(({ log_id: id, made_at: since }) => (id === null || since === null ? [] : { id, since }))
 
@@ -154,7 +158,7 @@ async function removeLogs(
   return { removed: removed.size + staying.size, kept: logs.length - removed.size - staying.size, homeless }
 }
 
-/** What rows only added to logs: those that went with `removeLogs` have nothing left to take. */
+/** Rows that only added to logs; logs that were deleted by `removeLogs` are left out. */
 function addedTo(rows: MadeRow[], kinds: readonly MadeRow['kind'][]): (MadeRow & { log_id: string })[] {
   const gone = new Set(rows.flatMap((row) => (row.created ? (row.log_id ?? []) : [])))
   return rows.flatMap((row) => {
@@ -225,7 +229,7 @@ function removePosters(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally
   return undoPosterImport(tx, memberId, posters)
 }
 
-/** What an import says that films were given is its own: what the member gave them since is another. */
+/** Removes the ratings that the import added; ratings that the member gave since are other ones. */
 async function removeFilmRatings(tx: Tx, of: Removal, rows: MadeRow[]): Promise<Tally> {
   const films = ofFilms(rows, 'film-rating').map((row) => row.film_id)
   const removed = await undoFilmRatings(tx, of, films)
@@ -235,12 +239,15 @@ async function removeFilmRatings(tx: Tx, of: Removal, rows: MadeRow[]): Promise<
     of,
     ratings.map((row) => row.film_id),
   )
-  // The others count with the logs that they made or gave stars to.
+  // The other ratings are counted with the logs that they made or gave stars to.
   const alone = ratings.filter((row) => !row.created && row.previous_rating === null)
   return { removed: removed + alone.length, kept: 0 }
 }
 
-/** What was unfollowed, disliked or deleted since is gone; what was done again since has another moment, and stays. */
+/**
+ * Removes follows, likes and comments of the import. What the member undid since is gone already; what they did again
+ * since has another time, and stays.
+ */
 async function removeSocial(
   ctx: Context,
   tx: Tx,
@@ -275,17 +282,17 @@ interface Removal {
   importId: string
 }
 
-/** What other imports say of logs that an import made. */
+/** Claims of other imports on logs that this import made. */
 export interface Claims {
-  /** Rows to which logs are left. */
+  /** Rows that get their logs back. */
   returned: ClaimRow[]
-  /** Rows of stars, and of films that were seen, whose logs go or become others’. */
+  /** Rows of stars, and of films that were seen, whose logs are deleted or become those of other rows. */
   homeless: ClaimRow[]
 }
 
 /**
- * Finds what other imports keep of logs of one that goes: a review or another entry keeps its log, and a film of which
- * nothing else is left one log for its stars, or for having been seen.
+ * Finds which logs of a removed import other imports keep: a review or another entry keeps its log, and a film with
+ * nothing else left keeps one log for its stars or for having been seen.
  */
 export async function findClaims(tx: Tx, of: Removal, logIds: string[]): Promise<Claims> {
   const claims = logIds.length > 0 ? await selectClaims(tx.db, { ...of, logIds }) : []
@@ -297,7 +304,7 @@ export async function findClaims(tx: Tx, of: Removal, logIds: string[]): Promise
     returned.set(claim.logId, claim)
     films.add(claim.filmId)
   }
-  // A review keeps the stars of its log as well.
+  // A review also keeps the stars of its log.
   const homeless = claims.filter(
     (claim) =>
       (claim.kind === 'rating' || claim.kind === 'seen') &&
@@ -307,7 +314,7 @@ export async function findClaims(tx: Tx, of: Removal, logIds: string[]): Promise
   return { returned: [...returned.values()], homeless }
 }
 
-/** Makes logs what is left of them; the others of the import are gone already. */
+/** Rewrites logs to what other imports say of them; the import's other logs are deleted already. */
 export async function returnLogs(
   ctx: Context,
   tx: Tx,
@@ -329,7 +336,7 @@ export async function returnLogs(
   }
 }
 
-/** A review keeps the log as it is, and so does an entry of which nothing is remembered. */
+/** What a log becomes: a review keeps it as it is, and so does an entry whose content was deleted. */
 function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }: ClaimRow): UpdatedLog[] {
   if (kind === 'review') return []
   if (kind !== 'log') {
@@ -354,7 +361,7 @@ function logOf({ kind, logId, filmId, row, entry, importKey, source, startedAt }
       backdrop: backdrop ?? null,
       isMark: entry.isMark ?? false,
       audience,
-      // Of an undated log that an entry took over.
+      // For an undated log that an entry had taken over.
       importKey: watchedAt === null && origin !== undefined ? origin : importKey,
       createdAt: momentOf(entry, row, startedAt),
     },
@@ -373,7 +380,7 @@ const bare = {
   isMark: true,
 }
 
-/** Decides anew what other imports say of films whose logs or stars just went: their stars may have a place now. */
+/** Decides again about rows of other imports whose films lost logs or stars: their stars may have a place now. */
 export async function decideAgain(ctx: Context, tx: Tx, what: Reopening): Promise<void> {
   const rows = what.filmIds.length > 0 ? await reopenRows(tx.db, what) : []
   for (const [importId, ofImport] of Map.groupBy(rows, (row) => row.importId)) {

@@ -33,7 +33,7 @@ export async function insertRows(db: Db, importId: string, rows: readonly NewRow
         "filmKey" text)`.execute(db)
 }
 
-/** PostgreSQL knows neither NUL nor half a character: both are escaped in JSON, where they are rare. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair; JSON has them only as these escapes. */
 const unknown = /\\u(?:0000|d[89a-f])/
 
 function storable(rows: readonly NewRow[]): string {
@@ -95,10 +95,12 @@ export async function selectRow(
   return rows[0]
 }
 
-/** Of a row whose film the member can tell: all that name it alike are one question. */
+/** Whether the member is asked for a row's film; all rows that name it alike are one question. */
 const asksForFilm = sql`(film_key is not null and state in ('doubtful', 'not-found'))`
 
-/** The questions that an import leaves: its rows that need attention, and of those that name their film alike the first. */
+/**
+ * The questions that an import leaves: rows that need attention, only the first of those that name their film alike.
+ */
 export async function selectQuestions(
   db: Db,
   importId: string,
@@ -124,7 +126,7 @@ export interface AlikeRow extends PlainRow {
   importId: string
 }
 
-/** The other rows of a member that name their film so and wait for the member, in the order in which they came. */
+/** The other rows of a member that name their film alike and need attention, in the order in which they came. */
 export async function alikeRows(db: Db, memberId: string, filmKey: string): Promise<AlikeRow[]> {
   const { rows } = await sql<AlikeRow>`
     select import_rows.import_id as "importId", row, file, line, entry, import_rows.state, reason, film_id, confidence,
@@ -136,7 +138,7 @@ export async function alikeRows(db: Db, memberId: string, filmKey: string): Prom
   return rows
 }
 
-/** Rows that wait for the member to tell their film, and were read before Scene noted how they name it. */
+/** Rows that need a film from the member and were read before film keys were stored. */
 export async function rowsWithoutKey(db: Db, limit: number) {
   const { rows } = await sql<Pick<PlainRow, 'row' | 'entry'> & { importId: string }>`
     select import_id as "importId", row, entry from import_rows
@@ -156,7 +158,7 @@ export async function setFilmKeys(
     where r.import_id = given."importId" and r.row = given.row`.execute(db)
 }
 
-/** What a member said before of names of films; null for what is to be left out. */
+/** Earlier answers of a member about names of films; null means leave out. */
 export async function selectChoices(
   db: Db,
   memberId: string,
@@ -180,7 +182,7 @@ export async function upsertChoice(
   )
 }
 
-/** How many doubtful rows have a film that can be accepted, by reason. */
+/** Counts doubtful rows with a film that can be accepted, by reason. */
 export async function countDoubts(db: Db, importId: string): Promise<{ reason: Doubt; rows: number }[]> {
   const { rows } = await sql<{ reason: Doubt; rows: number }>`
     select reason, count(*)::int as rows from import_rows
@@ -197,12 +199,12 @@ export async function reopenNotFound(db: Db, importId: string): Promise<number> 
   return Number(numAffectedRows ?? 0)
 }
 
-/** A row with all that its file says in it; null for one that was read before that was kept. */
+/** A row with all cells of its file; null for one that was read before cells were stored. */
 export interface WholeRow extends PlainRow {
   cells: Readonly<Record<string, string>> | null
 }
 
-/** Rows that need attention, are of no film, or are about what is not here, in their order. */
+/** Rows that need attention, have no film, or are about something that does not exist here, in order. */
 export async function openRows(db: Db, importId: string, page: KeysetPage): Promise<Listed<WholeRow>> {
   const { key, after, by, limit, list } = keyset([['row', 'integer']], page, 'asc')
   const { rows } = await sql<WholeRow & { key: string }>`
@@ -220,7 +222,7 @@ export async function selectCandidates(db: Db, reader: TitleReader, ids: number[
   return rows
 }
 
-/** Lets doubtful rows wait again, as their likeliest films; answers how many. */
+/** Lets doubtful rows wait again, with their most likely films; answers how many. */
 export async function acceptDoubtful(
   db: Db,
   importId: string,

@@ -46,11 +46,11 @@ export async function readRows(ctx: Context, viewer: Viewer, id: string, query: 
   return { items: await rowViews(ctx.db, viewer, items), next }
 }
 
-/** Ahead of the columns of the files, but for those that a file has itself. */
+/** Columns before those of the files, except those that a file has itself. */
 const rowColumns = ['File', 'Line', 'Title', 'Year', 'WatchedDate', 'Rating', 'Review', 'Reason']
 const maxReadAtOnce = 500
 
-/** The same rows, and those of no film, as a table to mend elsewhere: with every column of the files. */
+/** The same rows, and those without a film, as a table to be corrected elsewhere, with every column of the files. */
 export async function rowsFile(ctx: Context, viewer: Viewer, id: string): Promise<FileAnswer> {
   const record = await ownImport(ctx, viewer, id)
   const name = `scene-rows-${record.created_at.toISOString().slice(0, 10)}.csv`
@@ -91,8 +91,9 @@ const toCsv = (rows: string[][]) =>
   )
 
 /**
- * Imports a row that needs attention as a film, or leaves it out without one, and with it all rows of the member's
- * imports that name their film alike; later files are told the same. A repetition changes nothing.
+ * Imports a row that needs attention as a film, or leaves it out when none is given; and with it all rows of the
+ * member's imports that name their film alike. The answer is remembered for later files. Repeating it changes
+ * nothing.
  */
 export async function matchRow(
   ctx: Context,
@@ -131,11 +132,11 @@ export async function matchRow(
 const isRow = (one: { importId: string; row: number }, other: { importId: string; row: number }) =>
   one.importId === other.importId && one.row === other.row
 
-/** Whether the member is asked for its film, as of all rows that name it so. */
+/** Whether the member is asked for the row's film, and so for all rows that name it alike. */
 const isAskedForFilm = (row: PlainRow): row is PlainRow & { film_key: string } =>
   row.film_key !== null && (row.state === 'doubtful' || row.state === 'not-found')
 
-/** Writes what was decided of rows of one import that still need attention; null without any. */
+/** Applies a decision to rows of one import that still need attention; null when there are none. */
 async function settle(
   ctx: Context,
   tx: Tx,
@@ -170,7 +171,7 @@ const isDecidedSo = (row: PlainRow, filmId: number | null) =>
     ? row.reason === 'left-out'
     : row.film_id === filmId && (row.state === 'imported' || row.state === 'skipped')
 
-/** A picture can only be left out: it is of no film. */
+/** A picture can only be left out, as it has no film. */
 async function decide(ctx: Context, found: PlainRow, filmId: number | null): Promise<Decision> {
   const { row, entry } = found
   if (filmId === null || entry.kind === 'picture')
@@ -196,7 +197,7 @@ const lookedAgainAtOnce = 100
 
 const keyedAtOnce = 500
 
-/** Rows of old imports that name their film alike become one question too. */
+/** Stores film keys for rows of old imports, so that rows which name their film alike become one question too. */
 async function fillFilmKeys(ctx: Context): Promise<void> {
   for (;;) {
     const rows = await rowsWithoutKey(ctx.db, keyedAtOnce)
@@ -219,7 +220,7 @@ async function lookAgain(tx: Tx, memberId: string, id: string): Promise<ImportRe
   const current = await lockOwn(tx, id)
   if (current.state === 'running') return current
   if (current.not_found === 0) return current
-  // What a stopped import had not come to stays out.
+  // Rows that a cancelled import had not reached stay out.
   const skipped = current.state === 'cancelled' ? await leaveOutWaiting(tx.db, id) : 0
   const rows = await reopenNotFound(tx.db, id)
   await queueRun(tx, memberId)
@@ -227,7 +228,9 @@ async function lookAgain(tx: Tx, memberId: string, id: string): Promise<ImportRe
   return queries.count(tx.db, id, { not_found: -rows, skipped })
 }
 
-/** Imports doubtful rows as their likeliest films: the import runs again for them, and for no others where it was cancelled. */
+/**
+ * Imports doubtful rows as their most likely films. The import runs again for them only, even if it was cancelled.
+ */
 export async function acceptRows(
   ctx: Context,
   viewer: Viewer,
@@ -249,7 +252,7 @@ export async function acceptRows(
   return importView(record)
 }
 
-/** The caller has the member's logs, as the job takes them first. */
+/** Locks an import; the caller has locked the member's logs, in the same order as the job. */
 async function lockOwn(tx: Tx, id: string): Promise<ImportRecord> {
   const record = await queries.lockImport(tx.db, id)
   if (!record) throw fail('import.not_found')

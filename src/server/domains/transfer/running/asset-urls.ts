@@ -8,10 +8,10 @@ import { requirePoster } from '#server/domains/posters/posters.service.ts'
 import type { ImportEntry } from '../entry.ts'
 import type { Decision } from '../writing/apply-decisions.ts'
 
-/** Of the film source, which other callers share. */
+/** Requests to the film source at once, which other callers share. */
 const atOnce = 4
 
-/** What members are told who name an address that this installation does not have. */
+/** The errors for an address that this installation does not have. */
 const unknown: ReadonlySet<ErrorCode> = new Set([
   'gif.unknown',
   'backdrop.unknown',
@@ -21,8 +21,8 @@ const unknown: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Leaves out of entries the addresses of GIFs and pictures that a member could not choose here. A decision whose
- * pictures the film source could not be asked about is missing in the answer.
+ * Removes from entries the addresses of GIFs and pictures that a member could not choose here. A decision is missing
+ * in the answer when the film source could not be asked about its pictures.
  */
 export async function acceptAddresses(ctx: Context, decisions: readonly Decision[]): Promise<Decision[]> {
   const accepted = await pLimit(atOnce).map(decisions, (decision) => accept(ctx, decision))

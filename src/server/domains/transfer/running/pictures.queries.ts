@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-/** A picture as it was given, of a row of kind `picture`. */
+/** A picture of an import, with its row of kind `picture`. */
 export interface GivenPicture {
   row: number
   bytes: Buffer
@@ -29,14 +29,14 @@ export async function deletePictures(db: Db, importId: string): Promise<void> {
   await db.deleteFrom('import_pictures').where('import_id', '=', importId).execute()
 }
 
-/** Of imports that ended before an instant. */
+/** Deletes pictures of imports that ended before a moment. */
 export async function deleteOldPictures(db: Db, before: Date): Promise<void> {
   await sql`
     delete from import_pictures p using imports i
     where i.id = p.import_id and i.finished_at < ${before}`.execute(db)
 }
 
-/** Lets pictures wait again whose logs were undecided; answers how many. */
+/** Lets pictures wait again whose logs were not decided yet; answers how many. */
 export async function reopenPictures(db: Db, importId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update import_rows r set state = 'waiting', reason = null from import_pictures p
@@ -49,7 +49,7 @@ export async function reopenPictures(db: Db, importId: string): Promise<number> 
 interface Wanted {
   importId: string
   memberId: string
-  /** Of the log or list; of a comment its id. */
+  /** The import key of the log or list; for a comment its id. */
   importKey: string
 }
 

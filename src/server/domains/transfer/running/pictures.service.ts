@@ -13,10 +13,9 @@ import { applyDecisions, type Decision } from '../writing/apply-decisions.ts'
 import { pictureKey } from '../writing/target.ts'
 
 /**
- * Gives a log, list or comment that the import made the picture of a row, through all that an upload goes through. A
- * picture that nobody wants is not even decoded; one that is broken loses only itself, and the comment that was nothing
- * else. Answers null when the import was stopped
- * or the row decided in the meantime.
+ * Adds the picture of a row to the log, list or comment that the import made; it is checked like any upload. A
+ * picture that nothing needs is not even decoded; a broken one is skipped, together with a comment that was nothing
+ * else. Answers null when the import was stopped or the row decided meanwhile.
  */
 export async function importPicture(
   ctx: Context,
@@ -37,7 +36,7 @@ export async function importPicture(
     else if (owner && placeOf(row.entry) === 'reply') await undoEmptyReply(ctx, tx, member_id, owner)
     if (!current || !isOpen) return null
     const isUndecided = !owner && (await queries.isUndecided(tx.db, id, row.entry.key ?? ''))
-    // The row of a log that still waits for its member waits with it.
+    // A picture waits as long as its log's row waits for the member.
     if (!isUndecided) await queries.deletePicture(tx.db, id, row.row)
     const came = owner ? (stored ? 'imported' : 'failed') : 'skipped'
     const reason = came === 'failed' ? 'bad-picture' : isUndecided ? 'left-out' : 'there-already'
@@ -62,7 +61,7 @@ const places = {
 const placeOf = ({ about, list }: ImportEntry): keyof typeof places =>
   about ? 'reply' : list ? 'cover' : 'log'
 
-/** The id of what a picture goes to; null where it has one, is not of this import, or was changed. */
+/** The id of the thing that gets the picture; null when it has one, is not of this import, or was changed. */
 function ownerOf(
   db: Context['db'],
   importId: string,
@@ -75,7 +74,7 @@ function ownerOf(
   return importKey === undefined ? null : places.reply.find(db, { importId, memberId, importKey })
 }
 
-/** Kept, and nobody's until it is shown; null for what is no picture. */
+/** Stores the picture, unclaimed until something shows it; null when it is no picture. */
 async function store(ctx: Context, owner: string, entry: ImportEntry, bytes: Buffer): Promise<string | null> {
   try {
     return await storeImage(ctx, { owner, kind: placeOf(entry), bytes })
@@ -86,8 +85,8 @@ async function store(ctx: Context, owner: string, entry: ImportEntry, bytes: Buf
 }
 
 /**
- * Lets pictures have their turn again once a member decided what their logs are of: the import runs again for them, and
- * the caller queues it. Null when there are none.
+ * Lets pictures wait again after a member decided which films their logs are of: the import runs again for them; the
+ * caller queues it. Null when there are none.
  */
 export async function reopenPictures(tx: Tx, importId: string): Promise<ImportRecord | null> {
   const woken = await queries.reopenPictures(tx.db, importId)

@@ -13,11 +13,11 @@ import { createMatcher, type Matcher } from '../matching/match.service.ts'
 import type { Match } from '../matching/resolve.ts'
 import { applyDecisions, sendProgress, type Decision } from '../writing/apply-decisions.ts'
 
-/** A turn gives way to other jobs after this. */
+/** After this long a run gives way to other jobs. */
 const turnMs = 2000
 /** Progress is sent no more often. */
 const progressEveryMs = 250
-/** How long a batch should take: it bounds how late a cancel, an end or a progress is. */
+/** How long a batch should take; it bounds how late a cancellation, the end or progress can be. */
 const batchMs = 1000
 const batchSizes = { first: 100, min: 50, max: 1000 }
 /** Until the film source is asked again. */
@@ -25,7 +25,7 @@ const retryWhenDownMs = 20_000
 
 const job = 'imports.run'
 const jobKey = (memberId: string) => `imports:${memberId}`
-/** Behind mail and everything else that somebody waits for. */
+/** Lower than mail and everything else that somebody waits for. */
 const priority = 10
 
 /** Queues the work on a member's running imports, in the caller's transaction. */
@@ -41,8 +41,8 @@ export async function deleteMemberImports(tx: Tx, memberId: string): Promise<voi
 }
 
 /**
- * Goes on with a member's imports, one after the other, for a turn, and queues the next turn. Each batch is one
- * transaction that begins with the first waiting row, so a process may die anywhere. A turn has a matcher of its own.
+ * Continues a member's imports, one after the other, for a while, and then queues the next run. Each batch is one
+ * transaction that begins with the first waiting row, so the process may die anywhere. Each run has its own matcher.
  */
 export async function runImports(
   ctx: Context,
@@ -51,18 +51,18 @@ export async function runImports(
 ): Promise<void> {
   for (;;) {
     const result = await whileLocked(ctx, memberId, () => runTurn(ctx, memberId, startMatcher(ctx)))
-    // Another worker is at it, and looks for more when it is done.
+    // Another worker is running them, and looks for more when it is done.
     if (result === null) return
     if (result !== 'done') {
       const runAt = result === 'down' ? new Date(ctx.now().getTime() + retryWhenDownMs) : undefined
       return ctx.transact((tx) => queueRun(tx, memberId, runAt))
     }
-    // One that was queued while this one still held the member found nothing to do.
+    // A run that was queued meanwhile could not get the lock and did nothing.
     if (!(await queries.oldestRunning(ctx.db, memberId))) return
   }
 }
 
-/** Null when another worker has the member. */
+/** Runs work under the member's lock; null when another worker has it. */
 function whileLocked<T>(ctx: Context, memberId: string, work: () => Promise<T>): Promise<T | null> {
   return ctx.db.connection().execute(async (connection) => {
     if (!(await queries.tryLockMember(connection, memberId))) return null
@@ -89,7 +89,7 @@ async function runTurn(ctx: Context, memberId: string, matcher: Matcher): Promis
       await finish(ctx, record)
       continue
     }
-    // They come last, one by one: each takes a while.
+    // Pictures come last and one by one, as each takes a while.
     if (first.entry.kind === 'picture') {
       const after = await importPicture(ctx, record, first)
       lastSent = sendThrottled(ctx, after, lastSent)
@@ -99,7 +99,7 @@ async function runTurn(ctx: Context, memberId: string, matcher: Matcher): Promis
     }
     const rows = waiting.slice(0, size).filter((row) => row.entry.kind !== 'picture')
     const decisions = await acceptAddresses(ctx, await decide(ctx, memberId, matcher, rows))
-    // The database writes while the films of the next batch are looked for, which the matcher remembers.
+    // While the database writes, films of the next batch are looked up; the matcher remembers them.
     const [after] = await Promise.all([
       writeBatch(ctx, record, rows, decisions),
       isLast ? [] : decide(ctx, memberId, matcher, waiting.slice(size)),
@@ -117,7 +117,7 @@ async function runTurn(ctx: Context, memberId: string, matcher: Matcher): Promis
 const nextSize = (size: number, tookMs: number): number =>
   Math.round(Math.min(batchSizes.max, Math.max(batchSizes.min, (size * batchMs) / Math.max(1, tookMs))))
 
-/** They ask for none. */
+/** Kinds of rows that have no film. */
 export const withoutFilm: ReadonlySet<ImportKind> = new Set(['list', 'picture', 'comment', 'like', 'follow'])
 
 /** Rows that the source could not be asked about are left out. */
@@ -127,7 +127,7 @@ async function decide(
   matcher: Matcher,
   rows: PlainRow[],
 ): Promise<Decision[]> {
-  // Those that the member decided have their film already.
+  // Rows that the member decided have their film already.
   const unknown = rows.filter((row) => row.film_id === null && !withoutFilm.has(row.entry.kind))
   const keys = new Set(unknown.flatMap((row) => row.film_key ?? []))
   const choices = keys.size > 0 ? await selectChoices(ctx.db, memberId, [...keys]) : new Map<string, null>()
@@ -175,7 +175,7 @@ async function writeBatch(
   })
 }
 
-/** Unless rows wait again meanwhile. */
+/** Ends an import, unless rows wait again meanwhile. */
 async function finish(ctx: Context, { id }: ImportRecord): Promise<void> {
   await ctx.transact(async (tx) => {
     await queries.lockImport(tx.db, id)
@@ -199,7 +199,7 @@ export async function endImport(
     })
 }
 
-/** Unless that was just done; answers when it was. */
+/** Sends progress, unless that was just done; answers when it was sent last. */
 function sendThrottled(ctx: Context, record: ImportRecord | null, lastSent: number): number {
   const now = performance.now()
   if (!record || now - lastSent < progressEveryMs) return lastSent
@@ -208,8 +208,8 @@ function sendThrottled(ctx: Context, record: ImportRecord | null, lastSent: numb
 }
 
 /**
- * Queues what has no worker: what a process that died had begun. An import whose turns fail again and again ends, and
- * the member's next one has its turn.
+ * Queues imports without a worker, such as those of a process that died. An import whose runs fail again and again is
+ * ended, so that the member's next one can run.
  */
 export async function resumeImports(ctx: Context): Promise<void> {
   await ctx.transact(async (tx) => {

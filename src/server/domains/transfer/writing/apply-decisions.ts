@@ -7,7 +7,7 @@ import { importView } from '../imports.views.ts'
 import { nothing, type EntryRow, type FilmEntryRow, type Target, type Written } from './target.ts'
 import { importRows } from './import-rows.ts'
 
-/** A row with the film that it means, if it asks for one, or what it came to without. */
+/** A row with its film, if it needs one, or with its outcome. */
 export type Decision =
   | ((FilmEntryRow | EntryRow) & { confidence: number | null })
   | {
@@ -29,9 +29,9 @@ const counters = {
 } as const
 
 /**
- * Writes what decided rows make, marks them and counts them, all in the caller's transaction, which holds the
- * member's logs, the import and the rows. `before` are the rows as they were; `leavingId` is the import because of
- * whose removal they are decided again.
+ * Writes what decided rows create, marks the rows and counts them, all in the caller's transaction, which has locked
+ * the member's logs, the import and the rows. `before` are the rows as they were; `leavingId` is the import whose
+ * removal causes these decisions.
  */
 export async function applyDecisions(
   ctx: Context,

@@ -16,12 +16,12 @@ import { momentOf, type FilmEntryRow, type Target } from './target.ts'
 /** Logs that rows make and change, written together at the end. */
 export interface DiaryWriter {
   add(row: FilmEntryRow, importKey: string, watchedAt: string | null): ImportedLog
-  /** Makes a log that is there the one that the row would make; its text stays where the row has none. */
+  /** Rewrites an existing log to what the row says; its text stays when the row has none. */
   rewrite(logId: string, row: FilmEntryRow, importKey: string): void
-  /** Gives a log, made here or there before, what it lacks. */
+  /** Fills in what a log lacks, be it new or existing. */
   fill(logId: string, fill: Partial<Omit<LogFill, 'id'>>): void
   rate(logId: string, rating: number | null): void
-  /** The caller has `lockMemberLogs`. */
+  /** Writes everything; the caller has called `lockMemberLogs`. */
   save(tx: Tx): Promise<void>
 }
 

@@ -15,7 +15,10 @@ import {
   type Written,
 } from './target.ts'
 
-/** An entry, which of its film and day it is in the whole import, and what it is known again by. */
+/**
+ * An entry with its number among the entries of its film and day in the whole import, and the keys by which it is
+ * recognised.
+ */
 interface KeyedEntry extends FilmEntryRow, EntryKeys {
   nth: number
 }
@@ -24,13 +27,13 @@ interface KnownLog {
   id: string
   importKey: string
   hasReview: boolean
-  /** What the row was that made it; null for a log of the member's own, or changed since. */
+  /** The kind of the row that made it; null for a log of the member's own, or changed since. */
   maker: ImportKind | null
 }
 
 interface WrittenEntries {
   written: Written[]
-  /** Films of which logs were made or became others. */
+  /** Films whose logs were created or changed. */
   changed: Set<number>
 }
 
@@ -38,9 +41,9 @@ const dayName = (filmId: number, day: string | null) => `${filmId} ${day ?? ''}`
 const hasText = ({ review }: FilmEntryRow['entry']) => realReview(review) !== ''
 
 /**
- * Entries of a diary, each a log of its own. One is there already by its own name, or as the nth of its film
- * and day: of this source, or among logs that came otherwise. It takes over the log that a file made before which
- * knew less of it: that of its review, or of a film that was seen on no known day.
+ * Imports entries of a diary, each as a log of its own. An entry exists already if its own key does, or as the n-th
+ * of its film and day: of this source, or among logs made otherwise. It takes over a log that an earlier file made
+ * with less content: that of its review, or of a film seen on no known day.
  */
 export async function importDiaryRows(
   tx: Tx,
@@ -87,10 +90,10 @@ export async function importDiaryRows(
   return { written, changed }
 }
 
-/** What an entry adds to a log that is there: its text, and the name that an earlier file did not know. */
+/** Adds to an existing log what the entry has: its text, and the key that an earlier file did not have. */
 function addTo(diary: DiaryWriter, log: KnownLog, { row, entry, keys }: KeyedEntry): Written {
   const [importKey = ''] = keys
-  // An entry without a name of its own has only the last key.
+  // An entry without a key of its own has only the last key.
   if (log.importKey === keys[1]) {
     diary.fill(log.id, { importKey })
     log.importKey = importKey
@@ -102,7 +105,10 @@ function addTo(diary: DiaryWriter, log: KnownLog, { row, entry, keys }: KeyedEnt
   return filledIn(row, log.id)
 }
 
-/** A file with reviews counts for itself: each of them is an entry of the diary too. */
+/**
+ * Numbers the entries of each film and day. Diary entries and reviews are numbered separately, since each review is
+ * also an entry of the diary.
+ */
 async function keyed(
   tx: Tx,
   { importId, source }: Target,
@@ -119,7 +125,7 @@ async function keyed(
   })
 }
 
-/** The logs of entries by their keys, and those of the films that wait for an entry. */
+/** Existing logs of the entries by their keys, and logs of the films that wait for an entry. */
 async function knownLogs(tx: Tx, { importId, memberId, source }: Target, entries: readonly KeyedEntry[]) {
   const keys = entries.flatMap((one) => one.keys)
   const known = new Map((await logsByKey(tx.db, memberId, keys)).map((log) => [log.importKey, log]))
@@ -137,14 +143,14 @@ async function knownLogs(tx: Tx, { importId, memberId, source }: Target, entries
   const undated = await undatedLogs(tx.db, memberId, films)
   const ids = [...known.values(), ...undated].map((log) => log.id)
   const makers = ids.length > 0 ? await selectMakers(tx.db, ids) : new Map<string, LogMaker>()
-  // One that is known by two keys is one all the same.
+  // A log found by two keys is still one.
   const byId = new Map(
     [...known.values()].map((log): [string, KnownLog] => [
       log.id,
       { ...log, maker: makers.get(log.id)?.kind ?? null },
     ]),
   )
-  // What one export tells apart stays apart, however many batches it takes.
+  // Entries that one export lists separately stay separate, however many batches it takes.
   const waiting = undated.filter(({ id }) => {
     const maker = makers.get(id)
     return maker && !(maker.kind === 'log' && maker.importId === importId)
@@ -155,7 +161,7 @@ async function knownLogs(tx: Tx, { importId, memberId, source }: Target, entries
   }
 }
 
-/** How many logs the member has of the films and days that came otherwise and do not wait for an entry. */
+/** How many other logs the member has of these films and days, made otherwise and not waiting for an entry. */
 async function othersOfDay(
   tx: Tx,
   { memberId, source }: Target,

@@ -14,9 +14,9 @@ import { rateFilm, type FilmToRate } from './rate-film.ts'
 import { knownOf, momentOf, type FilmEntryRow, type Target, type Written } from './target.ts'
 
 /**
- * Rows of films as such. A film without logs gets an undated one. Stars are the film's from their day on, and go to its
- * newest log that has none; films that are only known to be seen change nothing more. Stars that came before the entries
- * of the `changed` films go where they would have gone after them.
+ * Imports rows about films as such. A film without logs gets an undated one. Stars are the film's rating from their
+ * day on, and go to its newest log without stars; rows that only say "seen" change nothing more. Stars that came
+ * before entries of the `changed` films move to where they would be if they had come after.
  */
 export async function importFilmRows(
   tx: Tx,
@@ -70,8 +70,8 @@ export async function importFilmRows(
 }
 
 /**
- * Stars of no known day were given when the import began, unless the member gave some here before. A row that changed no
- * log either says nothing new.
+ * Stars without a day count as given when the import began, unless the member rated the film here before. A row that
+ * changed no log is not new either.
  */
 async function rateFilms(
   tx: Tx,
@@ -93,7 +93,7 @@ async function rateFilms(
       isDayKnown: entry.loggedAt !== null || entry.watchedAt !== null,
     })),
   )
-  // What is decided again said it before.
+  // A row that is decided again has added its rating before.
   if (target.leavingId !== undefined) return [...written]
   const saysNothing = new Set(ratings.flatMap(({ row, filmId }) => (rated.has(filmId) ? [] : row)))
   return written.map((one) => {

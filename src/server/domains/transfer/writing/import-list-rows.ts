@@ -19,7 +19,7 @@ import {
 const maxTitleLength = 200
 const maxDescriptionLength = 5000
 
-/** Lists as such, which some sources name, and films of lists. */
+/** Imports lists themselves, which some sources have, and films of lists. */
 export async function importListRows(
   tx: Tx,
   target: Target,

@@ -21,8 +21,8 @@ import { importDiaryRows } from './import-diary-rows.ts'
 import { importFilmRows } from './import-film-rows.ts'
 
 /**
- * Writes what rows say into a member's history; the caller has `lockMemberLogs`. As many statements for much as for
- * little. The films are known.
+ * Writes rows into a member's history; the caller has called `lockMemberLogs`, and the films are known. The number of
+ * statements does not grow with the rows.
  */
 export async function importRows(
   tx: Tx,
@@ -83,7 +83,10 @@ async function importProfileRows(tx: Tx, target: Target, rows: readonly FilmEntr
   return rows.map(({ row, filmId }) => (added.delete(filmId) ? created(row) : leftOut(row)))
 }
 
-/** The last row of a film counts. Of a film that is not logged nothing is kept: who rates it has seen it. */
+/**
+ * The last row of a film counts. Ratings of films without a log are skipped, since only films that were seen can be
+ * rated.
+ */
 async function importFilmRatingRows(tx: Tx, target: Target, rows: readonly FilmEntryRow[]) {
   const films = new Map(rows.map((one) => [one.filmId, one]))
   const added = await importFilmRatings(
@@ -101,7 +104,7 @@ async function importFilmRatingRows(tx: Tx, target: Target, rows: readonly FilmE
   )
 }
 
-/** One that the installation does not have is gone from its entry. */
+/** Posters that this installation does not have were removed from the entries before. */
 async function importPosterRows(tx: Tx, { memberId }: Target, rows: readonly FilmEntryRow[]) {
   const posters = new Map(rows.flatMap(({ filmId, entry: { poster } }) => (poster ? [[filmId, poster]] : [])))
   const added = await importPosters(
@@ -116,9 +119,9 @@ async function importPosterRows(tx: Tx, { memberId }: Target, rows: readonly Fil
 }
 
 /**
- * Writes rows that make or fill logs, so that the order in which files come makes no difference: it is as if entries of
- * a diary had come first, then reviews, then stars, then films that were seen on no known day. What the member has
- * already, or changed, stays as it is.
+ * Writes rows that create or fill logs. The order of the files makes no difference: the result is as if entries of a
+ * diary had come first, then reviews, then stars, then films seen on no known day. What the member has already, or
+ * changed, stays.
  */
 export async function importLogRows(
   tx: Tx,

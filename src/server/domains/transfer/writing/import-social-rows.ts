@@ -8,7 +8,7 @@ import type { ImportAbout } from '../entry.ts'
 import { created, leftOut, momentOf, notHere, thereAlready } from './target.ts'
 import type { EntryRow, Target, Written } from './target.ts'
 
-/** A row that says what it is about; ids are as the installation of the export gave them. */
+/** A row about something else, whose ids are those where the export was made. */
 interface AboutRow extends EntryRow {
   about: ImportAbout
 }
@@ -17,8 +17,8 @@ const uuid = z.uuid()
 const isId = (id: string | null | undefined): id is string => uuid.safeParse(id).success
 
 /**
- * What a member said and liked, and whom they followed: as far as it is here too, with its own moments, and nobody is told.
- * Logs and lists are known by their ids, or as those that their authors brought along.
+ * Imports comments, likes and follows, as far as their targets exist here, with their own times and without notifying
+ * anybody. Logs and lists are found by their ids, or as ones that their authors imported.
  */
 export async function importSocialRows(
   tx: Tx,
@@ -73,7 +73,7 @@ async function importLikeRows(
   return rows.map(({ row, about }) => outcome(row, marked.get(about.id.toLowerCase())))
 }
 
-/** In the order of the export, in which what is answered comes before its answers. */
+/** Imports comments in the order of the export, in which answers come after what they answer. */
 async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow[]): Promise<Written[]> {
   if (rows.length === 0) return []
   const givenOf = (on: 'log' | 'list') =>
@@ -107,7 +107,7 @@ async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow
   const here = new Set(replies.map(({ id }) => id))
   return rows.map(({ row, entry, about }) => {
     if (threadOf(about) === undefined) return notHere(row)
-    // Of a comment that was only a picture, and came without it, nothing is left.
+    // A comment that was only a picture is gone when its picture did not come.
     return here.has(entry.key ?? '') ? outcome(row, added.has(entry.key ?? '')) : leftOut(row)
   })
 }

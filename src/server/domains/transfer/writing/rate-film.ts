@@ -14,19 +14,19 @@ import {
   type Written,
 } from './target.ts'
 
-/** A film as a member has it when rows of stars come, or entries of a diary after them. */
+/** A member's logs of a film when rows of stars are imported, or diary entries after them. */
 export interface FilmToRate {
   /** Null without logs. */
   newest: FilmLog | null
   /** The newest log without stars. */
   unrated: FilmLog | null
-  /** Whether that one was made for a film that was only known to be seen, and not changed since. */
+  /** Whether that log was made only because the film was seen, and was not changed since. */
   isOnlySeen: boolean
-  /** Whether a row that stays said before that it was seen. */
+  /** Whether an earlier row says that the film was seen. */
   isKnownSeen: boolean
-  /** Rows that gave it stars before, in the order in which they came. */
+  /** Earlier rows with stars for it, in the order in which they came. */
   earlier: readonly RatingRow[]
-  /** Whether entries made or changed logs of it just now. */
+  /** Whether diary entries just created or changed logs of it. */
   isChanged: boolean
 }
 
@@ -40,13 +40,16 @@ interface KnownRating {
 
 interface Rated {
   written: Written[]
-  /** Logs that get the stars of earlier rows now. */
+  /** Logs that now get the stars of earlier rows. */
   places: RatingPlace[]
-  /** Logs that are no longer what their rows made. */
+  /** Logs that no longer belong to the rows that made them. */
   released: string[]
 }
 
-/** Places the stars of one film in its logs: those of earlier rows where entries came after them, then those of `rows`. */
+/**
+ * Assigns the stars of one film to its logs: first those of earlier rows, when diary entries came after them, then
+ * those of `rows`.
+ */
 export function rateFilm(
   target: Target,
   diary: DiaryWriter,
@@ -67,7 +70,7 @@ export function rateFilm(
     if (entry.kind !== 'rating' || entry.rating === null) return state.see(row)
     const given = state.give(row, entry)
     if (!film.isOnlySeen || given.previousRating === null || given.logId !== film.unrated?.id) return given
-    // As if the stars had come before the film that was seen.
+    // As if the stars had been imported before the "seen" row.
     diary.rewrite(given.logId, one, undatedKey(target.source, one.filmId))
     released.push(given.logId)
     return { ...given, created: true }
@@ -92,13 +95,13 @@ function openState(diary: DiaryWriter, film: FilmToRate) {
     if (unrated?.id === log.id) unrated = null
   }
 
-  /** To the log without stars, unless a newer one than it has them from here. */
+  /** Moves the stars of an earlier row to the log without any, unless the log that has them is newer. */
   function placeOne(one: KnownRating, { rating, ...source }: RatingRow): RatingPlace[] {
     if (rating === null || !unrated) return []
     if (one.logId === null) {
       if (isPlaced()) return []
     } else {
-      // Stars of an entry that came later were not there yet when these were given to an older one.
+      // The stars of a later entry were not there yet when these were given to an older one.
       const isFree = source.isUnchanged && !source.created && source.previousRating === 0
       if (!isFree || !source.createdAt || source.createdAt >= unrated.createdAt) return []
       diary.rate(one.logId, null)
@@ -118,13 +121,13 @@ function openState(diary: DiaryWriter, film: FilmToRate) {
       else known.push({ rating: log.rating, loggedAt, logId: log.id, source: null })
     },
     placeAgain: (): RatingPlace[] => known.flatMap((one) => (one.source ? placeOne(one, one.source) : [])),
-    /** The first row that says so keeps the film when all else that was said of it goes. */
+    /** The first row that says "seen" keeps the film when everything else about it is removed. */
     see(row: number): Written {
       if (isKnownSeen || !newest) return thereAlready(row)
       isKnownSeen = true
       return knownOf(row, newest.id)
     },
-    /** Where no log has a place for the stars, they are the film’s alone. */
+    /** When no log can take the stars, they are only the film's rating. */
     give(row: number, { rating, loggedAt }: Pick<ImportEntry, 'rating' | 'loggedAt'>): Written {
       const isRepeated = known.some((other) => other.rating === rating && other.loggedAt === loggedAt)
       if (rating === null || !newest || isRepeated) return thereAlready(row)

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 /** Rows that one import may have. */
 export const maxRows = 250_000
 
-/** Whose history rows go to, and by which import. */
+/** The member and the import that rows are written for. */
 export interface Target {
   importId: string
   memberId: string
@@ -15,11 +15,11 @@ export interface Target {
   startedAt: Date
   /** When this is written. */
   now: Date
-  /** The import that is being removed, where rows are decided again because of it. */
+  /** The import that is being removed, when its removal causes rows to be decided again. */
   leavingId?: string
 }
 
-/** A row that asks for no film. */
+/** A row without a film. */
 export interface EntryRow {
   row: number
   entry: ImportEntry
@@ -31,7 +31,7 @@ export interface FilmEntryRow extends Omit<EntryRow, 'filmId'> {
   filmId: number
 }
 
-/** What a row came to. `created` is false where it only added to a log that was there. */
+/** The outcome of a row. `created` is false when it only added to an existing log. */
 export interface Written {
   row: number
   state: 'imported' | 'skipped' | 'failed'
@@ -39,7 +39,7 @@ export interface Written {
   logId: string | null
   listId: string | null
   created: boolean
-  /** The stars that the row replaced in the log, 0 for none; null where it brought none. */
+  /** The stars that the row replaced in the log, 0 for none; null when it has none. */
   previousRating: number | null
 }
 
@@ -51,12 +51,12 @@ export const thereAlready = (row: number): Written => ({
   reason: 'there-already',
   ...nothing,
 })
-/** It adds nothing to a log, but says so much of it that the log stays when the import that made it goes. */
+/** Adds nothing to a log, but is a reason for the log to stay when the import that made it is removed. */
 export const knownOf = (row: number, logId: string): Written => ({ ...thereAlready(row), logId })
 export const leftOut = (row: number): Written => ({ row, state: 'skipped', reason: 'left-out', ...nothing })
-/** What it is about is not on this installation. */
+/** Its target does not exist on this installation. */
 export const notHere = (row: number): Written => ({ row, state: 'skipped', reason: 'not-here', ...nothing })
-/** The list that it belongs to holds no more. */
+/** Its list is full. */
 export const tooLong = (row: number): Written => ({ row, state: 'failed', reason: 'too-long', ...nothing })
 export const created = (row: number, refs: { logId?: string; listId?: string } = {}): Written => ({
   row,
@@ -74,16 +74,17 @@ export const filledIn = (row: number, logId: string): Written => ({
 /** The row gave stars to a log that had none. */
 export const rated = (written: Written): Written => ({ ...written, previousRating: 0 })
 
-/** Entries of a day, those of none, marks: each has room for the rows of a whole import. */
+/** The order of entries with a day, without one, and marks; each group has room for all rows of an import. */
 const ranks = { dated: 0, undated: 1, mark: 2 }
 const places = (ranks.mark + 1) * maxRows
-/** Between two places of a day, which holds them all. */
+/** Milliseconds between two positions, so that a day has room for all of them. */
 const stepMs = 100
 
 /**
- * When what a row says was recorded: its own instant or day, else the day of watching, else when the import began.
- * Never later than that: a diary kept elsewhere may be a day ahead. Of what was recorded on one day, entries of a day come before
- * those of none, and these before marks, each in the order of their file: which file came first makes no difference.
+ * When a row was recorded: its own instant or day, else the day of watching, else the start of the import; never
+ * later than that, as a diary kept elsewhere may be a day ahead. Of rows recorded on the same day, entries with a day
+ * come before those without, and these before marks, each in the order of the file. So it makes no difference which
+ * file came first.
  */
 export function momentOf(
   { kind, loggedAt, watchedAt }: Pick<ImportEntry, 'kind' | 'loggedAt' | 'watchedAt'>,
@@ -101,16 +102,16 @@ export function momentOf(
   return moment <= (isDay ? last : startedAt) ? moment : last
 }
 
-/** Sources whose entries have names of their own; elsewhere `key` may be the film’s. */
+/** Sources whose entries have keys of their own; for others `key` may be the film’s. */
 const named: ReadonlySet<ImportSource> = new Set(['letterboxd', 'trakt', 'scene'])
 
-/** An index takes no longer ones. */
+/** The longest key that the index can hold. */
 const maxKeyLength = 300
 
 const shortKey = (key: string): string =>
   key.length <= maxKeyLength ? key : createHash('sha256').update(key).digest('hex')
 
-/** What Scene's own export calls a log or list: by where it came from first, else by its id. */
+/** The keys of a log or list of Scene's own export: the one it was imported under first, else its id. */
 const sceneKeys = ({ key, origin }: Pick<ImportEntry, 'key' | 'origin'>): string[] => [
   ...(origin === undefined ? [] : [origin]),
   shortKey(`scene:${key}`),
@@ -124,13 +125,13 @@ export const listKeys = (source: ImportSource, list: ImportEntryList | null): st
   source === 'scene' && list ? sceneKeys(list) : [shortKey(`${source}:${list?.key ?? ''}`)]
 
 export interface EntryKeys {
-  /** What the entry's log may be known by; a new one gets the first. */
+  /** Keys by which the entry's log may be found; a new log gets the first. */
   keys: string[]
-  /** Of a source that names its entries; this file does not. */
+  /** The source has keys of entries, but this file does not. */
   isNameless: boolean
 }
 
-/** `nth` is which entry of its film and day it is, from 1. */
+/** `nth` is the entry's number, from 1, among those of its film and day. */
 export function entryKeys({ entry, filmId }: FilmEntryRow, source: ImportSource, nth: number): EntryKeys {
   const ordinal = `${source}:film:${filmId}:${entry.watchedAt ?? ''}:${nth}`
   if (!named.has(source)) return { keys: [ordinal], isNameless: false }
@@ -139,5 +140,5 @@ export function entryKeys({ entry, filmId }: FilmEntryRow, source: ImportSource,
   return { keys: [shortKey(`${source}:${entry.key}`), ordinal], isNameless: false }
 }
 
-/** Of the log of a film that was seen on no known day; an entry of a diary takes such a log over. */
+/** The key of a log for a film seen on no known day; a diary entry takes such a log over. */
 export const undatedKey = (source: ImportSource, filmId: number) => `${source}:seen:${filmId}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportKind, RowReason, RowState } from '#shared/api/transfer.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** How many rows of an import are decided for a film and a day ('' without one), by their kind. */
+/** Counts decided rows of an import by film, day ('' without one) and kind. */
 export async function countEntries(db: Db, importId: string, filmIds: number[]) {
   const { rows } = await sql<{ film_id: number; kind: ImportKind; day: string; entries: number }>`
     select film_id, kind, coalesce(entry->>'watchedAt', '') as day, count(*)::int as entries from import_rows
@@ -17,7 +17,7 @@ export interface LogMaker {
   importId: string
 }
 
-/** The rows that made the logs; without logs that were changed since. */
+/** The rows that made the logs, without logs that were changed since. */
 export async function selectMakers(db: Db, logIds: string[]): Promise<Map<string, LogMaker>> {
   const { rows } = await sql<LogMaker & { id: string }>`
     select l.id, r.kind, r.import_id as "importId"
@@ -26,7 +26,9 @@ export async function selectMakers(db: Db, logIds: string[]): Promise<Map<string
   return new Map(rows.map(({ id, ...maker }) => [id, maker]))
 }
 
-/** Those of the films that a row of a member's imports says were seen, and that it keeps when all else goes. */
+/**
+ * Those of the films for which a row of the member's imports says "seen" and keeps a log when all else is removed.
+ */
 export async function selectSeen(db: Db, memberId: string, filmIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ film_id: number }>`
     select distinct r.film_id from imports i join import_rows r on r.import_id = i.id
@@ -36,8 +38,9 @@ export async function selectSeen(db: Db, memberId: string, filmIds: number[]): P
 }
 
 /**
- * Logs that an entry of a diary took over are no longer what other rows made: these only added to them. Stars are given
- * anew, a review is no longer the log’s where the entry has a text, and an entry without a day added nothing.
+ * Logs that a diary entry took over no longer belong to the rows that made them, which only added to them. Stars are
+ * assigned again, a review is no longer the log’s when the entry has a text, and an entry without a day added
+ * nothing.
  */
 export async function releaseLogs(db: Db, logs: readonly { id: string; hasText: boolean }[]): Promise<void> {
   await sql`
@@ -54,12 +57,12 @@ export interface RatingRow {
   row: number
   filmId: number
   rating: number | null
-  /** As the row says it. */
+  /** As it is in the row. */
   loggedAt: string | null
-  /** The log that it made or added to. */
+  /** The log that it created or added to. */
   logId: string | null
   created: boolean
-  /** The stars that it replaced there, 0 for none; null when the log’s stars are not the row’s. */
+  /** The stars that it replaced there, 0 for none; null when the log’s stars are not from this row. */
   previousRating: number | null
   /** Of the log; null without one. */
   createdAt: Date | null
@@ -68,8 +71,7 @@ export interface RatingRow {
 }
 
 /**
- * The rows that gave stars to the films, in the order in which they came. Those of an import that is being removed are
- * no longer among them.
+ * Rows with stars for the films, in the order in which they came, without those of an import that is being removed.
  */
 export async function selectRatingRows(
   db: Db,
@@ -87,7 +89,7 @@ export async function selectRatingRows(
   return rows
 }
 
-/** A row of ratings, and the log without stars that got its. */
+/** A row of ratings, and the log that got its stars. */
 export interface RatingPlace {
   importId: string
   row: number
@@ -101,7 +103,7 @@ export async function placeRatings(db: Db, places: readonly RatingPlace[], now: 
     where r.import_id = p."importId" and r.row = p.row`.execute(db)
 }
 
-/** What became of a row. */
+/** The outcome of a row. */
 export interface Outcome {
   row: number
   state: Exclude<RowState, 'waiting'>
@@ -113,7 +115,7 @@ export interface Outcome {
   listId: string | null
   /** False for a row that only added to what was there. */
   created: boolean
-  /** The stars that a row of ratings replaced, 0 for none; null where it brought none. */
+  /** The stars that a row of ratings replaced, 0 for none; null when it has none. */
   previousRating: number | null
 }
 
@@ -135,7 +137,7 @@ export async function updateDecidedRows(
     where r.import_id = ${importId} and r.row = o.row`.execute(db)
 }
 
-/** Films that rows of an import put on the profile. */
+/** Films that an import added to the profile. */
 export async function profileFilms(db: Db, importId: string): Promise<number[]> {
   const { rows } = await sql<{ film_id: number }>`
     select film_id from import_rows
@@ -143,7 +145,7 @@ export async function profileFilms(db: Db, importId: string): Promise<number[]> 
   return rows.map((row) => row.film_id)
 }
 
-/** Lists that an import made as such. */
+/** Lists that an import created. */
 export async function madeLists(db: Db, importId: string): Promise<string[]> {
   const { rows } = await sql<{ list_id: string }>`
     select list_id from import_rows
