@@ -10,7 +10,7 @@ import { rowsOf, type Manifest } from '../domains/backup/manifest.ts'
 import { readArchive } from '../domains/backup/read-archive.ts'
 import { restoreBackup } from '../domains/backup/restore.service.ts'
 import { backupName, lastBackup, listBackups } from '../domains/backup/scheduled-backup.service.ts'
-import { UsageError, type Command, type Given } from './command.ts'
+import { UsageError, type Command, type CommandArguments } from './command.ts'
 
 /** What a backup holds, for programs. */
 const holds = (manifest: Manifest) => ({
@@ -32,7 +32,7 @@ function holdsLine(manifest: Manifest): string {
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-function fileOf({ words: [file, ...more] }: Given): string {
+function fileOf({ words: [file, ...more] }: CommandArguments): string {
   if (file === undefined || more.length > 0) throw new UsageError('name one file')
   return file
 }

@@ -14,7 +14,7 @@ export interface Option {
 }
 
 /** The arguments of a command: values of options and, in order, all other words. */
-export interface Given {
+export interface CommandArguments {
   options: Readonly<Record<string, string | boolean | undefined>>
   words: readonly string[]
 }
@@ -46,7 +46,7 @@ interface General {
   input: () => Promise<string>
 }
 
-interface Described {
+interface CommandDescription {
   /** `films reconcile` */
   name: string
   /** What follows the name besides options. */
@@ -64,10 +64,10 @@ interface Described {
  * UsageError
  */
 type Planned =
-  | { plan(given: Given): (tools: Tools) => Promise<Done> }
-  | { planAlone(given: Given): (tools: AloneTools) => Promise<Done> }
+  | { plan(given: CommandArguments): (tools: Tools) => Promise<Done> }
+  | { planAlone(given: CommandArguments): (tools: AloneTools) => Promise<Done> }
 
-export type Command = Described & Planned
+export type Command = CommandDescription & Planned
 
 /** Called wrongly; the message is followed by how to call it. */
 export class UsageError extends OperatorError {}

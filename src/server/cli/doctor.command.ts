@@ -4,14 +4,14 @@ import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
 import { createStorage } from '../adapters/storage/create-storage.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
-import { createFilmSourceProbe, inspect, type Inspected } from '../domains/admin/health.service.ts'
+import { createFilmSourceProbe, inspect, type HealthSubject } from '../domains/admin/health.service.ts'
 import type { Command } from './command.ts'
 import { wordsOf } from './doctor-lines.ts'
 
 const marks = { ok: 'ok     ', warning: 'warning', unreadable: 'unknown', fault: 'FAULT  ' } as const
 
 /** With the database of a running Scene, or one that is opened for this. */
-async function withDatabase<T>(config: Config, work: (db: Inspected['db']) => Promise<T>): Promise<T> {
+async function withDatabase<T>(config: Config, work: (db: HealthSubject['db']) => Promise<T>): Promise<T> {
   if (!config.databaseUrl && !existsSync(`${config.dataDir}/postgres`)) return work('new')
   let embedded: Awaited<ReturnType<typeof useEmbeddedDatabase>> | null = null
   if (!config.databaseUrl)

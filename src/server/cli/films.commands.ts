@@ -6,20 +6,20 @@ import { reconcileFilms } from '../domains/film-identity/reconcile.service.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { findCachedFilm } from '../domains/films/films.service.ts'
 import { refreshFilms } from '../domains/films/refresh.service.ts'
-import { tooMuch, UsageError, type Command, type Done, type Given, type Tools } from './command.ts'
+import { tooMuch, UsageError, type Command, type Done, type CommandArguments, type Tools } from './command.ts'
 
 /** Titles as the film source has them in English. */
 const reader = { language: 'en', choice: 'english' } as const
 
 const ways = ['list', 'accept', 'refuse', 'reconsider', 'undo'] as const
 
-function wayOf({ options }: Given) {
+function wayOf({ options }: CommandArguments) {
   const chosen = ways.filter((way) => options[way] === true)
   if (chosen.length > 1) throw new UsageError(`--${chosen.join(' and --')} do not go together`)
   return chosen[0]
 }
 
-function filmNumber(words: Given['words'], place: number): number {
+function filmNumber(words: CommandArguments['words'], place: number): number {
   const number = Number(words[place])
   if (!Number.isSafeInteger(number) || number <= 0 || number > 2_147_483_647)
     throw new UsageError('a film number is missing')

@@ -1,8 +1,8 @@
 import { maxInviteDays, maxInviteNote, maxInviteUses, type InviteItem } from '#shared/api/joining.ts'
 import { createInvite, listInvites, revokeInvite } from '../domains/accounts/invites.service.ts'
-import { UsageError, type Command, type Given } from './command.ts'
+import { UsageError, type Command, type CommandArguments } from './command.ts'
 
-function wholeOf({ options }: Given, name: string, max: number): number | undefined {
+function wholeOf({ options }: CommandArguments, name: string, max: number): number | undefined {
   if (options[name] === undefined) return undefined
   const number = Number(options[name])
   if (!Number.isInteger(number) || number < 1 || number > max)

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { addJob, createJobs, migrateJobs } from '#server/core/jobs.ts'
-import type { Refreshed } from '#server/domains/films/refresh.service.ts'
+import type { RefreshResult } from '#server/domains/films/refresh.service.ts'
 import { createEvents } from '#server/core/transact.ts'
 import { connectDomains } from '#server/domain-list.ts'
 import type { JobPayloads } from '#server/events.ts'
@@ -322,7 +322,7 @@ test('films are asked for again, at once, and what changed is told', async () =>
   const asked = () => source.requests.filter(({ url }) => url.includes('/movie/')).length
   const refresh = async (line: string) => {
     const { code, out } = await scene(`films refresh ${line} --json`, settings)
-    return { code, ...(JSON.parse(out) as Refreshed) }
+    return { code, ...(JSON.parse(out) as RefreshResult) }
   }
   try {
     for (const id of [7001, 7002, 7003]) await buildFilm(app, { id })

@@ -1,10 +1,10 @@
 import { noteAct } from '../domains/audit/audit.service.ts'
-import { recount, type Recounted } from '../domains/recount/recount.service.ts'
+import { recount, type RecountResult } from '../domains/recount/recount.service.ts'
 import type { Command } from './command.ts'
 
-const wrongIn = ({ wrong }: Recounted) => Object.values(wrong).reduce((sum, rows) => sum + rows, 0)
+const wrongIn = ({ wrong }: RecountResult) => Object.values(wrong).reduce((sum, rows) => sum + rows, 0)
 
-function lineOf({ table, rows, wrong }: Recounted): string {
+function lineOf({ table, rows, wrong }: RecountResult): string {
   const columns = Object.entries(wrong).map(([column, count]) => `${column} of ${count}`)
   return `${table.padEnd(10)}  ${String(rows).padStart(9)} rows  ${columns.join(', ') || 'right'}`
 }

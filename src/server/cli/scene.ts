@@ -21,7 +21,7 @@ import {
   tooMuch,
   UsageError,
   type Command,
-  type Given,
+  type CommandArguments,
   type Tools,
 } from './command.ts'
 import { configCommands } from './config.commands.ts'
@@ -107,7 +107,7 @@ export async function runScene(
 const isCalled = (name: string, args: readonly string[]) =>
   name.split(' ').every((word, at) => args[at] === word)
 
-function planned(command: Command, given: Given, env: NodeJS.ProcessEnv) {
+function planned(command: Command, given: CommandArguments, env: NodeJS.ProcessEnv) {
   const config = readConfig(env)
   if ('planAlone' in command) {
     const work = command.planAlone(given)
@@ -118,18 +118,18 @@ function planned(command: Command, given: Given, env: NodeJS.ProcessEnv) {
     withContext(config, (given) => work({ ...given, ...tools }))
 }
 
-async function confirm(question: string, { options }: Given, { ask }: Terminal): Promise<void> {
+async function confirm(question: string, { options }: CommandArguments, { ask }: Terminal): Promise<void> {
   if (options['yes']) return
   if (!ask || options['json'])
     throw new UsageError('this changes what members have: say --yes where nobody can be asked')
   if (!/^y(es)?$/i.test((await ask(`${question} [y/N] `)).trim())) throw new Declined('nothing was done')
 }
 
-function parse(command: Command, args: string[]): Given {
+function parse(command: Command, args: string[]): CommandArguments {
   try {
     const { values, positionals } = parseArgs({ args, options: parseable(command), allowPositionals: true })
     if (!command.words && positionals.length > 0) throw tooMuch(positionals[0])
-    return { options: values as Given['options'], words: positionals }
+    return { options: values as CommandArguments['options'], words: positionals }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : 'wrong arguments')
   }

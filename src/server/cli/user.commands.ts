@@ -21,7 +21,7 @@ import {
 } from '../domains/accounts/operator.service.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { exportOf } from '../domains/transfer/export/export.service.ts'
-import { UsageError, type Command, type Given } from './command.ts'
+import { UsageError, type Command, type CommandArguments } from './command.ts'
 import { OperatorError } from './operator-errors.ts'
 
 function roleOf(given: string | boolean | undefined): Role {
@@ -108,7 +108,7 @@ const accountLine = ({ username, email, verified, suspended, pending, role, crea
     `${email}${verified ? '' : ' (not verified)'}${suspended ? ' (suspended)' : ''}${pending ? ' (not let in yet)' : ''}`,
   ].join('  ')
 
-function oneName({ words: [name, ...more] }: Given): string {
+function oneName({ words: [name, ...more] }: CommandArguments): string {
   if (name === undefined || more.length > 0)
     throw new UsageError('name one member, by handle or e-mail address')
   return name
@@ -164,7 +164,7 @@ const userVerify: Command = {
   },
 }
 
-function someNames({ words }: Given): readonly string[] {
+function someNames({ words }: CommandArguments): readonly string[] {
   if (words.length === 0) throw new UsageError('name whoever is meant, by handles or e-mail addresses')
   return words
 }

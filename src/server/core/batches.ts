@@ -4,7 +4,7 @@ import { isDatabaseGone } from '#server/db/database-fault.ts'
 /** Handles an item together with others of the same key; resolves to the outcome of the whole batch. */
 export type Batches<Item, Outcome> = (key: string, item: Item) => Promise<Outcome>
 
-interface Waiting<Item, Outcome> {
+interface WaitingItem<Item, Outcome> {
   item: Item
   resolve: (outcome: Outcome) => void
   reject: (error: unknown) => void
@@ -20,9 +20,9 @@ export function createBatches<Item, Outcome>(
   maxItems: number,
   work: (items: readonly [Item, ...Item[]]) => Promise<Outcome>,
 ): Batches<Item, Outcome> {
-  const waiting = new Map<string, Waiting<Item, Outcome>[]>()
+  const waiting = new Map<string, WaitingItem<Item, Outcome>[]>()
 
-  async function settle([first, ...others]: [Waiting<Item, Outcome>, ...Waiting<Item, Outcome>[]]) {
+  async function settle([first, ...others]: [WaitingItem<Item, Outcome>, ...WaitingItem<Item, Outcome>[]]) {
     const batch = [first, ...others]
     try {
       const outcome = await work([first.item, ...others.map(({ item }) => item)])
@@ -33,7 +33,7 @@ export function createBatches<Item, Outcome>(
     }
   }
 
-  async function run(key: string, queue: Waiting<Item, Outcome>[]) {
+  async function run(key: string, queue: WaitingItem<Item, Outcome>[]) {
     for (;;) {
       await endOfTurn()
       const [first, ...others] = queue.splice(0, maxItems)

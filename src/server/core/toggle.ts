@@ -58,7 +58,7 @@ export interface Mark {
 }
 
 /** A transaction that `toggleMark` is done in. */
-interface Toggling {
+interface ToggleTransaction {
   beforeCommit<Row>(statement: () => Statement<Row>, hear: (rows: Row[]) => void): void
 }
 
@@ -85,7 +85,7 @@ interface Counted {
 /** Emits an event for the members whose taps share a transaction, each named once. */
 export type Emit<Tx> = (tx: Tx, memberIds: readonly string[]) => Promise<void>
 
-interface Tapped<Tx> {
+interface PendingTap<Tx> {
   memberId: string
   put: (tx: Tx) => void
   emit: Emit<Tx>
@@ -105,10 +105,10 @@ const batches = new WeakMap<object, unknown>()
  * Taps on one row that reach this process at the same time share a transaction, which counts them together. Otherwise
  * each would wait in the database for the commit of the one before. Each is told the count after itself.
  */
-function batchesOf<Tx extends Toggling>(transact: Transact<Tx>): Batches<Tapped<Tx>, void> {
-  const known = batches.get(transact) as Batches<Tapped<Tx>, void> | undefined
+function batchesOf<Tx extends ToggleTransaction>(transact: Transact<Tx>): Batches<PendingTap<Tx>, void> {
+  const known = batches.get(transact) as Batches<PendingTap<Tx>, void> | undefined
   if (known) return known
-  const made = createBatches(tapsTogether, async (taps: readonly [Tapped<Tx>, ...Tapped<Tx>[]]) => {
+  const made = createBatches(tapsTogether, async (taps: readonly [PendingTap<Tx>, ...PendingTap<Tx>[]]) => {
     const [{ emit, count }] = taps
     let counted: Counted[] = []
     await transact(async (tx) => {
@@ -134,7 +134,7 @@ function batchesOf<Tx extends Toggling>(transact: Transact<Tx>): Batches<Tapped<
  * is called before it is known which of the two happened, so whoever handles the event must look whether the mark is
  * there. The marked row, which many may tap, is changed last, so that it is locked only briefly.
  */
-export async function toggleMark<Tx extends Toggling>(
+export async function toggleMark<Tx extends ToggleTransaction>(
   transact: Transact<Tx>,
   { mark, id, memberId, target, named }: Tap,
   emit: Emit<Tx> = async () => {},
@@ -166,7 +166,7 @@ export async function toggleMark<Tx extends Toggling>(
   // A tap that joins another's transaction begins none itself, so the request would not be kept on the primary.
   stayOnPrimary()
   for (;;) {
-    const tapped: Tapped<Tx> = { memberId, put, emit, count, by: undefined, total: 0, newest: [] }
+    const tapped: PendingTap<Tx> = { memberId, put, emit, count, by: undefined, total: 0, newest: [] }
     function put(tx: Tx) {
       tx.beforeCommit<{ by: number }>(
         () => toggled,

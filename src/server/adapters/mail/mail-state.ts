@@ -25,7 +25,7 @@ export async function mailHistory(db: Db): Promise<MailHistory> {
 /** `refused`: the server took the connection and does not want this one recipient, which says nothing about mail. */
 export type MailOutcome = 'sent' | 'refused' | 'failed'
 
-interface Watching {
+interface MailWatch {
   db: Db
   now: () => Date
   /** Is told the outcome of each mail. */
@@ -35,7 +35,7 @@ interface Watching {
 }
 
 /** A mailer that records outcomes. */
-export function watchMail(mailer: Mailer, { db, now, count, report }: Watching): Mailer {
+export function watchMail(mailer: Mailer, { db, now, count, report }: MailWatch): Mailer {
   const note = async (state: { sent_at: Date } | { failed_at: Date; failure: string }) => {
     await db
       .insertInto('mail_state')

@@ -14,7 +14,7 @@ export type DrawingOrder = { id: number } & (
 
 export type DrawingOutcome = { id: number; bytes: Uint8Array } | { id: number; fault: string }
 
-interface Waiting {
+interface WaitingDrawing {
   resolve(bytes: Drawn): void
   reject(error: Error): void
 }
@@ -25,7 +25,7 @@ interface Waiting {
  * It runs at low priority, so that drawing does not slow the answers down.
  */
 export function createDrawingProcess({ idleMs = 10_000 } = {}): Renderer {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, WaitingDrawing>()
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let orders = 0

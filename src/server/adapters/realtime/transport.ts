@@ -19,11 +19,11 @@ export const isSocketRequest = (request: IncomingMessage) =>
   request.method === 'GET' && (request.url ?? '').startsWith(path)
 
 /** engine.io looks for the parsed query string here. */
-type Prepared = IncomingMessage & { _query: Record<string, string> }
+type PreparedRequest = IncomingMessage & { _query: Record<string, string> }
 
 class Engine extends Server {
   /** Whether engine.io would accept the request; its own refusal is not in the form that our clients read. */
-  accepts(request: Prepared, isUpgrade: boolean): Promise<boolean> {
+  accepts(request: PreparedRequest, isUpgrade: boolean): Promise<boolean> {
     return new Promise((resolve) => {
       this.verify(request, isUpgrade, (code) => resolve(code === undefined))
     })

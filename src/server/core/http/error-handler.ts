@@ -33,10 +33,10 @@ export function failReply(error: FastifyError, request: FastifyRequest, reply: F
 
 /** The body of an error that occurs when part of the answer has been sent already. */
 export function errorBody(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorBody {
-  return body(noted(error as FastifyError, request, reply), request.id)
+  return body(logFailure(error as FastifyError, request, reply), request.id)
 }
 
-function noted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Failure {
+function logFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Failure {
   const failure = toFailure(error)
   // Work that was aborted because its caller left is no fault.
   const stopped = error.name === 'AbortError' && reply.raw.destroyed

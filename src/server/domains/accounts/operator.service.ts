@@ -58,7 +58,7 @@ export async function emailOf({ db }: Pick<Context, 'db'>, id: string): Promise<
 }
 
 /** A member by handle or e-mail address, or by id. */
-export type Named = string | { id: string }
+export type AccountName = string | { id: string }
 
 /** As it is compared: with or without an `@` before a handle, whatever its case. */
 const plainName = (name: string) => name.trim().replace(/^@/, '').toLowerCase()
@@ -70,7 +70,7 @@ export async function requireByName({ db }: Pick<Context, 'db'>, name: string): 
   return member
 }
 
-async function requireLocked(tx: Tx, named: Named) {
+async function requireLocked(tx: Tx, named: AccountName) {
   const member = await (typeof named === 'string'
     ? lockByName(tx.db, plainName(named))
     : lockById(tx.db, named.id))
@@ -121,7 +121,7 @@ export function verifyMember(
 export function suspendMember(
   ctx: Context,
   by: Operator,
-  named: Named,
+  named: AccountName,
   isSuspended: boolean,
 ): Promise<{ username: string; changed: boolean; sessionsEnded: number }> {
   return ctx.transact(async (tx) => {
@@ -150,7 +150,7 @@ export async function setSuspension(
 export function signOutMember(
   ctx: Context,
   by: Operator,
-  named: Named,
+  named: AccountName,
 ): Promise<{ username: string; sessionsEnded: number }> {
   return ctx.transact(async (tx) => {
     const { id, username } = await requireLocked(tx, named)
@@ -168,7 +168,7 @@ export function signOutMember(
 export function resetSecondStep(
   ctx: Pick<Context, 'transact' | 'now'>,
   by: Operator,
-  named: Named,
+  named: AccountName,
   { passkeys }: { passkeys: boolean },
 ): Promise<{ username: string; wasOn: boolean; passkeysRemoved: number }> {
   return ctx.transact(async (tx) => {

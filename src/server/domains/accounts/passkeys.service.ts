@@ -41,18 +41,18 @@ function relyingParty({ config }: Context, caller: Caller): { id: string; origin
 }
 
 /** What a challenge is for, and whom; without a viewer anybody may answer it. */
-interface Asked {
+interface ChallengeRequest {
   purpose: ChallengePurpose
   viewer: Viewer | null
 }
 
-const challengeRow = (challenge: string, { purpose, viewer }: Asked) => ({
+const challengeRow = (challenge: string, { purpose, viewer }: ChallengeRequest) => ({
   hash: hashChallenge(challenge, viewer?.sessionId),
   purpose,
   memberId: viewer?.id ?? null,
 })
 
-async function newChallenge(ctx: Context, asked: Asked): Promise<string> {
+async function newChallenge(ctx: Context, asked: ChallengeRequest): Promise<string> {
   const challenge = makeToken()
   const expiresAt = new Date(ctx.now().getTime() + challengeLifetime)
   await ctx.transact((tx) => insertChallenge(tx.db, challengeRow(challenge, asked), expiresAt))
@@ -60,7 +60,11 @@ async function newChallenge(ctx: Context, asked: Asked): Promise<string> {
 }
 
 /** The challenge that a browser answered, used up by this. @throws auth.passkey_failed for one that is not ours, or over */
-async function spendChallenge(ctx: Context, clientDataJSON: string, asked: Asked): Promise<string> {
+async function spendChallenge(
+  ctx: Context,
+  clientDataJSON: string,
+  asked: ChallengeRequest,
+): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
   const isOurs = await ctx.transact((tx) => useChallenge(tx.db, challengeRow(challenge, asked), ctx.now()))
   if (!isOurs) throw fail('auth.passkey_failed')
@@ -247,7 +251,7 @@ async function provePasskey(
   ctx: Context,
   caller: Caller,
   passkey: UsedPasskey,
-  asked: Asked,
+  asked: ChallengeRequest,
 ): Promise<{ memberId: string; isUserVerified: boolean; demo: boolean }> {
   const party = relyingParty(ctx, caller)
   const expectedChallenge = await spendChallenge(ctx, passkey.response.clientDataJSON, asked)

@@ -39,7 +39,7 @@ const shownSessions = 100
  * A new session: its token, of which only a hash is stored, and the cookie that makes the browser known, to be set
  * after the commit.
  */
-interface Begun {
+interface NewSession {
   token: string
   cookie: string
 }
@@ -50,7 +50,7 @@ export async function startSession(
   tx: Tx,
   memberId: string,
   caller: Caller,
-): Promise<Begun & { wasKnown: boolean }> {
+): Promise<NewSession & { wasKnown: boolean }> {
   await requireStanding(tx, memberId)
   const token = makeToken()
   const at = ctx.now()
@@ -78,7 +78,7 @@ async function requireStanding(tx: Tx, memberId: string): Promise<void> {
 }
 
 /** Starts a session of a member who has passed all steps, and mails them when the browser is new. */
-export async function signIn(ctx: Context, tx: Tx, memberId: string, caller: Caller): Promise<Begun> {
+export async function signIn(ctx: Context, tx: Tx, memberId: string, caller: Caller): Promise<NewSession> {
   const { wasKnown, ...begun } = await startSession(ctx, tx, memberId, caller)
   if (!wasKnown) await sendNotice(tx, memberId, 'new-sign-in', nameOfDevice(caller))
   return begun
@@ -106,7 +106,7 @@ export async function firstStep(
   tx: Tx,
   memberId: string,
   caller: Caller,
-): Promise<Begun | { challenge: string }> {
+): Promise<NewSession | { challenge: string }> {
   if (!(await lockSecondStep(tx.db, memberId))) return signIn(ctx, tx, memberId, caller)
   await requireStanding(tx, memberId)
   const challenge = makeToken()
@@ -124,7 +124,7 @@ export async function answerSignIn(
   ctx: Context,
   caller: Caller,
   memberId: string,
-  begun: Begun | { challenge: string },
+  begun: NewSession | { challenge: string },
 ): Promise<AnswerOf<typeof api.login>> {
   if ('challenge' in begun)
     throw fail('auth.second_step', {

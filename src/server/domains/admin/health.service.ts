@@ -23,7 +23,7 @@ import { backupHealth } from '#server/domains/backup/scheduled-backup.service.ts
 import { networkFindings, signInFindings, type FoundCode } from './settings-health.service.ts'
 
 /** What is looked at: by a Scene that runs, or by the command line beside it or without it. */
-export interface Inspected {
+export interface HealthSubject {
   config: Config
   /** `away`: the database cannot be reached, and why; `new`: the first start will make it. */
   db: Db | { away: unknown } | 'new'
@@ -35,7 +35,7 @@ export interface Inspected {
   askFilmSource: () => Promise<FilmSourceAnswer>
 }
 
-type Look = (inspected: Inspected) => Promise<FoundCode[]>
+type Look = (inspected: HealthSubject) => Promise<FoundCode[]>
 
 /** Milliseconds that one check may take, so that a service which hangs does not hold up the others. */
 const timeoutMs = 8000
@@ -58,7 +58,7 @@ const dataFolder: Look = async ({ config: { dataDir: folder } }) => {
 }
 
 /** The database. @throws when there is none; the check is then reported as unreadable */
-function dbOf({ db }: Inspected): Db {
+function dbOf({ db }: HealthSubject): Db {
   if (db === 'new' || 'away' in db) throw new Error('there is no database')
   return db
 }
@@ -153,7 +153,7 @@ export type FilmSourceAnswer = { state: 'answers' | 'key-refused' } | { state: '
 /** Checks whether the film database answers, bypassing all caches. Checks at the same time share one request. */
 export function createFilmSourceProbe({
   filmSource: { apiKey, baseUrl },
-}: Pick<Config, 'filmSource'>): Inspected['askFilmSource'] {
+}: Pick<Config, 'filmSource'>): HealthSubject['askFilmSource'] {
   const upstream = createUpstream()
   let client: Pick<FilmSource, 'trending'> | undefined
   return async () => {
@@ -263,7 +263,7 @@ const looks: Readonly<Record<HealthArea, Look>> = {
 }
 
 /** Runs one check. One that fails or takes too long is reported as such and does not affect the others. */
-async function lookAt(about: HealthArea, inspected: Inspected): Promise<Finding[]> {
+async function lookAt(about: HealthArea, inspected: HealthSubject): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   try {
     const limit = new Promise<never>((_, reject) => {
@@ -279,7 +279,7 @@ async function lookAt(about: HealthArea, inspected: Inspected): Promise<Finding[
 }
 
 /** All that Scene needs, in the order of the areas. */
-export async function inspect(inspected: Inspected): Promise<Finding[]> {
+export async function inspect(inspected: HealthSubject): Promise<Finding[]> {
   // A database that is yet to be made has nothing to check.
   const without: HealthArea[] = inspected.db === 'new' ? ['clock', 'tables', 'jobs', 'backups'] : []
   const areas = (Object.keys(looks) as HealthArea[]).filter((area) => !without.includes(area))
@@ -296,7 +296,7 @@ type Steps = Record<(typeof firstSteps)[number], boolean | null>
 /** The steps of setting up Scene that are done, as far as the checks and settings tell. */
 export function stepsOf(
   findings: readonly Finding[],
-  { config }: Pick<Inspected, 'config'>,
+  { config }: Pick<HealthSubject, 'config'>,
 ): Health['steps'] {
   const isOk = (about: HealthArea) => {
     const states = findings.filter((one) => one.about === about).map(({ state }) => state)

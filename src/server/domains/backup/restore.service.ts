@@ -34,7 +34,7 @@ interface Target {
   by: Operator
 }
 
-export interface Restored {
+export interface RestoreResult {
   manifest: Manifest
   /** Names of the migrations that were applied after restoring. */
   migrated: string[]
@@ -50,7 +50,7 @@ export async function restoreBackup(
   { client, storage, now, by }: Target,
   archive: StoredArchive,
   mayReplace: () => Promise<boolean>,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const manifest = await readArchive(archive)
   const file = archive.name
   const last = await lastMigration(file, manifest)

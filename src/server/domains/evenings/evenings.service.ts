@@ -24,7 +24,7 @@ import {
   regionsOf,
 } from '#server/domains/streaming/streaming.service.ts'
 import * as queries from './evenings.queries.ts'
-import { isHostOf, viewOf, type EveningCaller, type Joined } from './evenings.views.ts'
+import { isHostOf, viewOf, type EveningCaller, type JoinedEvening } from './evenings.views.ts'
 
 const codeLength = 6
 /** How many evenings one member may host at once. */
@@ -79,7 +79,7 @@ async function requireJoined(
   code: string,
   caller: EveningCaller,
   options?: { lock: boolean },
-): Promise<Joined> {
+): Promise<JoinedEvening> {
   const evening = await requireEvening(ctx, db, code, caller, options)
   const people = await queries.selectPeople(db, evening.id)
   const me = personOf(people, caller)
@@ -92,7 +92,7 @@ async function change(
   ctx: Context,
   code: string,
   caller: EveningCaller,
-  work: (tx: Tx, joined: Joined) => Promise<void>,
+  work: (tx: Tx, joined: JoinedEvening) => Promise<void>,
 ): Promise<Evening> {
   return ctx.transact(async (tx) => {
     const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
@@ -411,7 +411,7 @@ export async function partOnEvenings(
 /**
  * Lets the evening go on without the one who left: the member who joined next becomes host; without one it is over.
  */
-async function goOn(ctx: Context, tx: Tx, joined: Joined): Promise<void> {
+async function goOn(ctx: Context, tx: Tx, joined: JoinedEvening): Promise<void> {
   const { evening, people, me } = joined
   const next = people.find((person) => person.id !== me.id && person.member_id && !person.left_at)
   if (isHostOf(joined))

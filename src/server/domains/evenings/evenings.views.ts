@@ -12,13 +12,13 @@ import * as queries from './evenings.queries.ts'
 /** Who calls: a member by the session, a guest by a cookie. */
 export type EveningCaller = Pick<Call, 'viewerOrNull' | 'titles' | 'address' | 'cookies' | 'setCookie'>
 
-export interface Joined {
+export interface JoinedEvening {
   evening: queries.EveningRow
   people: queries.EveningPersonRow[]
   me: queries.EveningPersonRow
 }
 
-export const isHostOf = ({ evening, me }: Joined) => me.member_id === evening.host_id
+export const isHostOf = ({ evening, me }: JoinedEvening) => me.member_id === evening.host_id
 
 const filmView = (
   row: Omit<queries.CardRow, 'vote' | 'is_veto' | 'wanted' | 'services'>,
@@ -39,7 +39,7 @@ const filmView = (
 export async function viewOf(
   ctx: Context,
   db: Context['db'],
-  joined: Joined,
+  joined: JoinedEvening,
   { titles }: EveningCaller,
 ): Promise<Evening> {
   const { evening, people, me } = joined

@@ -105,13 +105,13 @@ export async function readFeed(ctx: Context, secret: string, file: string): Prom
 }
 
 /** A feed that was written. `content` changes exactly when the feed does, whatever its format. */
-interface Written {
+interface WrittenFeed {
   type: string
   body: string
   content: string
 }
 
-async function radarrList(ctx: Context, feed: queries.OpenFeed): Promise<Written> {
+async function radarrList(ctx: Context, feed: queries.OpenFeed): Promise<WrittenFeed> {
   const films =
     feed.list_id === null
       ? await queries.watchlistFilms(ctx.db, feed.member_id)
@@ -135,7 +135,7 @@ async function diary(
   feed: queries.OpenFeed,
   format: Exclude<Format, 'radarr'>,
   self: string,
-): Promise<Written> {
+): Promise<WrittenFeed> {
   const author: Viewer = {
     id: feed.member_id,
     username: feed.username,

@@ -4,7 +4,7 @@ import { diaryByLogs } from '#server/domains/logs/film-stats.service.ts'
 import { filmColumns, type FilmColumn } from './film-columns.ts'
 
 /** Which film becomes which, and the record of it. */
-export interface Merging {
+export interface MergeScope {
   mergeId: string
   from: number
   into: number
@@ -34,7 +34,7 @@ const ownerOf = (place: string) => owners[place.split('.')[0] ?? ''] ?? sql`t.me
 const keyOf = (columns: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(columns.flatMap((column) => [sql.lit(column), sql.ref(`t.${column}`)]))})`
 
-const note = (place: string, did: string, { mergeId }: Merging, rest: RawBuilder<unknown>) => sql`
+const note = (place: string, did: string, { mergeId }: MergeScope, rest: RawBuilder<unknown>) => sql`
   insert into film_merge_rows (merge_id, member_id, place, did, key, before, after)
   select ${mergeId}::bigint, ${ownerOf(place)}, ${place}, ${did}, ${rest}`
 
@@ -105,7 +105,12 @@ export async function insertMerge(db: Db, from: number, into: number, now: Date)
 }
 
 /** Moves, deletes or changes the rows that refer to the film in one column. */
-export async function mergeColumn(db: Db, merging: Merging, place: Place, column: FilmColumn): Promise<void> {
+export async function mergeColumn(
+  db: Db,
+  merging: MergeScope,
+  place: Place,
+  column: FilmColumn,
+): Promise<void> {
   switch (column.how) {
     case 'moves':
       if (column.once) await deleteSecond(db, merging, place, column.once)
@@ -124,7 +129,7 @@ export async function mergeColumn(db: Db, merging: Merging, place: Place, column
   }
 }
 
-async function moveRows(db: Db, merging: Merging, place: Place, key: readonly string[]): Promise<void> {
+async function moveRows(db: Db, merging: MergeScope, place: Place, key: readonly string[]): Promise<void> {
   const film = columnOf(place)
   await sql`
     with t as (
@@ -139,7 +144,12 @@ const same = (columns: readonly string[]) =>
     sql` and `,
   )
 
-async function deleteWhereBoth(db: Db, merging: Merging, place: Place, by: readonly string[]): Promise<void> {
+async function deleteWhereBoth(
+  db: Db,
+  merging: MergeScope,
+  place: Place,
+  by: readonly string[],
+): Promise<void> {
   const film = columnOf(place)
   await sql`
     with t as (
@@ -152,7 +162,7 @@ async function deleteWhereBoth(db: Db, merging: Merging, place: Place, by: reado
 
 async function deleteSecond(
   db: Db,
-  merging: Merging,
+  merging: MergeScope,
   place: Place,
   { by, where }: { by: readonly string[]; where: string },
 ): Promise<void> {
@@ -174,7 +184,7 @@ async function deleteSecond(
  * In a list that has both films the earlier place stays, with the note if only one has one; films behind the later
  * place move up.
  */
-async function joinPlaces(db: Db, merging: Merging): Promise<void> {
+async function joinPlaces(db: Db, merging: MergeScope): Promise<void> {
   const { from, into } = merging
   const place = 'list_films.film_id'
   await sql`
@@ -206,7 +216,7 @@ async function joinPlaces(db: Db, merging: Merging): Promise<void> {
 
 async function replaceInArrays(
   db: Db,
-  merging: Merging,
+  merging: MergeScope,
   place: Place,
   key: readonly string[],
 ): Promise<void> {
@@ -253,7 +263,7 @@ export interface MergedLog {
 }
 
 /** The logs of members who logged both films, the older first. */
-export async function logsOfBoth(db: Db, { from, into }: Merging): Promise<MergedLog[]> {
+export async function logsOfBoth(db: Db, { from, into }: MergeScope): Promise<MergedLog[]> {
   const { rows } = await sql<MergedLog>`
     select l.id, l.member_id as "memberId", l.film_id as "filmId", l.import_key as "importKey", l.rating,
       jsonb_build_array(l.watched_at, l.review, l.gif, l.rewatch_count, l.spoilers, l.tags)::text as content,
@@ -272,13 +282,13 @@ export async function logsOfBoth(db: Db, { from, into }: Merging): Promise<Merge
 }
 
 /** A log that repeats another one, and whether the other takes over its stars. */
-export interface Doubled {
+export interface DuplicateLog {
   dropped: string
   kept: string
   givesStars: boolean
 }
 
-const doubledOf = (doubled: readonly Doubled[]) =>
+const doubledOf = (doubled: readonly DuplicateLog[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(doubled)}::jsonb) as d (dropped uuid, kept uuid, "givesStars" boolean)`
 
 const rowColumns = [
@@ -307,8 +317,8 @@ const countStates = sql`
  */
 export async function joinLogs(
   db: Db,
-  merging: Merging,
-  doubled: readonly Doubled[],
+  merging: MergeScope,
+  doubled: readonly DuplicateLog[],
   now: Date,
 ): Promise<void> {
   if (doubled.length === 0) return
@@ -349,7 +359,7 @@ export async function joinLogs(
 }
 
 /** When both films had a shelf row, the import that made one of them no longer owns the one that stays. */
-export async function joinShelfRows(db: Db, merging: Merging): Promise<void> {
+export async function joinShelfRows(db: Db, merging: MergeScope): Promise<void> {
   const { from, into } = merging
   await sql`
     with pair as (
@@ -377,7 +387,7 @@ export async function joinShelfRows(db: Db, merging: Merging): Promise<void> {
 }
 
 /** Import keys name the film in their second or third part; those in `cleared` know another log by theirs. */
-export async function renameKeys(db: Db, merging: Merging, cleared: readonly string[]): Promise<void> {
+export async function renameKeys(db: Db, merging: MergeScope, cleared: readonly string[]): Promise<void> {
   const { from, into } = merging
   await sql`
     with old as (
@@ -399,7 +409,7 @@ export async function renameKeys(db: Db, merging: Merging, cleared: readonly str
 }
 
 /** Deletes the film and redirects its number, and all that led to it, to the other film. */
-export async function endFilm(db: Db, merging: Merging): Promise<void> {
+export async function endFilm(db: Db, merging: MergeScope): Promise<void> {
   const { from, into } = merging
   await moveRows(db, merging, 'film_redirects.film_id', ['from_id'])
   await sql`delete from film_stats where film_id in (${from}, ${into})`.execute(db)

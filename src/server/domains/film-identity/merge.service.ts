@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import { fail } from '#server/core/errors.ts'
 import { countFilmsAfter } from '#server/domains/logs/film-stats.service.ts'
 import * as queries from './merge.queries.ts'
-import type { Doubled, MergedLog, Merging } from './merge.queries.ts'
+import type { DuplicateLog, MergedLog, MergeScope } from './merge.queries.ts'
 import * as undo from './undo.queries.ts'
 
 /** What a merge did: how many rows of each kind it moved, changed and dropped. */
@@ -70,9 +70,9 @@ async function recount(db: Db, members: readonly string[], films: readonly numbe
 }
 
 /** Joins logs that are there twice because a history was imported before and after a switch of the source. */
-async function joinDoubled(tx: Tx, merging: Merging, now: Date): Promise<void> {
+async function joinDoubled(tx: Tx, merging: MergeScope, now: Date): Promise<void> {
   const logs = await queries.logsOfBoth(tx.db, merging)
-  const doubled: Doubled[] = []
+  const doubled: DuplicateLog[] = []
   const cleared: string[] = []
   for (const ofMember of Map.groupBy(logs, (log) => log.memberId).values()) {
     const found = findDoubled(ofMember, merging)
@@ -86,7 +86,7 @@ async function joinDoubled(tx: Tx, merging: Merging, now: Date): Promise<void> {
 const ofFilm = /^([a-z]+:(?:film|seen)):(\d+)(:.*)?$/
 
 /** An import key in which `into` takes the place of `from`. */
-function renamed(key: string | null, { from, into }: Pick<Merging, 'from' | 'into'>): string | null {
+function renamed(key: string | null, { from, into }: Pick<MergeScope, 'from' | 'into'>): string | null {
   const [, start, film, rest = ''] = ofFilm.exec(key ?? '') ?? []
   return start !== undefined && Number(film) === from ? `${start}:${into}${rest}` : key
 }
@@ -101,10 +101,10 @@ const sourceOf = (key: string | null) => key?.split(':', 1)[0]
  */
 export function findDoubled(
   logs: readonly MergedLog[],
-  merging: Pick<Merging, 'from' | 'into'>,
-): { doubled: Doubled[]; cleared: string[] } {
+  merging: Pick<MergeScope, 'from' | 'into'>,
+): { doubled: DuplicateLog[]; cleared: string[] } {
   const gone = new Set<string>()
-  const doubled: Doubled[] = []
+  const doubled: DuplicateLog[] = []
   const here = () => logs.filter((log) => !gone.has(log.id))
   const drop = (log: MergedLog, kept: MergedLog, givesStars = false) => {
     gone.add(log.id)
@@ -139,7 +139,7 @@ export function findDoubled(
 }
 
 /** One entry of one source, brought in twice; where both have a name of their own, the names tell them apart. */
-function isSameEntry(one: MergedLog, other: MergedLog, merging: Pick<Merging, 'from' | 'into'>): boolean {
+function isSameEntry(one: MergedLog, other: MergedLog, merging: Pick<MergeScope, 'from' | 'into'>): boolean {
   if (one.importId === null || other.importId === null || one.importId === other.importId) return false
   if (one.content !== other.content || one.rating !== other.rating) return false
   if (renamed(one.importKey, merging) === other.importKey) return true

@@ -2,10 +2,10 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { FilmMerges } from '#server/db/schema.ts'
 import { filmColumns } from './film-columns.ts'
-import type { Merging } from './merge.queries.ts'
+import type { MergeScope } from './merge.queries.ts'
 
 /** The row of the film that is to come back, with the numbers of others that the other film took over from it. */
-export async function restoreFilm(db: Db, { mergeId, from, into }: Merging): Promise<void> {
+export async function restoreFilm(db: Db, { mergeId, from, into }: MergeScope): Promise<void> {
   await sql`
     update films f set imdb_id = nullif(f.imdb_id, m.film->>'imdb_id'),
       wikidata_id = nullif(f.wikidata_id, m.film->>'wikidata_id')
@@ -37,7 +37,7 @@ const noted = (mergeId: string, place: string, did: string) => sql`
 /** Moves rows back to the film in one column, unless they were changed since. */
 async function moveBack(
   db: Db,
-  { mergeId, from, into }: Merging,
+  { mergeId, from, into }: MergeScope,
   place: string,
   key: readonly string[],
 ): Promise<number> {
@@ -53,7 +53,7 @@ async function moveBack(
 }
 
 /** Puts back everything that is as the merge left it; answers how many of its rows. */
-export async function restoreRows(db: Db, merging: Merging): Promise<number> {
+export async function restoreRows(db: Db, merging: MergeScope): Promise<number> {
   const { mergeId } = merging
   const dropped = (table: string, place: string) =>
     insertImages(db, table, sql`select before from (${noted(mergeId, place, 'dropped')}) n`)
@@ -110,7 +110,7 @@ async function restoreLogs(db: Db, mergeId: string): Promise<number> {
 }
 
 /** Puts the second film back into lists that had both, at its old place, unless the lists were changed since. */
-async function splitPlaces(db: Db, { mergeId, into }: Merging): Promise<number> {
+async function splitPlaces(db: Db, { mergeId, into }: MergeScope): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     with back as (
       select l.id as list_id, (n.before->>'film_id')::int as film_id, (n.before->>'position')::int as from_position,

@@ -92,7 +92,7 @@ const leadingParts = 8
 const seenShown = 48
 const filmsNamed = 3
 
-interface Seen {
+interface PersonTally {
   person: SourcePerson & { profile_path: string }
   /** Those that are logged most first. */
   filmIds: number[]
@@ -109,7 +109,7 @@ export async function countSeenPeople(
   const logged = await selectMostLogged(ctx.db, filmsLookedAt)
   const few = pLimit(filmsAtOnce)
   const films = await few.map(logged, ({ film_id }) => ctx.filmSource.film(film_id))
-  const seen = { actor: new Map<number, Seen>(), director: new Map<number, Seen>() }
+  const seen = { actor: new Map<number, PersonTally>(), director: new Map<number, PersonTally>() }
   for (const [place, film] of films.entries()) {
     if (!film || !isShownById(ctx.config.search, film)) continue
     const logs = logged[place]?.logs ?? 0
@@ -140,7 +140,7 @@ const roles: readonly PersonRole[] = ['actor', 'director']
  * People without a portrait are left out, since members choose from the faces. Somebody with two parts in a film
  * counts once.
  */
-function addSeen(people: Map<number, Seen>, person: SourcePerson, filmId: number, logs: number): void {
+function addSeen(people: Map<number, PersonTally>, person: SourcePerson, filmId: number, logs: number): void {
   const { profile_path } = person
   if (profile_path === null) return
   const seen = people.get(person.id) ?? { person: { ...person, profile_path }, filmIds: [], logs: 0 }

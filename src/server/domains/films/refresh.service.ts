@@ -6,7 +6,7 @@ import * as queries from './films.queries.ts'
 import { atOnce, keepRenewal } from './films.service.ts'
 
 /** The result of asking the source again. */
-export interface Refreshed {
+export interface RefreshResult {
   asked: number
   changed: number[]
   /** The source knows them no more; they stay as they were. */
@@ -25,8 +25,8 @@ const pageSize = 200
  * Asks the film source again for films that Scene remembers, at its pace: those of the numbers, or all whose record is of
  * before a moment.
  */
-export async function refreshFilms(ctx: Parts, which: readonly number[] | Date): Promise<Refreshed> {
-  const result: Refreshed = { asked: 0, changed: [], dropped: [], unknown: [], sourceDown: false }
+export async function refreshFilms(ctx: Parts, which: readonly number[] | Date): Promise<RefreshResult> {
+  const result: RefreshResult = { asked: 0, changed: [], dropped: [], unknown: [], sourceDown: false }
   for await (const ids of which instanceof Date ? olderThan(ctx, which) : pagesOf(which)) {
     const known = new Set((await queries.selectFilmsById(ctx.db, ids)).map(({ id }) => id))
     result.unknown.push(...ids.filter((id) => !known.has(id)))
@@ -45,7 +45,7 @@ export async function refreshFilms(ctx: Parts, which: readonly number[] | Date):
   return result
 }
 
-async function refreshFilm(ctx: Parts, id: number, result: Refreshed): Promise<void> {
+async function refreshFilm(ctx: Parts, id: number, result: RefreshResult): Promise<void> {
   const before = await queries.selectWhole(ctx.db, id)
   if (!before) return
   const isKnown = await keepRenewal(ctx, before.film, await ctx.filmSource.freshFilm(id))

@@ -35,7 +35,7 @@ export interface GuestTemplate {
 }
 
 /** The parts of a request that a page depends on. */
-interface Asked {
+interface GuestPageRequest {
   ip: string
   protocol: string
   url: string
@@ -50,7 +50,7 @@ export interface GuestPage {
 }
 
 /** A page that was written, and what it is about. */
-interface Written {
+interface WrittenPage {
   subject: { type: 'movie' | 'review' | 'list' | 'profile'; id: string }
   /** Its canonical address, without the origin. */
   path: string
@@ -71,7 +71,7 @@ const listWindow = 60
  * Answers the page for guests at an address; null when there is none, or when it is about members whom guests may not
  * see.
  */
-export type GuestPages = (asked: Asked) => Promise<GuestPage | null>
+export type GuestPages = (asked: GuestPageRequest) => Promise<GuestPage | null>
 
 /** Creates the pages for guests and caches each until the database tells that something on it changed. */
 export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPages {
@@ -164,7 +164,7 @@ async function write(
   place: Place,
   after: string | null,
   reading: PageReading,
-): Promise<Written | null> {
+): Promise<WrittenPage | null> {
   switch (place.type) {
     case 'film': {
       const page = await filmPage(ctx, viewer, place.id, reading)
@@ -205,7 +205,7 @@ async function profile(
   viewer: Viewer,
   author: GuestAuthor,
   reading: PageReading,
-): Promise<Written | null> {
+): Promise<WrittenPage | null> {
   if (!author.is_open) return null
   const path = guestPaths.member(author.username)
   return {
@@ -227,7 +227,7 @@ async function memberFilm(
   author: GuestAuthor,
   filmId: number,
   reading: PageReading,
-): Promise<Written | null> {
+): Promise<WrittenPage | null> {
   const found = await memberFilmPage(ctx, viewer, author, filmId, reading)
   return (
     found && {
@@ -245,7 +245,7 @@ async function review(
   viewer: Viewer,
   id: string,
   reading: PageReading,
-): Promise<Written | null> {
+): Promise<WrittenPage | null> {
   const [log] = await logViews(ctx, viewer, [id], 0)
   const author = log && (await authorOf(ctx, log))
   if (!log || !author) return null
@@ -267,7 +267,7 @@ async function list(
   id: string,
   after: string | null,
   reading: PageReading,
-): Promise<Written | null> {
+): Promise<WrittenPage | null> {
   const window = await getList(ctx, viewer, id, {
     limit: listWindow,
     ...(after !== null && { cursor: after }),
@@ -299,7 +299,7 @@ const languageNames: Record<Locale, string> = { en: 'English', ar: 'العربي
 async function compose(
   ctx: Context,
   template: GuestTemplate,
-  written: Written | null,
+  written: WrittenPage | null,
   { origin, reading, lang }: { origin: string; reading: PageReading; lang: Locale | null },
 ): Promise<GuestPage> {
   const { locale, texts } = reading
@@ -339,7 +339,7 @@ async function compose(
 /** The frame of every page: navigation, content and footer. */
 function frame(
   ctx: Context,
-  written: Written | null,
+  written: WrittenPage | null,
   given: { origin: string; path: string; reading: PageReading; inLanguage: (one: Locale) => string },
 ): Html {
   const { origin, path, reading, inLanguage } = given

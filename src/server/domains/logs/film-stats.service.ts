@@ -10,24 +10,24 @@ import * as queries from './film-stats.queries.ts'
 import { lockDiary } from './logs.queries.ts'
 
 /** What a transaction has to count for one member when it ends. */
-interface Noted {
+interface PendingCount {
   /** The standings before the transaction, by film. */
   standings: Map<number, queries.Standing>
   /** The log that it adds, when that is its only change and the new standing follows from the old one. */
   added?: queries.Addition | undefined
 }
-const before = new WeakMap<Tx, Map<string, Noted>>()
+const before = new WeakMap<Tx, Map<string, PendingCount>>()
 
 /**
  * What the transaction has noted for a member. When it ends, the differences are counted once or, if there are none,
  * only recorded that the logs changed.
  */
-function notedOf(tx: Tx, memberId: string): Noted {
-  const members = before.get(tx) ?? new Map<string, Noted>()
+function notedOf(tx: Tx, memberId: string): PendingCount {
+  const members = before.get(tx) ?? new Map<string, PendingCount>()
   before.set(tx, members)
   const known = members.get(memberId)
   if (known) return known
-  const noted: Noted = { standings: new Map() }
+  const noted: PendingCount = { standings: new Map() }
   members.set(memberId, noted)
   tx.beforeCommit(() => {
     if (noted.added) return queries.countAddition(memberId, noted.added)

@@ -15,7 +15,7 @@ import { isMeant, visibleTo, type LogChoice } from './logs.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
 
-interface Keyed {
+interface KeyedFilm {
   id: number
   key: string
 }
@@ -76,7 +76,7 @@ export async function selectMemberFilms(
     page,
     order,
   )
-  const { rows } = await sql<Keyed>`
+  const { rows } = await sql<KeyedFilm>`
     with mine as (${of(whose, choice)})
     select film_id as id, ${key} from mine where ${after} order by ${by} limit ${limit}`.execute(db)
   return skeleton(rows)

@@ -5,7 +5,7 @@ import { fail } from '#server/core/errors.ts'
 
 export type MediaKind = 'avatar' | 'log' | 'reply' | 'cover' | 'backdrop'
 
-interface Wanted {
+interface ImageTarget {
   kind: MediaKind
   /** Longest edge in pixels; an avatar is a square of at most 512, a cover 16:9 and at most 1600 wide. */
   maxEdge?: number
@@ -35,7 +35,7 @@ async function loadSharp() {
  * or anything else in the file.
  * @throws upload.not_an_image for anything but a complete JPEG, PNG, WebP, GIF or AVIF of at most 40 megapixels
  */
-export async function toStoredImage(bytes: Buffer, wanted: Wanted): Promise<Buffer> {
+export async function toStoredImage(bytes: Buffer, wanted: ImageTarget): Promise<Buffer> {
   if (!looksLikePicture(bytes)) throw fail('upload.not_an_image')
   if (atOnce.pendingCount >= maxWaiting) throw fail('server.unavailable', { retryAfter: 5 })
   return atOnce(async () => {
@@ -81,7 +81,7 @@ export async function isWholeImage(bytes: Buffer): Promise<boolean> {
   })
 }
 
-async function encode(bytes: Buffer, { kind, maxEdge = defaultEdge }: Wanted): Promise<Buffer> {
+async function encode(bytes: Buffer, { kind, maxEdge = defaultEdge }: ImageTarget): Promise<Buffer> {
   const sharp = await loadSharp()
   const source = sharp(bytes, {
     limitInputPixels: maxPixels,

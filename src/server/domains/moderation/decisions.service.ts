@@ -115,7 +115,7 @@ export async function decideCase(
   return getCase(ctx, viewer, id)
 }
 
-interface Measured {
+interface MeasureTarget {
   target: ReportTarget | undefined
   memberId: string | null
 }
@@ -123,7 +123,7 @@ interface Measured {
 /**
  * Carries out a decision that was found possible. @throws moderation.impossible when its target was deleted meanwhile
  */
-async function applyMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, memberId }: Measured) {
+async function applyMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, memberId }: MeasureTarget) {
   if (memberId !== null && act === 'limit') await setLimited(tx.db, memberId, ctx.now())
   if (memberId !== null && act === 'suspend' && !(await setSuspension(ctx, tx, memberId, true)).changed)
     throw fail('moderation.impossible')
@@ -181,7 +181,7 @@ export async function liftDecision(
   if (decision.act === 'spoiler') await setSpoilers(tx, target, false)
 }
 
-interface Told {
+interface DecisionNotice {
   act: ModerationAct
   ground: queries.DecisionRecord['ground']
   facts: string
@@ -194,7 +194,7 @@ async function notifyAuthor(
   ctx: Context,
   tx: Tx,
   found: queries.CaseRecord,
-  { token, at, ...decided }: Told,
+  { token, at, ...decided }: DecisionNotice,
 ) {
   const memberId = found.member_id
   if (memberId === null) return

@@ -3,7 +3,7 @@ import { appealResult, type ModerationAct, type ReportKind, type ReportReason } 
 import type { MailLines } from '#server/domains/accounts/notices.service.ts'
 
 /** What was decided, for a mail. */
-export interface Decided {
+export interface DecisionMail {
   kind: ReportKind
   /** The first words of what it is about. */
   excerpt: string
@@ -289,7 +289,7 @@ const day = (at: Date, locale: Locale) =>
   new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
 /** The mail to the author about a decision. */
-export function statementText(locale: Locale, decided: Decided): MailLines {
+export function statementText(locale: Locale, decided: DecisionMail): MailLines {
   const texts = moderationTexts[locale]
   const subject = about(texts, decided)
   const { act, ground, facts, appeal } = decided
@@ -304,7 +304,7 @@ export function statementText(locale: Locale, decided: Decided): MailLines {
 /** The mail to the author about the result of an appeal. */
 export function appealText(
   locale: Locale,
-  of: Pick<Decided, 'kind' | 'excerpt'>,
+  of: Pick<DecisionMail, 'kind' | 'excerpt'>,
   { act, outcome, answer }: { act: ModerationAct; outcome: 'kept' | 'lifted'; answer: string },
 ): MailLines {
   const texts = moderationTexts[locale]

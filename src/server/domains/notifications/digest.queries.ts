@@ -44,7 +44,7 @@ export interface DigestFilm extends FilmTitles {
   friends: number
 }
 
-interface Asked {
+interface DigestQuery {
   memberId: string
   titles: TitleReader
   since: Date
@@ -54,7 +54,7 @@ interface Asked {
 /** Films that those whom a member follows rated since, the best first; all, or those on the member's watchlist. */
 export async function selectDigestFilms(
   db: Db,
-  { memberId, titles, since, limit }: Asked,
+  { memberId, titles, since, limit }: DigestQuery,
   from: 'friends' | 'watchlist',
 ): Promise<DigestFilm[]> {
   const wanted =
@@ -86,7 +86,7 @@ export interface DigestList {
 /** Lists that those whom a member follows made or changed since, the most liked first. */
 export async function selectDigestLists(
   db: Db,
-  { memberId, since, limit }: Omit<Asked, 'titles'>,
+  { memberId, since, limit }: Omit<DigestQuery, 'titles'>,
 ): Promise<DigestList[]> {
   const { rows } = await sql<DigestList>`
     select l.id, l.title, m.username, l.films_count

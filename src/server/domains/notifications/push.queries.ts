@@ -86,12 +86,12 @@ export async function endWaiting(db: Db, id: string): Promise<void> {
   await db.updateTable('push_subscriptions').set({ waiting_since: null }).where('id', '=', id).execute()
 }
 
-export interface Told {
+export interface PushedNotification {
   read_at: Date | null
   created_at: Date
 }
 
-export const selectTold = (db: Db, id: string): Promise<Told | undefined> =>
+export const selectTold = (db: Db, id: string): Promise<PushedNotification | undefined> =>
   db.selectFrom('notifications').select(['read_at', 'created_at']).where('id', '=', id).executeTakeFirst()
 
 /** Counts unread notifications of some types since a moment. */

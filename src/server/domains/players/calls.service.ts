@@ -45,10 +45,10 @@ export async function receiveCall(
   atOnce = false,
 ): Promise<CallAnswer> {
   const now = ctx.now()
-  if (player.paused_at) return noted(ctx, player, 'paused', { title: null, userName: null })
+  if (player.paused_at) return recordOutcome(ctx, player, 'paused', { title: null, userName: null })
   const reading = readPayload(player.kind, body)
   if (reading.outcome !== 'watched' && reading.outcome !== 'rated')
-    return noted(ctx, player, reading.outcome, reading)
+    return recordOutcome(ctx, player, reading.outcome, reading)
   const { at, ...film } = reading.film
   const told = { title: film.title, userName: reading.userName }
   const isMeant =
@@ -56,7 +56,7 @@ export async function receiveCall(
     // Some players never name the user.
     reading.userName === null ||
     player.user_names.some((name) => name.toLowerCase() === reading.userName?.toLowerCase())
-  if (!isMeant) return noted(ctx, player, 'other-user', told)
+  if (!isMeant) return recordOutcome(ctx, player, 'other-user', told)
   // The player's clock may be ahead.
   const watchedAt = at && at < now ? at : now
   const play = {
@@ -72,17 +72,17 @@ export async function receiveCall(
 }
 
 /** Records the outcome of a call; after too many unreadable ones the player is paused. */
-async function noted(
+async function recordOutcome(
   ctx: Context,
   player: queries.PlayerRow,
   outcome: CallOutcome,
   told: { title: string | null; userName: string | null },
 ): Promise<CallAnswer> {
-  await ctx.transact((tx) => note(ctx, tx, player, outcome, told))
+  await ctx.transact((tx) => recordOutcomeIn(ctx, tx, player, outcome, told))
   return { outcome }
 }
 
-async function note(
+async function recordOutcomeIn(
   ctx: Context,
   tx: Tx,
   player: queries.PlayerRow,
@@ -121,7 +121,7 @@ export async function storePlay(ctx: Context, told: ReportedPlay): Promise<CallA
     await holdMember(tx, memberId)
     const player = (await queries.selectPlayerById(tx.db, told.playerId)) ?? found
     const finish = async (outcome: CallOutcome, before?: Date): Promise<CallAnswer> => {
-      await note(ctx, tx, player, outcome, { title: film.title, userName })
+      await recordOutcomeIn(ctx, tx, player, outcome, { title: film.title, userName })
       return { outcome, ...(before && { before }) }
     }
     const near = { id: filmId, title: film.title }

@@ -79,7 +79,7 @@ export async function pictureAt(
 }
 
 /** https://oembed.com, section 2.3.4.4. */
-export interface Embedded {
+export interface OembedAnswer {
   version: '1.0'
   type: 'link'
   title: string
@@ -105,7 +105,7 @@ async function subjectOf(ctx: Context, address: string): Promise<Subject | null>
 }
 
 /** What is at an address of ours; null for any other and for what is not everybody's. */
-export async function embedded(ctx: Context, asked: PageRequest, url: string): Promise<Embedded | null> {
+export async function embedded(ctx: Context, asked: PageRequest, url: string): Promise<OembedAnswer | null> {
   await ctx.limits.use('preview.guest', limitAddress(asked.ip))
   const origin = originOf(ctx.config.publicUrl, asked)
   const address = URL.parse(url)

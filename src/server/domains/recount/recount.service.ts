@@ -5,7 +5,7 @@ import { countFilmsAfter } from '#server/domains/logs/film-stats.service.ts'
 import * as queries from './recount.queries.ts'
 
 /** How many rows were looked at, and in how many of them which column was wrong. */
-export interface Recounted {
+export interface RecountResult {
   table: string
   rows: number
   wrong: Record<string, number>
@@ -26,8 +26,8 @@ const timeout = '10min'
 export async function recount(
   ctx: Pick<Context, 'transact'>,
   { mends }: { mends: boolean },
-): Promise<Recounted[]> {
-  const found: Recounted[] = []
+): Promise<RecountResult[]> {
+  const found: RecountResult[] = []
   for (const counted of queries.everyCounted) found.push(await recountTable(ctx, counted, mends))
   const uncounted = await countUncounted(ctx, mends)
   const stats = found.find(({ table }) => table === 'film_stats')
@@ -39,8 +39,8 @@ async function recountTable(
   ctx: Pick<Context, 'transact'>,
   counted: queries.CountedTable,
   mends: boolean,
-): Promise<Recounted> {
-  const result: Recounted = { table: counted.table, rows: 0, wrong: {} }
+): Promise<RecountResult> {
+  const result: RecountResult = { table: counted.table, rows: 0, wrong: {} }
   let after: queries.RowKey | null = null
   for (;;) {
     const page = await wrongAfter(ctx, counted, after)

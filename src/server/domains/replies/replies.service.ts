@@ -140,31 +140,31 @@ async function removeFromThread(ctx: Context, tx: Tx, thread: Thread, reply: Fou
   await tx.emit('reply.deleted', { replyId: id })
 }
 
-interface Moderated {
+interface ModeratedReply {
   id: string
   authorId: string
 }
 
 /** A moderator hides a reply or shows it again. @throws reply.not_found */
-export async function hideReply(tx: Tx, moderated: Moderated, at: Date | null): Promise<void> {
+export async function hideReply(tx: Tx, moderated: ModeratedReply, at: Date | null): Promise<void> {
   const { thread, reply } = await lockModerated(tx, moderated)
   const { id, root_id: rootId } = reply
   await queries.setHidden(tx.db, { id, rootId, thread }, at)
 }
 
 /** A moderator marks a reply as one that tells what happens, or takes the mark away. @throws reply.not_found */
-export async function markReply(tx: Tx, moderated: Moderated, spoilers: boolean): Promise<void> {
+export async function markReply(tx: Tx, moderated: ModeratedReply, spoilers: boolean): Promise<void> {
   const { reply } = await lockModerated(tx, moderated)
   await queries.setSpoilers(tx.db, reply.id, spoilers)
 }
 
 /** A moderator deletes a reply, as its author would. @throws reply.not_found */
-export async function removeReply(ctx: Context, tx: Tx, moderated: Moderated): Promise<void> {
+export async function removeReply(ctx: Context, tx: Tx, moderated: ModeratedReply): Promise<void> {
   const { thread, reply } = await lockModerated(tx, moderated)
   await removeFromThread(ctx, tx, thread, reply)
 }
 
-async function lockModerated(tx: Tx, { id, authorId }: Moderated) {
+async function lockModerated(tx: Tx, { id, authorId }: ModeratedReply) {
   const thread = await queries.threadOfReply(tx.db, id)
   if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
   const reply = await queries.selectReply(tx.db, authorId, thread, id)

@@ -2,7 +2,7 @@ import { pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
 
 /** What link previews show, in words and drawn. */
 
-interface Told {
+interface PreviewBase {
   /** The language of its texts. */
   locale: Locale
 }
@@ -25,12 +25,12 @@ interface PreviewFilm {
   backdrop: string | null
 }
 
-export interface FilmPreview extends PreviewFilm, Told {
+export interface FilmPreview extends PreviewFilm, PreviewBase {
   type: 'movie'
   overview: string
 }
 
-export interface ReviewPreview extends Told {
+export interface ReviewPreview extends PreviewBase {
   type: 'review'
   id: string
   film: PreviewFilm
@@ -39,7 +39,7 @@ export interface ReviewPreview extends Told {
   rating: number | null
 }
 
-export interface ListPreview extends Told {
+export interface ListPreview extends PreviewBase {
   type: 'list'
   id: string
   title: string
@@ -50,7 +50,7 @@ export interface ListPreview extends Told {
   posters: string[]
 }
 
-export interface ProfilePreview extends PreviewAuthor, Told {
+export interface ProfilePreview extends PreviewAuthor, PreviewBase {
   type: 'profile'
   name: string | null
   backdrop: string | null

@@ -6,7 +6,7 @@ import { Failure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { upsertFilms } from '#server/domains/films/films.service.ts'
 import type { FilmQuestions } from './look-up.ts'
-import { entryKey, resolve, type FilmHint, type Match, type Resolved } from './resolve.ts'
+import { entryKey, resolve, type FilmHint, type Match, type ResolvedEntry } from './resolve.ts'
 
 export type { Match }
 
@@ -27,11 +27,11 @@ const maxRemembered = 20_000
 
 /** Creates a matcher for one run of an import; it remembers results, so that each film is looked up once. */
 export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'now'>): Matcher {
-  const remembered = new LRUCache<string, Resolved['match']>({ max: maxRemembered })
+  const remembered = new LRUCache<string, ResolvedEntry['match']>({ max: maxRemembered })
   const few = pLimit(ctx.config.filmSource.builtIn ? atOnce.builtIn : atOnce.network)
   const source = inTurns(ctx.filmSource)
 
-  async function ask(entry: FilmHint): Promise<Resolved | null> {
+  async function ask(entry: FilmHint): Promise<ResolvedEntry | null> {
     try {
       return await resolve(source, entry)
     } catch (error) {
@@ -66,7 +66,7 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
 }
 
 /** Replaces numbers of merged films by those that Scene uses now. */
-function follow(match: Resolved['match'], led: ReadonlyMap<number, number>): Resolved['match'] {
+function follow(match: ResolvedEntry['match'], led: ReadonlyMap<number, number>): ResolvedEntry['match'] {
   const own = (id: number) => led.get(id) ?? id
   return match.state === 'sure'
     ? { ...match, filmId: own(match.filmId) }

@@ -8,7 +8,7 @@ import { lookUp, type FilmQuestions } from './look-up.ts'
 import { nameOf } from './titles.ts'
 
 /** The result for an entry, and the films that it names. */
-export interface Resolved {
+export interface ResolvedEntry {
   match: Exclude<Match, { state: 'down' }>
   films: SourceFilm[]
 }
@@ -27,7 +27,7 @@ export function entryKey(entry: FilmHint): string {
 export const filmKeyOf = (entry: FilmHint): string =>
   createHash('sha256').update(entryKey(entry)).digest('base64url')
 
-export async function resolve(source: FilmQuestions, entry: FilmHint): Promise<Resolved> {
+export async function resolve(source: FilmQuestions, entry: FilmHint): Promise<ResolvedEntry> {
   const name = nameOf(entry)
   return (await byNumber(source, entry, name)) ?? byTitle(source, entry, name)
 }
@@ -35,7 +35,7 @@ export async function resolve(source: FilmQuestions, entry: FilmHint): Promise<R
 const byNumberConfidence = 100
 
 /** Null when the source knows none of the entry's numbers. */
-async function byNumber(source: FilmQuestions, entry: FilmHint, name: Name): Promise<Resolved | null> {
+async function byNumber(source: FilmQuestions, entry: FilmHint, name: Name): Promise<ResolvedEntry | null> {
   const numbered = entry.tmdbId === null ? null : await source.filmTitles(entry.tmdbId)
   const film = numbered ?? (entry.imdbId === null ? null : await source.filmByImdbId(entry.imdbId))
   if (!film || film.adult) return null
@@ -45,7 +45,7 @@ async function byNumber(source: FilmQuestions, entry: FilmHint, name: Name): Pro
   return isAnother ? doubtful('other-title', 10, [film]) : sure(film, byNumberConfidence)
 }
 
-async function byTitle(source: FilmQuestions, entry: FilmHint, name: Name): Promise<Resolved> {
+async function byTitle(source: FilmQuestions, entry: FilmHint, name: Name): Promise<ResolvedEntry> {
   const verdict = await lookUp(source, name)
   switch (verdict.state) {
     case 'not-found':
@@ -69,7 +69,7 @@ async function amongTwins(
   source: FilmQuestions,
   entry: FilmHint,
   { twins, confidence }: Pick<Extract<Verdict, { state: 'doubtful' }>, 'twins' | 'confidence'>,
-): Promise<Resolved | null> {
+): Promise<ResolvedEntry | null> {
   if (entry.directors.length === 0) return null
   const directed: SourceFilm[] = []
   for (const film of twins) if (await directedBy(source, film, entry.directors)) directed.push(film)
@@ -77,17 +77,17 @@ async function amongTwins(
   return only && directed.length === 1 ? sure(only, Math.max(confidence, 80)) : null
 }
 
-const sure = (film: SourceFilm, confidence: number): Resolved => ({
+const sure = (film: SourceFilm, confidence: number): ResolvedEntry => ({
   match: { state: 'sure', filmId: film.id, confidence },
   films: [film],
 })
 
-const doubtful = (reason: RowReason, confidence: number, films: SourceFilm[]): Resolved => ({
+const doubtful = (reason: RowReason, confidence: number, films: SourceFilm[]): ResolvedEntry => ({
   match: { state: 'doubtful', reason, confidence, candidates: films.map((film) => film.id) },
   films,
 })
 
-const notFound = (films: SourceFilm[]): Resolved => ({
+const notFound = (films: SourceFilm[]): ResolvedEntry => ({
   match: { state: 'not-found', reason: 'no-match', confidence: 0, candidates: films.map((film) => film.id) },
   films,
 })

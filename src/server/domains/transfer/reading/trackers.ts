@@ -4,7 +4,7 @@ import type { CsvFormat, Row } from './csv.ts'
 
 /** Formats of film trackers; docs/import.md names the source of each. */
 
-interface Tracked extends CellTexts {
+interface TrackedFilm extends CellTexts {
   status: string
 }
 
@@ -13,7 +13,7 @@ interface Tracked extends CellTexts {
  * that was begun or planned goes to the watchlist, unless it was rated, in which case its text is kept. An abandoned
  * one without stars has nothing to import: its row is skipped, and listed.
  */
-export function trackedFilm({ status, ...film }: Tracked): Read {
+export function trackedFilm({ status, ...film }: TrackedFilm): Read {
   const isRated = (film.rating ?? '') !== '' && Number(film.rating) !== 0
   const hasText = (film.review ?? '') !== ''
   const asRated = () => readEntry(hasText ? 'log' : 'rating', { ...film, watchedAt: '' })

@@ -116,7 +116,7 @@ export async function returnToClaims(db: Db, claims: readonly ClaimRow[], now: D
 }
 
 /** Rows of other imports that are decided again when an import is removed. */
-export interface Reopening {
+export interface ReopenScope {
   memberId: string
   /** The import that is removed. */
   importId: string
@@ -140,7 +140,7 @@ export interface ReopenedRow {
  * Lets rows about films wait again, in the order in which they came, as though they had not been imported: those
  * without a log, and stars that no log got.
  */
-export async function reopenRows(db: Db, given: Reopening): Promise<ReopenedRow[]> {
+export async function reopenRows(db: Db, given: ReopenScope): Promise<ReopenedRow[]> {
   const { rows } = await sql<ReopenedRow>`
     with homeless as (
       select "importId" as import_id, row

@@ -25,7 +25,13 @@ import { count, deleteImport, lockImport } from '../imports.queries.ts'
 import { ownImport } from '../imports.service.ts'
 import { realReview } from '#shared/review-text.ts'
 import { applyDecisions, sendProgress, type Decision } from '../writing/apply-decisions.ts'
-import { reopenRows, returnToClaims, selectClaims, type ClaimRow, type Reopening } from './removal.queries.ts'
+import {
+  reopenRows,
+  returnToClaims,
+  selectClaims,
+  type ClaimRow,
+  type ReopenScope,
+} from './removal.queries.ts'
 import { momentOf, undatedKey } from '../writing/target.ts'
 
 const batchSize = 1000
@@ -381,7 +387,7 @@ const bare = {
 }
 
 /** Decides again about rows of other imports whose films lost logs or stars: their stars may have a place now. */
-export async function decideAgain(ctx: Context, tx: Tx, what: Reopening): Promise<void> {
+export async function decideAgain(ctx: Context, tx: Tx, what: ReopenScope): Promise<void> {
   const rows = what.filmIds.length > 0 ? await reopenRows(tx.db, what) : []
   for (const [importId, ofImport] of Map.groupBy(rows, (row) => row.importId)) {
     const record = await lockImport(tx.db, importId)

@@ -46,7 +46,7 @@ export async function reopenPictures(db: Db, importId: string): Promise<number> 
   return Number(numAffectedRows ?? 0)
 }
 
-interface Wanted {
+interface PictureTarget {
   importId: string
   memberId: string
   /** The import key of the log or list; for a comment its id. */
@@ -54,7 +54,10 @@ interface Wanted {
 }
 
 /** The log that the import made, if it has no picture and was not changed since; locked in a transaction. */
-export async function bareLog(db: Db, { importId, memberId, importKey }: Wanted): Promise<string | null> {
+export async function bareLog(
+  db: Db,
+  { importId, memberId, importKey }: PictureTarget,
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select l.id from logs l
     join import_rows r on r.log_id = l.id and r.import_id = ${importId} and r.created and r.made_at >= l.updated_at
@@ -64,7 +67,10 @@ export async function bareLog(db: Db, { importId, memberId, importKey }: Wanted)
 }
 
 /** The list that the import made, if it has no cover and was not changed since; locked in a transaction. */
-export async function bareList(db: Db, { importId, memberId, importKey }: Wanted): Promise<string | null> {
+export async function bareList(
+  db: Db,
+  { importId, memberId, importKey }: PictureTarget,
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select l.id from lists l
     join import_rows r on r.list_id = l.id and r.import_id = ${importId} and r.created and r.kind = 'list'
@@ -75,7 +81,10 @@ export async function bareList(db: Db, { importId, memberId, importKey }: Wanted
 }
 
 /** The comment that the import made, if it has no picture; locked in a transaction. */
-export async function bareReply(db: Db, { importId, memberId, importKey }: Wanted): Promise<string | null> {
+export async function bareReply(
+  db: Db,
+  { importId, memberId, importKey }: PictureTarget,
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select p.id from replies p
     where p.id = ${importKey}::uuid and p.member_id = ${memberId} and p.image is null and exists (

@@ -4,7 +4,7 @@ import { updateDecidedRows, type Outcome } from './writing.queries.ts'
 import { type PlainRow } from '../rows/rows.queries.ts'
 import { count, type Counts, type ImportRecord } from '../imports.queries.ts'
 import { importView } from '../imports.views.ts'
-import { nothing, type EntryRow, type FilmEntryRow, type Target, type Written } from './target.ts'
+import { nothing, type EntryRow, type FilmEntryRow, type Target, type RowResult } from './target.ts'
 import { importRows } from './import-rows.ts'
 
 /** A row with its film, if it needs one, or with its outcome. */
@@ -58,7 +58,7 @@ export async function applyDecisions(
   return count(tx.db, record.id, counts)
 }
 
-function outcomeOf(decision: Decision, written: Written | undefined): Outcome {
+function outcomeOf(decision: Decision, written: RowResult | undefined): Outcome {
   if (!('entry' in decision)) return { ...decision, filmId: null, ...nothing }
   if (!written) throw new Error('a row was not written')
   const { filmId, confidence } = decision

@@ -12,7 +12,7 @@ import {
   type EntryKeys,
   type FilmEntryRow,
   type Target,
-  type Written,
+  type RowResult,
 } from './target.ts'
 
 /**
@@ -32,7 +32,7 @@ interface KnownLog {
 }
 
 interface WrittenEntries {
-  written: Written[]
+  written: RowResult[]
   /** Films whose logs were created or changed. */
   changed: Set<number>
 }
@@ -57,13 +57,13 @@ export async function importDiaryRows(
   const others = await othersOfDay(tx, target, entries, [...undated.values()])
   const diary = openDiary(target)
   const released: { id: string; hasText: boolean }[] = []
-  const takeOver = (one: KeyedEntry, logId: string): Written => {
+  const takeOver = (one: KeyedEntry, logId: string): RowResult => {
     diary.rewrite(logId, one, one.keys[0] ?? '')
     released.push({ id: logId, hasText: hasText(one.entry) })
     changed.add(one.filmId)
     return created(one.row, { logId })
   }
-  const written = entries.map((one): Written => {
+  const written = entries.map((one): RowResult => {
     const { row, entry, filmId, nth, keys } = one
     const [importKey = ''] = keys
     const log = keys.map((key) => known.get(key)).find((found) => found !== undefined)
@@ -91,7 +91,7 @@ export async function importDiaryRows(
 }
 
 /** Adds to an existing log what the entry has: its text, and the key that an earlier file did not have. */
-function addTo(diary: DiaryWriter, log: KnownLog, { row, entry, keys }: KeyedEntry): Written {
+function addTo(diary: DiaryWriter, log: KnownLog, { row, entry, keys }: KeyedEntry): RowResult {
   const [importKey = ''] = keys
   // An entry without a key of its own has only the last key.
   if (log.importKey === keys[1]) {

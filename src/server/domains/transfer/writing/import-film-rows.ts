@@ -11,7 +11,7 @@ import {
 } from './writing.queries.ts'
 import { openDiary } from './diary.ts'
 import { rateFilm, type FilmToRate } from './rate-film.ts'
-import { knownOf, momentOf, type FilmEntryRow, type Target, type Written } from './target.ts'
+import { knownOf, momentOf, type FilmEntryRow, type Target, type RowResult } from './target.ts'
 
 /**
  * Imports rows about films as such. A film without logs gets an undated one. Stars are the film's rating from their
@@ -23,7 +23,7 @@ export async function importFilmRows(
   target: Target,
   rows: readonly FilmEntryRow[],
   changed: ReadonlySet<number>,
-): Promise<Written[]> {
+): Promise<RowResult[]> {
   const films = [...new Set([...rows.map((row) => row.filmId), ...changed])]
   if (films.length === 0) return []
   const earlier = await selectRatingRows(tx.db, target, films)
@@ -41,7 +41,7 @@ export async function importFilmRows(
   const seenRows = rows.filter((row) => row.entry.kind === 'seen').map((row) => row.filmId)
   const seen = new Set(seenRows.length > 0 ? await selectSeen(tx.db, target.memberId, seenRows) : [])
   const diary = openDiary(target)
-  const written: Written[] = []
+  const written: RowResult[] = []
   const places: RatingPlace[] = []
   const released: string[] = []
   for (const filmId of open) {
@@ -77,8 +77,8 @@ async function rateFilms(
   tx: Tx,
   target: Target,
   rows: readonly FilmEntryRow[],
-  written: readonly Written[],
-): Promise<Written[]> {
+  written: readonly RowResult[],
+): Promise<RowResult[]> {
   const imported = new Set(written.flatMap(({ row, state }) => (state === 'imported' ? row : [])))
   const ratings = rows.filter(
     ({ row, entry }) => entry.kind === 'rating' && entry.rating !== null && imported.has(row),

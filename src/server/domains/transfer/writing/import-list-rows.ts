@@ -13,7 +13,7 @@ import {
   type EntryRow,
   type FilmEntryRow,
   type Target,
-  type Written,
+  type RowResult,
 } from './target.ts'
 
 const maxTitleLength = 200
@@ -25,7 +25,7 @@ export async function importListRows(
   target: Target,
   lists: readonly (EntryRow | FilmEntryRow)[],
   films: readonly FilmEntryRow[],
-): Promise<Written[]> {
+): Promise<RowResult[]> {
   const results = await importLists(
     tx,
     target.memberId,
@@ -35,7 +35,7 @@ export async function importListRows(
     })),
     target.now,
   )
-  const made = lists.map(({ row }, index): Written => {
+  const made = lists.map(({ row }, index): RowResult => {
     const result = results[index]
     return result?.isNew ? created(row, { listId: result.listId }) : thereAlready(row)
   })
@@ -46,8 +46,8 @@ async function importListFilmRows(
   tx: Tx,
   target: Target,
   rows: readonly FilmEntryRow[],
-  lists: readonly Written[],
-): Promise<Written[]> {
+  lists: readonly RowResult[],
+): Promise<RowResult[]> {
   if (rows.length === 0) return []
   const films = rows.map((one) => ({
     ...listOf(target, one),
@@ -64,7 +64,7 @@ async function importListFilmRows(
     made,
     now: target.now,
   })
-  return rows.map(({ row }, index): Written => {
+  return rows.map(({ row }, index): RowResult => {
     const result = results[index]
     if (!result || result.came === 'full') return tooLong(row)
     return result.came === 'there' ? thereAlready(row) : created(row, { listId: result.listId })

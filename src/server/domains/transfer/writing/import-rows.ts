@@ -13,7 +13,7 @@ import {
   type EntryRow,
   type FilmEntryRow,
   type Target,
-  type Written,
+  type RowResult,
 } from './target.ts'
 import { importSocialRows } from './import-social-rows.ts'
 import { importListRows } from './import-list-rows.ts'
@@ -28,7 +28,7 @@ export async function importRows(
   tx: Tx,
   target: Target,
   rows: readonly (FilmEntryRow | EntryRow)[],
-): Promise<Written[]> {
+): Promise<RowResult[]> {
   const films = rows.filter((row) => row.filmId !== null)
   const of = (kind: ImportEntry['kind']) => films.filter((row) => row.entry.kind === kind)
   return [
@@ -127,7 +127,7 @@ export async function importLogRows(
   tx: Tx,
   target: Target,
   rows: readonly FilmEntryRow[],
-): Promise<Written[]> {
+): Promise<RowResult[]> {
   const of = (kind: ImportEntry['kind']) => rows.filter((row) => row.entry.kind === kind)
   const entries = await importDiaryRows(tx, target, [...of('log'), ...of('review')])
   const films = await importFilmRows(tx, target, [...of('rating'), ...of('seen')], entries.changed)

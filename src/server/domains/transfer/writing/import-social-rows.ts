@@ -6,7 +6,7 @@ import { importFollows } from '#server/domains/members/profile.import.ts'
 import { importReplies, importReplyLikes } from '#server/domains/replies/replies.import.ts'
 import type { ImportAbout } from '../entry.ts'
 import { created, leftOut, momentOf, notHere, thereAlready } from './target.ts'
-import type { EntryRow, Target, Written } from './target.ts'
+import type { EntryRow, Target, RowResult } from './target.ts'
 
 /** A row about something else, whose ids are those where the export was made. */
 interface AboutRow extends EntryRow {
@@ -24,7 +24,7 @@ export async function importSocialRows(
   tx: Tx,
   target: Target,
   rows: readonly EntryRow[],
-): Promise<Written[]> {
+): Promise<RowResult[]> {
   const known = rows.flatMap((row): AboutRow[] =>
     row.entry.about ? [{ ...row, about: row.entry.about }] : [],
   )
@@ -47,10 +47,10 @@ export async function importSocialRows(
   ]
 }
 
-const outcome = (row: number, isNew: boolean | undefined): Written =>
+const outcome = (row: number, isNew: boolean | undefined): RowResult =>
   isNew === undefined ? notHere(row) : isNew ? created(row) : thereAlready(row)
 
-async function importFollowRows(tx: Tx, target: Target, rows: readonly AboutRow[]): Promise<Written[]> {
+async function importFollowRows(tx: Tx, target: Target, rows: readonly AboutRow[]): Promise<RowResult[]> {
   const given = rows.map(({ about, entry, row }) => ({
     username: about.by ?? '',
     at: momentOf(entry, row, target.startedAt),
@@ -65,7 +65,7 @@ async function importLikeRows(
   { startedAt }: Target,
   rows: readonly AboutRow[],
   write: (marks: Marks) => Promise<ReadonlyMap<string, boolean>>,
-): Promise<Written[]> {
+): Promise<RowResult[]> {
   const marks = rows.flatMap(({ about, entry, row }) =>
     isId(about.id) ? { id: about.id, by: about.by, at: momentOf(entry, row, startedAt) } : [],
   )
@@ -74,7 +74,7 @@ async function importLikeRows(
 }
 
 /** Imports comments in the order of the export, in which answers come after what they answer. */
-async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow[]): Promise<Written[]> {
+async function importCommentRows(tx: Tx, target: Target, rows: readonly AboutRow[]): Promise<RowResult[]> {
   if (rows.length === 0) return []
   const givenOf = (on: 'log' | 'list') =>
     rows.flatMap(({ about: { type, id, by } }) => (type === on && isId(id) ? { id, by } : []))

@@ -11,7 +11,7 @@ import {
   undatedKey,
   type FilmEntryRow,
   type Target,
-  type Written,
+  type RowResult,
 } from './target.ts'
 
 /** A member's logs of a film when rows of stars are imported, or diary entries after them. */
@@ -38,8 +38,8 @@ interface KnownRating {
   source: RatingRow | null
 }
 
-interface Rated {
-  written: Written[]
+interface RatingResult {
+  written: RowResult[]
   /** Logs that now get the stars of earlier rows. */
   places: RatingPlace[]
   /** Logs that no longer belong to the rows that made them. */
@@ -55,11 +55,11 @@ export function rateFilm(
   diary: DiaryWriter,
   film: FilmToRate,
   rows: readonly FilmEntryRow[],
-): Rated {
+): RatingResult {
   const state = openState(diary, film)
   const places = film.isChanged ? state.placeAgain() : []
   const released: string[] = []
-  const written = rows.map((one): Written => {
+  const written = rows.map((one): RowResult => {
     const { row, entry } = one
     if (!state.hasLogs()) {
       const { id, createdAt } = diary.add(one, undatedKey(target.source, one.filmId), null)
@@ -122,13 +122,13 @@ function openState(diary: DiaryWriter, film: FilmToRate) {
     },
     placeAgain: (): RatingPlace[] => known.flatMap((one) => (one.source ? placeOne(one, one.source) : [])),
     /** The first row that says "seen" keeps the film when everything else about it is removed. */
-    see(row: number): Written {
+    see(row: number): RowResult {
       if (isKnownSeen || !newest) return thereAlready(row)
       isKnownSeen = true
       return knownOf(row, newest.id)
     },
     /** When no log can take the stars, they are only the film's rating. */
-    give(row: number, { rating, loggedAt }: Pick<ImportEntry, 'rating' | 'loggedAt'>): Written {
+    give(row: number, { rating, loggedAt }: Pick<ImportEntry, 'rating' | 'loggedAt'>): RowResult {
       const isRepeated = known.some((other) => other.rating === rating && other.loggedAt === loggedAt)
       if (rating === null || !newest || isRepeated) return thereAlready(row)
       if (!unrated || isPlaced()) {

@@ -32,7 +32,7 @@ export interface FilmEntryRow extends Omit<EntryRow, 'filmId'> {
 }
 
 /** The outcome of a row. `created` is false when it only added to an existing log. */
-export interface Written {
+export interface RowResult {
   row: number
   state: 'imported' | 'skipped' | 'failed'
   reason: 'there-already' | 'left-out' | 'not-here' | 'too-long' | null
@@ -45,20 +45,20 @@ export interface Written {
 
 export const nothing = { logId: null, listId: null, created: false, previousRating: null }
 
-export const thereAlready = (row: number): Written => ({
+export const thereAlready = (row: number): RowResult => ({
   row,
   state: 'skipped',
   reason: 'there-already',
   ...nothing,
 })
 /** Adds nothing to a log, but is a reason for the log to stay when the import that made it is removed. */
-export const knownOf = (row: number, logId: string): Written => ({ ...thereAlready(row), logId })
-export const leftOut = (row: number): Written => ({ row, state: 'skipped', reason: 'left-out', ...nothing })
+export const knownOf = (row: number, logId: string): RowResult => ({ ...thereAlready(row), logId })
+export const leftOut = (row: number): RowResult => ({ row, state: 'skipped', reason: 'left-out', ...nothing })
 /** Its target does not exist on this installation. */
-export const notHere = (row: number): Written => ({ row, state: 'skipped', reason: 'not-here', ...nothing })
+export const notHere = (row: number): RowResult => ({ row, state: 'skipped', reason: 'not-here', ...nothing })
 /** Its list is full. */
-export const tooLong = (row: number): Written => ({ row, state: 'failed', reason: 'too-long', ...nothing })
-export const created = (row: number, refs: { logId?: string; listId?: string } = {}): Written => ({
+export const tooLong = (row: number): RowResult => ({ row, state: 'failed', reason: 'too-long', ...nothing })
+export const created = (row: number, refs: { logId?: string; listId?: string } = {}): RowResult => ({
   row,
   state: 'imported',
   reason: null,
@@ -67,12 +67,12 @@ export const created = (row: number, refs: { logId?: string; listId?: string } =
   created: true,
   previousRating: null,
 })
-export const filledIn = (row: number, logId: string): Written => ({
+export const filledIn = (row: number, logId: string): RowResult => ({
   ...created(row, { logId }),
   created: false,
 })
 /** The row gave stars to a log that had none. */
-export const rated = (written: Written): Written => ({ ...written, previousRating: 0 })
+export const rated = (written: RowResult): RowResult => ({ ...written, previousRating: 0 })
 
 /** The order of entries with a day, without one, and marks; each group has room for all rows of an import. */
 const ranks = { dated: 0, undated: 1, mark: 2 }
