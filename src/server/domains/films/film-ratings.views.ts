@@ -20,23 +20,23 @@ function isForReaders(to: RatingReaders) {
 export const filmRating = (
   member: RawBuilder<unknown>,
   film: RawBuilder<unknown>,
-  to: ToldTo,
+  to: RatingReaders,
   byHand = sql`exists (select from film_ratings where member_id = ${member} and film_id = ${film})`,
 ) => sql<HalfSteps | null>`(case
     when ${byHand} then (
       select rating from given_stars given
-      where given.member_id = ${member} and given.film_id = ${film} and ${isTold(to)}
+      where given.member_id = ${member} and given.film_id = ${film} and ${isForReaders(to)}
       order by ${newestGiven} limit 1
     ) else (
       select rating from logs given
-      where given.member_id = ${member} and given.film_id = ${film} and rating is not null and ${isTold(to)}
+      where given.member_id = ${member} and given.film_id = ${film} and rating is not null and ${isForReaders(to)}
       order by created_at desc, id desc limit 1
     ) end)`
 
 /** What a member said of each film last: `film_id`, `rating`, null where it was taken away, `given_at`, `by_hand`. */
 export const filmRatingsOf = (memberId: string, to: RatingReaders) => sql`
   select distinct on (film_id) film_id, rating, given_at, by_hand from given_stars given
-  where member_id = ${memberId} and ${isTold(to)}
+  where member_id = ${memberId} and ${isForReaders(to)}
   order by film_id, ${newestGiven}`
 
 /** The films that a member gives stars, each with what it is given now: `film_id`, `rating`. */

@@ -95,7 +95,7 @@ export async function createGuestReport(
   return ctx.transact(async (tx) => {
     const { number, isNew } = await addReport(ctx, tx, target, report)
     const page = pageOfScene(address.trim(), own)
-    if (isNew) await mailAddress(tx, email, receiptText(language, number, page))
+    if (isNew) await sendMailTo(tx, email, receiptText(language, number, page))
     return { number }
   })
 }
