@@ -25,7 +25,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 
 /** Makes an answer one of a failure; what it says is left to the caller. */
 export function failReply(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Failure {
-  const failure = noted(error, request, reply)
+  const failure = logFailure(error, request, reply)
   if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter))
   reply.removeHeader('content-disposition').header('cache-control', 'no-store').code(failure.status)
   return failure

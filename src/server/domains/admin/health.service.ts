@@ -137,7 +137,7 @@ const mail: Look = async (inspected) => {
   if (!smtpUrl) return [[`mail.${delivery === 'smtp' ? 'none' : delivery}`]]
   try {
     // Before the look ends: a server that is silent is told as such.
-    await checkSmtp(smtpUrl, lookMs - 1000)
+    await checkSmtp(smtpUrl, timeoutMs - 1000)
   } catch (error) {
     return [['mail.refused', { reason: mailFailure(error) }]]
   }

@@ -282,7 +282,7 @@ export const moderationTexts: Record<Locale, Texts> = {
   },
 }
 
-const about = (texts: Texts, { kind, excerpt }: Pick<Decided, 'kind' | 'excerpt'>) =>
+const about = (texts: Texts, { kind, excerpt }: Pick<DecisionMail, 'kind' | 'excerpt'>) =>
   excerpt === '' ? texts.kinds[kind] : texts.quoted(texts.kinds[kind], `\u2068${excerpt}\u2069`)
 
 const day = (at: Date, locale: Locale) =>
