@@ -130,9 +130,11 @@ export async function webRoutes(
   // A browser that asks for a screen is never shown JSON: the app says what is wrong.
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
     const path = pathOf(request)
-    if (files.has(path) || notScreens.test(path)) return answerError(error, request, reply)
-    failReply(error, request, reply)
-    return sendKept(request.headers, reply, plainPage)
+    if (files.has(path) || notScreens.test(path)) answerError(error, request, reply)
+    else {
+      failReply(error, request, reply)
+      reply.type('text/html; charset=utf-8').send(plainPage.plain)
+    }
   }
   app.get('/*', { errorHandler }, async (request, reply) => {
     const path = pathOf(request)

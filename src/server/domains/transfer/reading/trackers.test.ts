@@ -25,7 +25,7 @@ describe('a list of IMDb', () => {
       ...(isList ? (rows.length === 3 ? [null] : []) : ['no-place']),
       'not-a-film',
     ])
-    if (isList) expect(rows[0]?.entry.note).toBe('later')
+    expect(rows[0]?.entry.note).toBe('later')
   })
 })
 
