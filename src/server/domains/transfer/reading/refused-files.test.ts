@@ -58,6 +58,8 @@ describe('what is no import', () => {
     // As much as its list of files says, and more than it says.
     const bomb = withSize('0'.repeat(1024 * 1024), 200 * 1024 * 1024)
     expect(await fault('bomb.zip', bomb)).toEqual(['import.archive', 'bomb.zip'])
+    // Folders unpack to nothing, and reading their list takes time.
+    expect(await fault('folders.zip', withFolders(30_001))).toEqual(['import.archive', 'folders.zip'])
     const twice = zip({ 'a/diary.csv': 'x', 'b/diary.csv': 'y' })
     for (let at = twice.indexOf('b/'); at >= 0; at = twice.indexOf('b/', at + 1)) twice.write('a', at)
     expect(await fault('twice.zip', twice)).toEqual(['import.archive', 'a/diary.csv'])
@@ -78,4 +80,15 @@ function withSize(text: string, claimed: number): Buffer {
   said.writeUInt32LE(claimed)
   for (let at = packed.indexOf(real); at >= 0; at = packed.indexOf(real, at + 1)) said.copy(packed, at)
   return packed
+}
+
+/** An archive of nothing but folders. */
+function withFolders(count: number): Buffer {
+  const packed = zip({ 'a/': '' })
+  const [list, end] = ['PK\u0001\u0002', 'PK\u0005\u0006'].map((mark) => packed.indexOf(mark, 0, 'latin1'))
+  const folder = packed.subarray(list, end)
+  const last = Buffer.from(packed.subarray(end))
+  last.writeUInt16LE(count, 10)
+  last.writeUInt32LE(folder.length * count, 12)
+  return Buffer.concat([packed.subarray(0, list), ...Array.from({ length: count }, () => folder), last])
 }
