@@ -1,5 +1,5 @@
 import { call, freeName, signUp } from '../support/members.ts'
-import { violations } from '../support/screen-checks.ts'
+import { sideways, violations } from '../support/screen-checks.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -63,6 +63,18 @@ test('a guest reads without JavaScript, in any language, and finds the way on', 
   expect(Math.abs(word - (menu.y + menu.height / 2))).toBeLessThan(3)
   expect(title.y).toBeLessThan(poster.y + poster.height)
   expect(text.y).toBeGreaterThan(poster.y + poster.height)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const language of ['fr', 'ar'])
+    for (const path of [
+      `/@${author.user.username}`,
+      `/review/${review}`,
+      `/film/${films.parasite}`,
+      '/@nobody',
+    ]) {
+      await page.goto(`${empty.url}${path}?lang=${language}`)
+      expect(await sideways(page), `${path} in ${language}`).toEqual([])
+    }
   await context.close()
 })
 
