@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
-import { fakeApi } from '#test/fakes/web-api.ts'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { localDay, weekOf } from '#web/lib/format.ts'
 import { HomeRail } from './home-rail.tsx'
 
@@ -72,6 +72,23 @@ it('marks the next day after midnight', async () => {
   expect(marked()).toContain('Wednesday')
   await act(() => vi.advanceTimersByTimeAsync(120_000))
   expect(marked()).toContain('Thursday')
+})
+
+it('does not call a week empty that could not be loaded', async () => {
+  let failing = true
+  fakeApi({
+    [logs]: () => {
+      if (failing) throw new Refusal(500, 'server.failed', 'Something went wrong.')
+      return [log(1, 11, localDay(new Date()))]
+    },
+    [people]: () => [],
+  })
+  renderScreen(<HomeRail memberId={me} />)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('Nothing logged this week yet.')).toBeNull()
+  failing = false
+  again.click()
+  expect(await screen.findByText('1 film this week')).toBeDefined()
 })
 
 it('begins the week as the language does', () => {

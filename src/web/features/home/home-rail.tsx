@@ -9,6 +9,7 @@ import { logPath } from '#web/features/logs/log-target.ts'
 import { weekLogsQuery, type Log } from '#web/features/logs/logs.api.ts'
 import { suggestionsQuery } from '#web/features/members/members.api.ts'
 import { Suggestions } from '#web/features/members/suggestions.tsx'
+import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { weekOf } from '#web/lib/format.ts'
 import { useToday } from '#web/lib/relative-time.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -35,7 +36,7 @@ export function HomeRail({ memberId }: { memberId: string }) {
 
 function YourWeek({ memberId }: { memberId: string }) {
   const { t, locale } = useTranslation()
-  const { data: logs, isPending } = useQuery(weekLogsQuery(memberId))
+  const { data: logs, error, refetch } = useQuery(weekLogsQuery(memberId))
   const today = useToday()
   const days = weekOf(today, locale).map((day) => ({
     ...day,
@@ -44,7 +45,9 @@ function YourWeek({ memberId }: { memberId: string }) {
   const films = new Set(days.flatMap((day) => day.logs.map(({ tmdbId }) => tmdbId))).size
   return (
     <Section title={t('home.week.title')}>
-      {isPending ? (
+      {error && !logs ? (
+        <LoadFailed error={error} onRetry={refetch} small />
+      ) : !logs ? (
         <Skeleton height="8.25rem" radius="var(--radius-card)" />
       ) : (
         <div className={styles.week}>
