@@ -12,13 +12,11 @@ interface FilmGridProps {
    * `captions`: title and year below.
    */
   variant?: 'plain' | 'compact' | 'four' | 'captions'
-  /** How wide a poster is shown, where it is not as the variant usually is. */
-  sizes?: string
   /** The first row is in sight when the screen opens. */
   eagerCount?: number
 }
 
-const usualSizes = {
+const posterSizes = {
   plain: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
   captions: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
   compact: '(min-width: 1280px) 80px, (min-width: 600px) 20vw, 22vw',
@@ -31,12 +29,7 @@ export function yearOf(releaseDate: string): string {
 }
 
 /** Films as posters; a poster opens its film. */
-export function FilmGrid({
-  films,
-  variant = 'plain',
-  sizes = usualSizes[variant],
-  eagerCount = 0,
-}: FilmGridProps) {
+export function FilmGrid({ films, variant = 'plain', eagerCount = 0 }: FilmGridProps) {
   const [grid, cast] = useGridCastings(films, variant === 'compact' ? 4 : undefined)
   return (
     <ul ref={grid} className={styles[variant]}>
@@ -46,7 +39,7 @@ export function FilmGrid({
           <li key={film.id} className={styles.item}>
             {cast(
               at,
-              <PosterTile film={{ ...film, year }} sizes={sizes} eager={at < eagerCount}>
+              <PosterTile film={{ ...film, year }} sizes={posterSizes[variant]} eager={at < eagerCount}>
                 {variant === 'captions' ? (
                   <span className={styles.caption} aria-hidden="true">
                     <FilmTitle film={film} className={styles.title} />

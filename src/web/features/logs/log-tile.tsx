@@ -109,14 +109,13 @@ interface LogGridProps {
   columns?: 'auto' | 'wall'
   showAuthor?: boolean
   time?: 'created' | 'watched'
-  label?: string
   eagerCount?: number
 }
 
-export function LogGrid({ logs, columns = 'auto', eagerCount = 0, label, ...tile }: LogGridProps) {
+export function LogGrid({ logs, columns = 'auto', eagerCount = 0, ...tile }: LogGridProps) {
   const [grid, cast] = useGridCastings(logs)
   return (
-    <ul ref={grid} className={styles[columns]} aria-label={label}>
+    <ul ref={grid} className={styles[columns]}>
       {logs.map((log, at) => (
         <li key={log._id} className={styles.item}>
           {cast(at, <LogTile log={log} eager={at < eagerCount} {...tile} />)}

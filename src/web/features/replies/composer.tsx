@@ -42,7 +42,6 @@ interface ComposerProps {
   /** Whom a comment on the log is for, where the text begins with that name too. */
   to?: string
   placeholder: string
-  autoFocus?: boolean
   /** Changes with every press of Reply: the field takes the focus again. */
   asked?: object | null | undefined
   onSent: (reply: Reply) => void
@@ -61,7 +60,6 @@ export function Composer({
   parent,
   to,
   placeholder,
-  autoFocus = false,
   asked,
   onSent,
   onCancel,
@@ -88,10 +86,10 @@ export function Composer({
 
   useEffect(() => {
     const area = field.current
-    if (!area || (parentId === null && to === undefined && !autoFocus && !asked)) return
+    if (!area || (parentId === null && to === undefined && !asked)) return
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
-  }, [parentId, to, autoFocus, asked])
+  }, [parentId, to, asked])
 
   const send = async () => {
     if (isBlank(draft, image) || create.isRunning()) return

@@ -10,29 +10,18 @@ interface CodeFieldProps {
   /** Up to six Latin digits. */
   value: string
   onChange: (value: string) => void
-  hint?: string | undefined
   error?: string | undefined
   name?: string | undefined
-  disabled?: boolean | undefined
   autoFocus?: boolean | undefined
 }
 
 /** One input drawn as six cells, so that paste, one-time-code and screen readers just work. */
-export function CodeField({
-  label,
-  value,
-  onChange,
-  hint,
-  error,
-  name,
-  disabled,
-  autoFocus,
-}: CodeFieldProps) {
+export function CodeField({ label, value, onChange, error, name, autoFocus }: CodeFieldProps) {
   const id = useId()
   const [focused, setFocused] = useState(false)
   const active = Math.min(value.length, length - 1)
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field id={id} label={label} error={error}>
       {/* A code reads from left to right in every language. */}
       <div className={styles.box} dir="ltr">
         <input
@@ -40,7 +29,6 @@ export function CodeField({
           name={name}
           className={styles.input}
           value={value}
-          disabled={disabled}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is the only thing asked for on its screen
           autoFocus={autoFocus}
           inputMode="numeric"
@@ -48,7 +36,7 @@ export function CodeField({
           autoCorrect="off"
           spellCheck={false}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-hint` : undefined}
+          aria-describedby={error ? `${id}-hint` : undefined}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onChange={(event) => onChange(toDigits(event.target.value).slice(0, length))}

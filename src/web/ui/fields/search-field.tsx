@@ -13,8 +13,6 @@ interface SearchFieldProps extends Omit<
   label: string
   value: string
   onChange: (value: string) => void
-  /** When not given, clearing calls onChange with the empty text. */
-  onClear?: (() => void) | undefined
   /** The name of the clear button. */
   clearLabel: string
 }
@@ -23,7 +21,6 @@ export function SearchField({
   label,
   value,
   onChange,
-  onClear,
   clearLabel,
   className,
   id,
@@ -34,8 +31,7 @@ export function SearchField({
   const box = useRef<HTMLDivElement>(null)
 
   function clear() {
-    if (onClear) onClear()
-    else onChange('')
+    onChange('')
     box.current?.querySelector('input')?.focus()
   }
 

@@ -7,10 +7,9 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
   hint?: string | undefined
   disabled?: boolean | undefined
-  name?: string | undefined
 }
 
-export function Switch({ label, checked, onChange, hint, disabled, name }: SwitchProps) {
+export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps) {
   const id = useId()
   return (
     <label className={styles.row} htmlFor={id}>
@@ -24,7 +23,6 @@ export function Switch({ label, checked, onChange, hint, disabled, name }: Switc
       </span>
       <input
         id={id}
-        name={name}
         className={styles.input}
         type="checkbox"
         role="switch"

@@ -23,13 +23,12 @@ interface StarInputProps {
     /** The value as it is shown, such as "3.5". */
     figure: (value: number) => string
   }
-  disabled?: boolean | undefined
   /** Stars and Clear in one line, where there is no room for the other buttons. */
   compact?: boolean
 }
 
 /** Half stars by press, drag, keys, or the buttons beside it, which need no precision at all. */
-export function StarInput({ value, onChange, labels, disabled = false, compact = false }: StarInputProps) {
+export function StarInput({ value, onChange, labels, compact = false }: StarInputProps) {
   const row = useRef<HTMLDivElement>(null)
   const dragging = useRef(false)
   const [preview, setPreview] = useState<number | null>(null)
@@ -37,11 +36,11 @@ export function StarInput({ value, onChange, labels, disabled = false, compact =
 
   function set(next: number) {
     const valid = Math.min(max, Math.max(0, Math.round(next / step) * step))
-    if (!disabled && valid !== value) onChange(valid)
+    if (valid !== value) onChange(valid)
   }
 
   function press(event: PointerEvent<HTMLDivElement>) {
-    if (disabled || event.button !== 0) return
+    if (event.button !== 0) return
     dragging.current = true
     event.currentTarget.setPointerCapture(event.pointerId)
     setPreview(null)
@@ -49,7 +48,6 @@ export function StarInput({ value, onChange, labels, disabled = false, compact =
   }
 
   function move(event: PointerEvent<HTMLDivElement>) {
-    if (disabled) return
     // Dragging past the start clears, merely pointing there does not.
     if (dragging.current) set(valueAt(event.currentTarget, event.clientX, 0))
     else if (event.pointerType === 'mouse') setPreview(valueAt(event.currentTarget, event.clientX, step))
@@ -61,7 +59,7 @@ export function StarInput({ value, onChange, labels, disabled = false, compact =
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    if (disabled || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const next = valueForKey(event.key, value, isRtl(event.currentTarget))
     if (next === null) return
     event.preventDefault()
@@ -75,19 +73,18 @@ export function StarInput({ value, onChange, labels, disabled = false, compact =
   }
 
   return (
-    <div className={classNames(styles.input, disabled && styles.disabled, compact && styles.compact)}>
+    <div className={classNames(styles.input, compact && styles.compact)}>
       <div className={styles.line}>
         <div
           ref={row}
           className={styles.stars}
           role="slider"
-          tabIndex={disabled ? -1 : 0}
+          tabIndex={0}
           aria-label={labels.slider}
           aria-valuemin={0}
           aria-valuemax={max}
           aria-valuenow={value}
           aria-valuetext={labels.valueText(value)}
-          aria-disabled={disabled || undefined}
           onPointerDown={press}
           onPointerMove={move}
           onPointerUp={release}
@@ -110,14 +107,14 @@ export function StarInput({ value, onChange, labels, disabled = false, compact =
               variant="filled"
               label={labels.decrease}
               icon={<Minus />}
-              aria-disabled={disabled || value <= 0 || undefined}
+              aria-disabled={value <= 0 || undefined}
               onClick={() => set(value - step)}
             />
             <IconButton
               variant="filled"
               label={labels.increase}
               icon={<Plus />}
-              aria-disabled={disabled || value >= max || undefined}
+              aria-disabled={value >= max || undefined}
               onClick={() => set(value + step)}
             />
           </>
@@ -125,7 +122,7 @@ export function StarInput({ value, onChange, labels, disabled = false, compact =
         <button
           type="button"
           className={styles.clear}
-          aria-disabled={disabled || value === 0 || undefined}
+          aria-disabled={value === 0 || undefined}
           onClick={clear}
         >
           {labels.clear}
