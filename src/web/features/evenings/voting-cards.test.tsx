@@ -169,6 +169,11 @@ it('goes back to the card before, and says on which services a film is, with who
   expect(screen.getByText('Streaming data by JustWatch')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Yes' }))
   expect(heading()).toBe('Aftersun')
-  await userEvent.click(screen.getByRole('button', { name: 'The one before' }))
+  const back = screen.getByRole('button', { name: 'The one before' })
+  await userEvent.click(back)
+  expect(heading()).toBe('Heat')
+  // It leads nowhere now, and keeps the focus.
+  expect(document.activeElement).toBe(back)
+  await userEvent.click(back)
   expect(heading()).toBe('Heat')
 })

@@ -195,10 +195,15 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
             })}
           </div>
           <div className={styles.deckActs}>
-            <Button variant="ghost" size="sm" disabled={at === 0} onClick={() => setAt(at - 1)}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-disabled={at === 0}
+              onClick={() => setAt(Math.max(0, at - 1))}
+            >
               {t('tonight.before')}
             </Button>
-            <Button variant="ghost" size="sm" disabled={!hasVeto} onClick={() => void veto()}>
+            <Button variant="ghost" size="sm" aria-disabled={!hasVeto} onClick={() => void veto()}>
               {card.isVeto ? t('tonight.veto.mine') : t('tonight.veto.left', { count: hasVeto ? 1 : 0 })}
               <kbd className={styles.key} aria-hidden="true">
                 V

@@ -22,8 +22,9 @@ it('shows the services of the region, one’s own chosen, and saves another choi
   show()
   expect((await box('Salt')).checked).toBe(true)
   expect((await box('Dune')).checked).toBe(false)
-  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
-  expect(save.disabled).toBe(true)
+  const save = screen.getByRole('button', { name: 'Save' })
+  await userEvent.click(save)
+  expect(requests.some(({ route }) => route.startsWith('PATCH'))).toBe(false)
   await userEvent.click(await box('Dune'))
   expect(screen.getByText('2 chosen')).toBeDefined()
   await userEvent.click(save)
@@ -32,6 +33,9 @@ it('shows the services of the region, one’s own chosen, and saves another choi
     region: 'SA',
     services: [8, 9],
   })
+  // Nothing is to be saved any more, and the focus is still there.
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'))
+  expect(document.activeElement).toBe(save)
   expect(screen.getByText('Streaming data by JustWatch')).toBeDefined()
 })
 

@@ -99,7 +99,7 @@ function Services({ region, saved }: { region: string; saved: StreamingChoice })
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (update.isPending) return
+    if (update.isPending || !isChanged) return
     update.mutate(
       { region, services: [...chosen] },
       {
@@ -157,7 +157,7 @@ function Services({ region, saved }: { region: string; saved: StreamingChoice })
             ? t('streaming.full', { count: maxServices })
             : t('streaming.chosen', { count: chosen.size })}
         </span>
-        <Button type="submit" busy={update.isPending} disabled={!isChanged}>
+        <Button type="submit" busy={update.isPending} aria-disabled={!isChanged}>
           {t('streaming.save')}
         </Button>
       </div>

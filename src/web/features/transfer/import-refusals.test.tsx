@@ -40,7 +40,7 @@ it('refuses a file that is too large or empty before it is sent, and keeps the o
 
   await userEvent.upload(await whole(), huge)
   expect(await screen.findByText(tooLarge)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled')).toBe('true')
   expect(posted(requests)).toEqual([])
 })
 
@@ -59,6 +59,9 @@ it('sends an export that is too large without its pictures, and says so', async 
   ).toBeTruthy()
   await press('Import')
   await waitFor(() => expect(posted(requests)).toHaveLength(1))
+  const send = screen.getByRole('button', { name: 'Import' })
+  await waitFor(() => expect(send.getAttribute('aria-busy')).toBeNull())
+  expect(document.activeElement).toBe(send)
   const form = posted(requests)[0]?.body as FormData
   const sent = form.get('file') as File
   expect(sent.name).toBe('scene-layla.zip')

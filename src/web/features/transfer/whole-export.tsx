@@ -41,6 +41,7 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
     setImdbList(/watchlist/i.test(file.name) ? 'watchlist' : 'list')
   })
   const [privateLists, setPrivateLists] = useState(true)
+  const isReady = chosen !== null && !send.isSuccess
   const progress = imports.find(({ _id }) => _id === send.data?.importId)
 
   return (
@@ -84,10 +85,10 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
           {progress ? <ImportBrief progress={progress} /> : null}
           <Button
             className={styles.action}
-            disabled={chosen === null || send.isSuccess}
+            aria-disabled={!isReady}
             busy={send.isPending}
             onClick={() => {
-              if (chosen)
+              if (isReady)
                 send.mutate(
                   { file: chosen.file, privateLists, ...(chosen.isImdbList && { imdbList }) },
                   { onSuccess: ({ importId }) => watch.start(importId) },
