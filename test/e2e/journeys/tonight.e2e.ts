@@ -213,6 +213,15 @@ test('films are kept to services that one of two has, and are answered by a swip
     await desk.waitForURL(/\/tonight\/[A-Z0-9]{6}$/)
     const code = desk.url().slice(-6)
     await expect(desk.getByText('Nobody here has said theirs yet.')).toBeVisible()
+    const unseen = desk.getByRole('switch', { name: 'Leave out what someone has seen' })
+    await expect(unseen).toBeChecked()
+    for (const saved of [false, true]) {
+      const answer = desk.waitForResponse((response) => response.request().method() === 'PATCH')
+      await unseen.press('Space')
+      await answer
+      await expect(unseen).toBeChecked({ checked: saved })
+      await expect(unseen).toBeFocused()
+    }
 
     await hand.goto('/search')
     await hand.getByRole('link', { name: 'Tonight: choose a film together' }).click()

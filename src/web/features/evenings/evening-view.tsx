@@ -187,10 +187,15 @@ function Lobby({ evening }: { evening: Evening }) {
 function WhichFilms({ evening }: { evening: Evening }) {
   const { t } = useTranslation()
   const session = useSession()
-  const { mutate, isPending } = useMutation(updateEveningMutation(useQueryClient(), evening.code))
-  const { isHost, hideSeen, onServices, hasServices } = evening
-  const change = (body: { hideSeen?: boolean; onServices?: boolean }) =>
-    mutate(body, { onError: (error) => toast.error(errorText(error, 'tonight.notDone')) })
+  const update = useMutation(updateEveningMutation(useQueryClient(), evening.code))
+  const { isHost, hasServices } = evening
+  const changes = update.isPending ? update.variables : {}
+  const { hideSeen = evening.hideSeen, onServices = evening.onServices } = changes
+  const change = (body: typeof changes) =>
+    update.mutate(
+      { ...changes, ...body },
+      { onError: (error) => toast.error(errorText(error, 'tonight.notDone')) },
+    )
   if (!isHost && (hasServices === null || !session)) return null
   return (
     <Card title={t(isHost ? 'tonight.lobby.films' : 'streaming.title')}>
@@ -199,7 +204,6 @@ function WhichFilms({ evening }: { evening: Evening }) {
           <Switch
             label={t('tonight.new.hideSeen')}
             checked={hideSeen}
-            disabled={isPending}
             onChange={(on) => change({ hideSeen: on })}
           />
         ) : null}
@@ -208,7 +212,7 @@ function WhichFilms({ evening }: { evening: Evening }) {
             label={t('tonight.new.onServices')}
             hint={hasServices ? undefined : t('tonight.lobby.noServices')}
             checked={onServices && hasServices}
-            disabled={isPending || !hasServices}
+            disabled={!hasServices}
             onChange={(on) => change({ onServices: on })}
           />
         ) : null}
