@@ -135,9 +135,8 @@ test('a decision asks for its facts, and somebody else’s that came first is sh
 })
 
 test('Escape leaves the case that is open, but first the dialog above it', async () => {
-  const { path, before, now, hidden, acts, person, told, decisions, ...row } = detail
   fakeApi({
-    'GET /api/moderation/cases': () => [row],
+    'GET /api/moderation/cases': () => [detail],
     'GET /api/moderation/counts': () => ({ open: 1, appeals: 0 }),
     [`GET /api/moderation/cases/${id}`]: () => detail,
   })
