@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterContextProvider, RouterProvider, type RouteOb
 import type { Log } from '#shared/api/logs.ts'
 import { fakeApi } from '#test/fakes/web-api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { RealtimeContext, type Realtime } from '#web/lib/realtime.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as page from '#web/pages/film.page.tsx'
 import { AlertHost } from '#web/ui/overlays/alert.tsx'
@@ -118,7 +119,11 @@ export function signInAsLayla() {
 }
 
 /** A page at its address, with toasts and questions; every other address reads "elsewhere". */
-export function showPage(route: RouteObject, path: string | { pathname: string; state?: unknown }) {
+export function showPage(
+  route: RouteObject,
+  path: string | { pathname: string; state?: unknown },
+  realtime: Realtime | null = null,
+) {
   const queryClient = createQueryClient()
   const router = createMemoryRouter([route, { path: '*', element: <p>elsewhere</p> }], {
     initialEntries: ['/before', path],
@@ -126,7 +131,9 @@ export function showPage(route: RouteObject, path: string | { pathname: string; 
   })
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <RealtimeContext value={realtime}>
+        <RouterProvider router={router} />
+      </RealtimeContext>
       <AlertHost />
       <ToastHost closeLabel="Close toast" />
     </QueryClientProvider>,

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { filmLog, me, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
 import { makeReply } from '#test/fakes/replies.ts'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import type { LogDetail } from '#web/features/logs/logs.api.ts'
+import type { Realtime } from '#web/lib/realtime.ts'
 import { Component, loader } from './review.page.tsx'
 
 const id = uuid('a')
@@ -25,14 +26,18 @@ const refuse = () => {
   throw new Refusal(500, 'server.failed', 'Something went wrong.')
 }
 
-async function show(patch: Partial<LogDetail> = {}, api: Parameters<typeof fakeApi>[0] = {}) {
+async function show(
+  patch: Partial<LogDetail> = {},
+  api: Parameters<typeof fakeApi>[0] = {},
+  realtime: Realtime | null = null,
+) {
   const log = wholeLog(patch)
   const requests = fakeApi({
     [getLog]: () => log,
     [`GET /api/logs/user/${log.user._id}/movie/7`]: () => [log],
     ...api,
   })
-  const { router, queryClient } = showPage(route, `/review/${id}`)
+  const { router, queryClient } = showPage(route, `/review/${id}`, realtime)
   queryClient.setDefaultOptions({ queries: { retry: false } })
   await screen.findByRole('article', { name: `Review of Salt Harbour by ${log.user.username}` })
   return { router, requests, at: () => router.state.location.pathname + router.state.location.search }
@@ -244,6 +249,28 @@ describe('the like', () => {
 
 describe('its comments', () => {
   const comments = () => screen.getByRole('region', { name: 'Comments' })
+
+  it('comes without a reload, and never in the place of what is being written', async () => {
+    const handlers = new Set<() => void>()
+    const realtime: Realtime = {
+      on: (event, handler) => {
+        const tell = () => (handler as (sent: object) => void)({ type: 'reply', relatedId: id })
+        if (event === 'notification') handlers.add(tell)
+        return () => handlers.delete(tell)
+      },
+    }
+    const log = wholeLog()
+    await show({}, { [getLog]: () => log }, realtime)
+    const field = await within(comments()).findByRole<HTMLTextAreaElement>('textbox')
+    await userEvent.type(field, 'I was about')
+    log.replies = [makeReply(1)]
+    act(() => handlers.forEach((tell) => tell()))
+    await userEvent.type(field, ' to answer')
+    expect([field.isConnected, field.value]).toEqual([true, 'I was about to answer'])
+    field.blur()
+    act(() => handlers.forEach((tell) => tell()))
+    expect(await within(comments()).findByText('Text 1')).toBeDefined()
+  })
 
   it('say when there are none, and the first is written there', async () => {
     let replies: LogDetail['replies'] = []

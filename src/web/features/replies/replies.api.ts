@@ -2,6 +2,7 @@ import {
   mutationOptions,
   queryOptions,
   skipToken,
+  useQueryClient,
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
@@ -24,6 +25,7 @@ import { call, callPage, type Page } from '#web/lib/api.ts'
 import { callOrKeep, type FormDraft } from '#web/lib/outbox.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
+import { useRealtime } from '#web/lib/realtime.ts'
 
 export type { Reply, Thread } from '#shared/api/replies.ts'
 
@@ -192,9 +194,17 @@ function countReplies(queryClient: QueryClient, thread: Thread, { rootComment }:
 }
 
 /** Asks again for the thread, and for a log, which comes with its best comments. */
-export async function refreshReplies(queryClient: QueryClient, { on, id }: Thread): Promise<void> {
+async function refreshReplies(queryClient: QueryClient, { on, id }: Thread): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['replies', id] }),
     on === 'log' ? queryClient.invalidateQueries({ queryKey: ['logs', id] }) : undefined,
   ])
+}
+
+/** A comment that the member is told of is shown where its thread is open, unless that would take away what is being written. */
+export function useLiveReplies(thread: Thread, isWriting: () => boolean = () => false): void {
+  const queryClient = useQueryClient()
+  useRealtime('notification', ({ type, relatedId }) => {
+    if (type === 'reply' && relatedId === thread.id && !isWriting()) void refreshReplies(queryClient, thread)
+  })
 }

@@ -1,16 +1,15 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { WayHome } from '#web/features/paging/ways-on.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useRealtime } from '#web/lib/realtime.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { Composer } from './composer.tsx'
-import { refreshReplies, repliesQuery, unknownThread, type Reply, type Thread } from './replies.api.ts'
+import { repliesQuery, unknownThread, useLiveReplies, type Reply, type Thread } from './replies.api.ts'
 import { ReplyThread, ThreadSkeleton } from './reply-thread.tsx'
 import styles from './thread-screen.module.css'
 
@@ -37,7 +36,6 @@ interface ThreadScreenProps {
 /** The comments on a log or a list, and where to write one. */
 export function ThreadScreen({ thread, filmId, head, headSkeleton, isGone }: ThreadScreenProps) {
   const { t } = useTranslation()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { state } = useLocation()
   const pages = useInfiniteQuery(repliesQuery(thread))
@@ -47,9 +45,7 @@ export function ThreadScreen({ thread, filmId, head, headSkeleton, isGone }: Thr
   const back = useBack(thread.on === 'log' ? paths.review(thread.id) : paths.list(thread.id))
   const [parent, setParent] = useState(() => parentOf(state))
   usePageTitle(t('review.comments'))
-  useRealtime('notification', ({ type, relatedId }) => {
-    if (type === 'reply' && relatedId === thread.id) void refreshReplies(queryClient, thread)
-  })
+  useLiveReplies(thread)
 
   const answer = (next: Parent | null) => {
     setParent(next)

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { Section } from '#web/ui/layout/section.tsx'
-import type { Reply, Thread } from './replies.api.ts'
+import { useLiveReplies, type Reply, type Thread } from './replies.api.ts'
 import { ReplyItem } from './reply-item.tsx'
 import styles from './top-comments.module.css'
 
@@ -27,6 +27,8 @@ export function TopComments({ logId, filmId, replies }: TopCommentsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const thread: Thread = { on: 'log', id: logId }
+  const composer = useRef<HTMLDivElement>(null)
+  useLiveReplies(thread, () => composer.current?.contains(document.activeElement) ?? false)
   const answer = (reply: Reply) =>
     void navigate(paths.answerReply(logId), {
       state: { parentCommentId: reply._id, parentUsername: reply.username },
@@ -34,7 +36,7 @@ export function TopComments({ logId, filmId, replies }: TopCommentsProps) {
   return (
     <Section title={t('review.comments')} action={<Link to={paths.replies(logId)}>{t('common.more')}</Link>}>
       {replies.length === 0 ? (
-        <>
+        <div ref={composer}>
           <p className={styles.none}>{t('review.commentsEmpty')}</p>
           <Suspense fallback={<div className={styles.composer} />}>
             <Composer
@@ -44,7 +46,7 @@ export function TopComments({ logId, filmId, replies }: TopCommentsProps) {
               onSent={nothing}
             />
           </Suspense>
-        </>
+        </div>
       ) : (
         <ul className={styles.list}>
           {replies.slice(0, shownComments).map((reply) => (
