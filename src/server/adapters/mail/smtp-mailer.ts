@@ -64,8 +64,8 @@ function htmlOf(text: string): string {
     .split(/\n{2,}/)
     .map((paragraph) => `<p dir="auto">${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
   return `<!doctype html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="font:16px/1.5 system-ui,sans-serif;text-align:start">
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
+<body style="background:#ffffff;color:#1b1b23;font:16px/1.5 system-ui,sans-serif;text-align:start">
 ${paragraphs.join('\n')}
 </body></html>
 `

@@ -7,6 +7,7 @@ import * as seenApi from '#shared/api/seen.ts'
 import { getMember } from '#shared/api/members.ts'
 import { listNotifications } from '#shared/api/notifications.ts'
 import { toggleWatchlist } from '#shared/api/shelves.ts'
+import type { DiaryOrder } from '#server/adapters/language/language.ts'
 import { myBest, myLast, myLogsOf, myStats } from '#server/domains/assistant/lookups/own.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
@@ -178,20 +179,43 @@ test('many marks at once make one, and marks are one’s own', async () => {
   expect((await mark(member, film, 5.25)).status).toBe(400)
 })
 
+const viewerOf = ({ id, role }: TestMember) => ({
+  id,
+  username: 'x',
+  sessionId: id,
+  emailVerified: true,
+  role,
+  titles: englishReader,
+})
+
+test('SceneBot orders the films of a diary, each once, without what is only marked', async () => {
+  const { member } = await pair()
+  const film = (runtime: number, releaseDate: string) => buildFilm(app, { runtime, releaseDate })
+  const [old, fresh] = [await film(120, '1960-01-01'), await film(90, '2020-01-01')]
+  for (const one of [old, fresh, old]) await buildLog(app, { author: member, film: one })
+  await buildLog(app, { author: member, film: await film(80, '1950-01-01'), seenOnly: true })
+  // Of what is not known nothing is told.
+  await buildLog(app, { author: member, film: await film(0, '') })
+  const ordered = async (order: DiaryOrder) => {
+    const asked = { period: { from: null, to: null }, filters: {}, order }
+    return (await myLast(app.ctx, viewerOf(member), asked)).films.map(({ id, minutes }) => [id, minutes])
+  }
+  const [first, second] = [
+    [old.id, 120],
+    [fresh.id, 90],
+  ]
+  expect(await ordered('longest')).toEqual([first, second])
+  expect(await ordered('shortest')).toEqual([second, first])
+  expect(await ordered('oldest')).toEqual([first, second])
+})
+
 test('SceneBot knows what is marked, and gives it no day', async () => {
   const { member } = await pair()
   const [marked, logged] = [await buildFilm(app, { runtime: 90 }), await buildFilm(app, { runtime: 100 })]
   await buildLog(app, { author: member, film: marked, seenOnly: true, rating: 5 })
   await buildLog(app, { author: member, film: logged, seenOnly: true })
   await buildLog(app, { author: member, film: logged, rating: 3, watchedAt: '2026-01-05' })
-  const viewer = {
-    id: member.id,
-    username: 'x',
-    sessionId: member.id,
-    emailVerified: true,
-    role: member.role,
-    titles: englishReader,
-  }
+  const viewer = viewerOf(member)
   const always = { from: null, to: null }
   const ids = ({ films }: { films: { id: number; day: string | null }[] }) =>
     films.map(({ id, day }) => [id, day])

@@ -7,6 +7,7 @@ import { fail } from '#server/core/errors.ts'
 import { hidePicture, storeImage } from '#server/domains/media/media.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { descriptionOf } from './preview-texts.ts'
 import { filmSketch, reviewSketch } from '#server/adapters/pictures/previews/film-sketch.ts'
 import { listSketch } from '#server/adapters/pictures/previews/list-sketch.ts'
 import { profileSketch } from '#server/adapters/pictures/previews/sketch.ts'
@@ -313,4 +314,12 @@ describe('a drawing', () => {
     expect(gold.length).toBe(whole + half)
     expect(svg.match(/clip-path="url\(#d\d+\)"><path d="[^"]+" fill="#f6c54b"/g) ?? []).toHaveLength(half)
   })
+})
+
+test.each([
+  [1.5, '1,5 étoile sur 5'],
+  [2, '2 étoiles sur 5'],
+])('%f stars are counted as French counts', (rating, stars) => {
+  const text = descriptionOf({ type: 'review', locale: 'fr', id: '2', film: salt, author: omar, rating })
+  expect(text).toBe(`@omar a donné ${stars} à Salt Harbour (2011) sur Scene.`)
 })

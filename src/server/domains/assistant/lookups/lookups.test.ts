@@ -12,7 +12,7 @@ import {
   wirePage,
 } from '#test/fakes/film-source-server.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import type { DiaryOrder, Filters, Mood, Period } from '#server/adapters/language/language.ts'
+import type { Filters, Mood, Period } from '#server/adapters/language/language.ts'
 import { discoverFilms, trendingNow } from './discover.service.ts'
 import { compareFilms, filmFacts, similarFilms } from './films.service.ts'
 import { friendsLoved, friendsOf } from './friends.service.ts'
@@ -257,18 +257,6 @@ describe('the own diary', () => {
       { id: films.old.id, day: '2026-01-31' },
       { id: films.old.id, day: '2025-12-31' },
     ])
-    const ordered = async (order: DiaryOrder) =>
-      (await myLast(app.ctx, viewer, { period: always, filters: {}, order })).films.map(({ id, minutes }) => [
-        id,
-        minutes,
-      ])
-    // Each film once, with what is known of it.
-    expect(await ordered('shortest')).toEqual([
-      [films.old.id, 90],
-      [films.new.id, 150],
-    ])
-    expect((await ordered('longest')).map(([id]) => id)).toEqual([films.new.id, films.old.id])
-    expect((await ordered('oldest')).map(([id]) => id)).toEqual([films.old.id, films.new.id])
     const old = [[films.old.id, 3]]
     const fresh = [[films.new.id, 4.5]]
     for (const filters of [
