@@ -12,11 +12,14 @@ export function followersPage(of: { logId: string; authorId: string }, page: Key
     page.cursor ? null : `followers told ${page.limit}`,
     of,
     ({ logId, authorId }) => {
-      const { placed, after, by, limit } = keyset(newestFollowers, page)
+      const { after, by, limit } = keyset(newestFollowers, page)
       return sql<FollowersRow>`
-      select array_agg(follower_id) filter (where position <= ${page.limit}) as ids,
-        case when bool_or(position > ${page.limit}) then max(key) end as key from (
-      select follower_id, ${placed}
+      select (array_agg(follower_id))[1:${page.limit}] as ids,
+        case when count(*) > ${page.limit} then json_build_array(
+          ((array_agg(created_at))[${page.limit}])::text, ((array_agg(follower_id))[${page.limit}])::text
+        )::text end as key
+      from (
+      select follower_id, created_at
       from (select audience from logs where id = ${logId} and hidden_at is null) log cross join follows
       where followee_id = ${authorId} and ${after}
         and (log.audience <= 'followers' or log.audience = 'mutuals'
