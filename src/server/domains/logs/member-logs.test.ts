@@ -70,6 +70,28 @@ test.each(orders)('%o', async (query, expected) => {
   expect(named(await allPages((page) => read({ ...query, ...page })))).toEqual(expected)
 })
 
+test.each(['created', 'watched', 'likes'] as const)(
+  'by %s: pages go on behind moments that differ by microseconds',
+  async (sort) => {
+    const member = await buildMember(app)
+    const film = await buildFilm(app)
+    const ids: string[] = []
+    for (const digits of ['123', '123001', '123002', '124']) {
+      const { id } = await buildLog(app, { author: member, film, watchedAt: '2026-03-01', review: 'a' })
+      await app.db
+        .updateTable('logs')
+        .set({ created_at: `2026-03-01T10:00:00.${digits}Z` })
+        .where('id', '=', id)
+        .execute()
+      ids.unshift(id)
+    }
+    const pages = (query: object) =>
+      app.call(listMemberLogs, { as: member, params: { userId: member.id }, query: { sort, ...query } })
+    const all = await allPages((page) => pages({ ...page, limit: 1 }))
+    expect(all.map((log) => log._id)).toEqual(ids)
+  },
+)
+
 test('guests read nothing', async () => {
   expect((await app.call(listMemberLogs, { params: { userId: author.id } })).status).toBe(401)
 })
