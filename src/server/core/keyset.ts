@@ -128,11 +128,7 @@ export const listed = <Row extends { key: string | null }>(rows: Row[], limit: n
   listedBy(rows, limit, (row) => row.key)
 
 /** The same of rows whose key is told from what they hold. */
-export function listedBy<Row>(
-  rows: Row[],
-  limit: number,
-  keyOf: (row: Row) => string | null,
-): Listed<Row> {
+export function listedBy<Row>(rows: Row[], limit: number, keyOf: (row: Row) => string | null): Listed<Row> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const key = rows.length > limit && last ? keyOf(last) : null
