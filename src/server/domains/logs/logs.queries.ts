@@ -1,4 +1,4 @@
-import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
 import { keepable, keptStatement, type Keepable } from '#server/core/kept-statement.ts'
 import { keyset, listedBy, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
