@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const reporters = ['default', ['json', { outputFile: 'test-results/vitest.json' }]] satisfies unknown[]
 
+/** What is exhaustive or slow, and not needed to know whether Scene works: `npm test -- --all` runs it. */
+const long = process.env['WITHOUT_LONG'] ? ['**/*.long.test.ts'] : []
+
 /**
  * Files share one process, so that what they import is evaluated once and not once a file. A file that replaces a
  * whole module would replace it for all, so it gets a process of its own.
@@ -11,7 +14,7 @@ function twoWays<Given extends { name: string; include: string[] }>(given: Given
   // A second, as it is otherwise, is soon over on a busy machine.
   const test = { ...given, expect: { poll: { timeout: 20_000 } } }
   const alone = globSync(test.include).filter((path) => readFileSync(path, 'utf8').includes('vi.mock('))
-  const shared = { test: { ...test, isolate: false, exclude: alone } }
+  const shared = { test: { ...test, isolate: false, exclude: [...alone, ...long] } }
   return alone.length === 0
     ? [shared]
     : [shared, { test: { ...test, name: `${test.name}-alone`, include: alone } }]

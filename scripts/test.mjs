@@ -1,4 +1,4 @@
-// npm test: whether Scene works, and with --all what single screens promise and how every one of them looks as well.
+// npm test: whether Scene works, and with --all what is long, what single screens promise and how every one looks as well.
 // With paths only what concerns them. Closes with one plain line of counts.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -33,10 +33,14 @@ const drills = {
 /** Groups follow one another; what is in one group runs at the same time. */
 function groupsOf() {
   if (paths.length === 0) {
-    const projects = given.includes('--all') ? ['journeys', 'screens', 'looks'] : ['journeys']
-    const browser = playwright('browser', ...projects.map((project) => `--project=${project}`))
     // One after another: each keeps two cores busy, and beside each other they miss what is shown for seconds only.
-    return [[check, build], [suite('run')], ...(given.includes('--all') ? [[drills]] : []), [browser]]
+    return given.includes('--all')
+      ? [[check, build], [suite('run')], [drills], [playwright('browser')]]
+      : [
+          [check, build],
+          [{ ...suite('run'), env: { WITHOUT_LONG: '1' } }],
+          [playwright('browser', '--project=journeys')],
+        ]
   }
   const inBrowser = paths.filter((path) => path.includes('test/e2e'))
   const others = paths.filter((path) => !inBrowser.includes(path))

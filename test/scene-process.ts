@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
@@ -85,4 +87,65 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** A new data folder. */
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'scene-process-'))
+  // As root the database runs as another user, who must be able to reach it.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+/** A call, and the JSON that it is answered with. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the shape that the caller reads
+export async function json<T>(url: string, init: RequestInit = {}): Promise<{ status: number; data: T }> {
+  const response = await fetch(url, init)
+  return { status: response.status, data: JSON.parse(await response.text()) }
+}
+
+/** A member made over HTTP. */
+export async function signUp(url: string) {
+  const { default: sharp } = await import('sharp')
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#7c3aed' } })
+    .jpeg()
+    .toBuffer()
+  const form = new FormData()
+  form.set('avatar', new Blob([Buffer.from(picture)], { type: 'image/jpeg' }), 'avatar.jpg')
+  const avatar = await json<{ secure_url: string }>(`${url}/api/upload/signup-avatar`, {
+    method: 'POST',
+    body: form,
+  })
+  const username = `p_${randomBytes(5).toString('hex')}`
+  const body = {
+    username,
+    email: `${username}@example.org`,
+    password: 'pass1234',
+    avatar: avatar.data.secure_url,
+  }
+  const { data } = await json<{ token: string; user: { _id: string } }>(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { token: data.token, id: data.user._id }
+}
+
+export async function createLog(url: string, token: string, review: string) {
+  const form = new FormData()
+  form.set('movieId', '496243')
+  form.set('review', review)
+  return json<{ _id: string }>(`${url}/api/logs/full`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+}
+
+/** What a member wrote, in the order of the letters. */
+export const reviewsOf = async (url: string, { id, token }: { id: string; token: string }) => {
+  const { data } = await json<{ review: string }[]>(`${url}/api/logs/user/${id}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return data.map((log) => log.review).toSorted()
 }

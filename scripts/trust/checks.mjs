@@ -1,5 +1,5 @@
-// The 25 checks of trust, as commands. `tests` are files of `npm test`, and `fast` is part of it; `more` takes long,
-// other programs or a clock, and runs only with `npm run trust`.
+// The 25 checks of trust, as commands. `tests` are files of `npm test -- --all`, and `fast` is part of it; `more` takes
+// long, other programs or a clock, and runs only with `npm run trust`.
 
 /** Vitest with a configuration of its own. */
 const vitest = (folder, env = {}) => ({ kind: 'vitest', config: `test/${folder}/vitest.config.ts`, env })
@@ -111,14 +111,14 @@ export const checks = [
     number: 12,
     name: 'crashes',
     says: 'Server and database are killed while members write, 20 times: nothing acknowledged is lost, nothing doubled.',
-    tests: ['src/server/core/transact.test.ts', 'test/server/import-process.test.ts'],
+    tests: ['src/server/core/transact.test.ts', 'test/server/import-process.long.test.ts'],
     more: [vitest('drills')],
   },
   {
     number: 13,
     name: 'backups',
     says: 'A backup made while members write comes back, on an empty Scene, row by row and picture by picture.',
-    tests: ['test/server/backup.test.ts', 'test/server/backup-bucket.test.ts'],
+    tests: ['test/server/backup.long.test.ts', 'test/server/backup-bucket.long.test.ts'],
   },
   {
     number: 14,
@@ -126,7 +126,7 @@ export const checks = [
     says: 'Two instances that start at once, a start that breaks off and data of older versions end with one sound database.',
     tests: [
       'test/server/process.test.ts',
-      'test/server/upgrade.test.ts',
+      'test/server/upgrade.long.test.ts',
       'src/server/db/migrate.test.ts',
       'src/server/cli/upgrade.test.ts',
     ],
@@ -146,7 +146,7 @@ export const checks = [
       'src/server/adapters/mail/smtp-mailer.test.ts',
       'src/server/adapters/assistant-model/assistant-model.test.ts',
       'src/server/adapters/realtime/realtime.test.ts',
-      'test/server/half-answers.test.ts',
+      'test/server/half-answers.long.test.ts',
       'test/server/process.test.ts',
     ],
   },
@@ -157,7 +157,7 @@ export const checks = [
     tests: [
       'src/server/adapters/realtime/realtime.test.ts',
       'test/server/crowds.test.ts',
-      'test/server/replica.test.ts',
+      'test/server/replica.long.test.ts',
     ],
     more: [{ kind: 'parts', what: 'cluster' }],
   },
@@ -172,7 +172,7 @@ export const checks = [
     name: 'fuzzing',
     says: 'Whatever is sent, by HTTP, forms, files and sockets, is answered without a fault of the server and without a word of its inside.',
     tests: [
-      'test/server/fuzz.test.ts',
+      'test/server/fuzz.long.test.ts',
       'test/server/cursors.test.ts',
       'test/server/multipart.test.ts',
       'src/server/domains/transfer/reading/csv.test.ts',

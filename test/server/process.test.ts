@@ -1,17 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { io } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { dropDatabase } from '#test/harness.ts'
+import { networkInterfaces } from 'node:os'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  createLog,
   failToStart,
-  isAlive,
+  json,
+  newDataDir,
   postmasterPid,
-  signalled,
+  reviewsOf,
+  signUp,
   startScene,
   type SceneProcess,
 } from '#test/scene-process.ts'
@@ -19,15 +18,8 @@ import {
 let dataDir = ''
 const running: SceneProcess[] = []
 
-function newFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'scene-process-'))
-  // As root the database runs as another user, who must be able to reach it.
-  chmodSync(folder, 0o755)
-  return folder
-}
-
 beforeEach(() => {
-  dataDir = newFolder()
+  dataDir = newDataDir()
 })
 afterEach(async () => {
   for (const scene of running.splice(0)) await scene.end('SIGTERM')
@@ -39,114 +31,6 @@ async function start(env: Record<string, string> = {}) {
   running.push(scene)
   return scene
 }
-
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names the shape that the caller reads
-async function json<T>(url: string, init: RequestInit = {}): Promise<{ status: number; data: T }> {
-  const response = await fetch(url, init)
-  return { status: response.status, data: JSON.parse(await response.text()) }
-}
-
-async function signUp(url: string) {
-  const { default: sharp } = await import('sharp')
-  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#7c3aed' } })
-    .jpeg()
-    .toBuffer()
-  const form = new FormData()
-  form.set('avatar', new Blob([Buffer.from(picture)], { type: 'image/jpeg' }), 'avatar.jpg')
-  const avatar = await json<{ secure_url: string }>(`${url}/api/upload/signup-avatar`, {
-    method: 'POST',
-    body: form,
-  })
-  const username = `p_${randomBytes(5).toString('hex')}`
-  const body = {
-    username,
-    email: `${username}@example.org`,
-    password: 'pass1234',
-    avatar: avatar.data.secure_url,
-  }
-  const { data } = await json<{ token: string; user: { _id: string } }>(`${url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return { token: data.token, id: data.user._id }
-}
-
-async function createLog(url: string, token: string, review: string) {
-  const form = new FormData()
-  form.set('movieId', '496243')
-  form.set('review', review)
-  return json<{ _id: string }>(`${url}/api/logs/full`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  })
-}
-
-const reviewsOf = async (url: string, { id, token }: { id: string; token: string }) => {
-  const { data } = await json<{ review: string }[]>(`${url}/api/logs/user/${id}`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  return data.map((log) => log.review).toSorted()
-}
-
-test('SIGTERM ends both processes cleanly while a member is connected; what was written is there at the next start', async () => {
-  const first = await start()
-  const member = await signUp(first.url)
-  expect((await createLog(first.url, member.token, 'kept')).status).toBe(200)
-  const socket = io(first.url, { auth: { token: member.token }, transports: ['websocket'] })
-  await new Promise<void>((resolve) => socket.once('connect', resolve))
-  const postgres = postmasterPid(dataDir)
-  const write = async () => {
-    for (;;) await createLog(first.url, member.token, 'to the end')
-  }
-  const writing = Array.from({ length: 4 }, () => write().catch(() => undefined))
-  await expect.poll(async () => (await reviewsOf(first.url, member)).length).toBeGreaterThan(9)
-  expect(await first.end('SIGTERM')).toBe(0)
-  expect(isAlive(postgres)).toBe(false)
-  await Promise.all(writing)
-  // What was asked before is answered before the database goes.
-  expect(first.output()).not.toContain('"level":50')
-  // Nothing was lost that was not closed.
-  expect(first.output()).not.toContain('connection was lost')
-  socket.close()
-  running.length = 0
-  const second = await start()
-  expect(await reviewsOf(second.url, member)).toContain('kept')
-})
-
-test('a killed server loses no acknowledged write, and its database is taken over', async () => {
-  const first = await start()
-  const member = await signUp(first.url)
-  const acknowledged: string[] = []
-  const writing = (async () => {
-    for (let index = 0; index < 200; index++) {
-      const review = `r${String(index).padStart(3, '0')}`
-      if ((await createLog(first.url, member.token, review)).status === 200) acknowledged.push(review)
-    }
-  })().catch(() => {})
-  await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(15)
-  await first.end('SIGKILL')
-  await writing
-  running.length = 0
-  const second = await start()
-  expect(await reviewsOf(second.url, member)).toEqual(expect.arrayContaining(acknowledged))
-})
-
-test('a signal in the middle of the start leaves no database behind', async () => {
-  const creating = () => existsSync(join(dataDir, 'postgres', 'password'))
-  const { code } = await signalled('SIGTERM', creating, { SCENE_DATA_DIR: dataDir, SCENE_DEMO: '0' })
-  expect(code).toBe(0)
-  expect(existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))).toBe(true)
-  expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
-})
-
-test('ending npm ends Scene and its database', async () => {
-  const scene = await startScene({ SCENE_DATA_DIR: dataDir, SCENE_DEMO: '0' }, 'npm')
-  const postgres = postmasterPid(dataDir)
-  await scene.end('SIGTERM')
-  await expect.poll(() => isAlive(postgres), { timeout: 15_000 }).toBe(false)
-})
 
 test('every faulty setting is named at once', async () => {
   const { code, output } = await failToStart({
@@ -239,7 +123,7 @@ describe('a start without settings', () => {
   }
 
   beforeAll(async () => {
-    folder = newFolder()
+    folder = newDataDir()
     scene = await launch({ HOST: '' })
     port = new URL(scene.url).port
     url = `http://127.0.0.1:${port}`
@@ -327,24 +211,4 @@ describe('a start without settings', () => {
       .filter((text) => text.startsWith('{'))
     expect(logged.join('\n')).not.toContain('example.org')
   })
-})
-
-test('two instances start together on one empty database of another server', async () => {
-  const server = inject('server')
-  const name = `both_${randomBytes(6).toString('hex')}`
-  const { openDatabase } = await import('#server/db/database.ts')
-  const { sql } = await import('kysely')
-  const admin = openDatabase(server, () => {})
-  await sql.raw(`create database ${name}`).execute(admin.db)
-  await admin.close()
-  const password = encodeURIComponent(String(server.password ?? ''))
-  const url = `postgres://${server.user}:${password}@${encodeURIComponent(String(server.host))}:${server.port ?? 5432}/${name}`
-  const [one, two] = await Promise.all([start({ DATABASE_URL: url }), start({ DATABASE_URL: url })])
-  const member = await signUp(one.url)
-  await createLog(one.url, member.token, 'seen from both')
-  expect(await reviewsOf(two.url, member)).toEqual(['seen from both'])
-  await one.end('SIGTERM')
-  await two.end('SIGTERM')
-  running.length = 0
-  await dropDatabase(name)
 })

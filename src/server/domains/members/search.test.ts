@@ -12,8 +12,8 @@ beforeAll(async () => {
   viewer = await buildMember(app, { username: 'the_viewer' })
   // So many that the planner itself would rather not read them all; every second one begins with an a.
   await sql`
-    insert into members (id, username, email, search_text, followers_count)
-    select gen_random_uuid(), stem || i, 'm' || i || '@example.org', ' ' || stem || i || ' some name', i % 50
+    insert into members (id, username, email, search_text, search_sounds, followers_count)
+    select gen_random_uuid(), stem || i, 'm' || i || '@example.org', ' ' || stem || i || ' some name', '{}', i % 50
     from (select i, case i % 2 when 0 then 'anna' else substr(md5(i::text), 1, 8) end as stem
       from generate_series(1, 30000) i) m`.execute(app.db)
   await buildMember(app, { username: 'q_amelie', name: 'Amélie Poulaïn' })
