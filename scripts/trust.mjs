@@ -1,5 +1,5 @@
 // npm run trust: the 25 checks of trust (scripts/trust/checks.mjs), all or those whose numbers are given. `--fast` leaves
-// out what is not part of `npm test`, `--list` names them, `--plant` shows each of them failing on a fault that is planted
+// out what is not part of `npm test -- --all`, `--list` names them, `--plant` shows each of them failing on a fault that is planted
 // in a copy (scripts/trust/faults.mjs), `--write` writes docs/security.md and
 // `--page` shows it. What cannot run here fails, and is told.
 import { mkdirSync } from 'node:fs'
@@ -32,7 +32,7 @@ function list() {
     if (check.tests) console.log(`     npm test -- ${check.tests.join(' ')}`)
     for (const command of [...(check.fast ?? []), ...(check.more ?? [])])
       console.log(`     ${spelled(command)}`)
-    if (fast === 0) console.log('     not part of npm test')
+    if (fast === 0) console.log('     not part of npm test -- --all')
   }
 }
 
@@ -46,7 +46,7 @@ async function runChecks() {
   let failed = 0
   let left = 0
   for (const check of wanted) {
-    // What is part of `npm test` of a command is part of the whole one.
+    // What is part of `npm test -- --all` of a command is part of the whole one.
     const others = (isFast ? check.fast : check.more) ?? []
     const outcomes = (check.tests ?? []).map((file) => counted.get(file))
     for (const command of others) outcomes.push(await runOther(command, options))

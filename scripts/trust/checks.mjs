@@ -125,7 +125,7 @@ export const checks = [
     name: 'migrations',
     says: 'Two instances that start at once, a start that breaks off and data of older versions end with one sound database.',
     tests: [
-      'test/server/process.test.ts',
+      'test/server/process.long.test.ts',
       'test/server/upgrade.long.test.ts',
       'src/server/db/migrate.test.ts',
       'src/server/cli/upgrade.test.ts',
@@ -172,7 +172,7 @@ export const checks = [
     name: 'fuzzing',
     says: 'Whatever is sent, by HTTP, forms, files and sockets, is answered without a fault of the server and without a word of its inside.',
     tests: [
-      'test/server/fuzz.long.test.ts',
+      'test/server/fuzz.test.ts',
       'test/server/cursors.test.ts',
       'test/server/multipart.test.ts',
       'src/server/domains/transfer/reading/csv.test.ts',

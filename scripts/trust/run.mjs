@@ -129,7 +129,7 @@ async function runParts({ what }, options) {
   return { passed: count('passed'), failed, skipped, broken: null }
 }
 
-/** Runs what is not a file of `npm test`. @returns {Promise<Outcome>} */
+/** Runs what is not a file of `npm test -- --all`. @returns {Promise<Outcome>} */
 export async function runOther(command, options) {
   if (command.kind === 'browser') return runBrowser(command, options)
   if (command.kind === 'parts') return runParts(command, options)

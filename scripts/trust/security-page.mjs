@@ -45,8 +45,9 @@ function requireSound({ number, tests = [], more = [] }) {
       )
 }
 
+const isLong = (file) => file.endsWith('.long.test.ts')
 const commandsOf = ({ tests = [], fast = [], more = [] }) => [
-  ...(tests.length > 0 ? ['`npm test`'] : []),
+  ...(tests.length > 0 ? [tests.some(isLong) ? '`npm test -- --all`' : '`npm test`'] : []),
   ...fast.map(() => '`npm run check`'),
   ...more.map((command) => code(spelled(command))),
 ]
@@ -62,7 +63,7 @@ function page() {
     '',
     '## The checks',
     '',
-    'Twenty-five commands. `npm run trust` runs them all, `npm run trust -- 3 9` those of these numbers, `npm run trust -- --fast` what is part of `npm test`; `npm run trust -- --list` tells the files of each. `npm run trust -- --plant` plants faults for each of them in a copy and fails where one is not found. What cannot run on a machine fails there, and is told.',
+    'Twenty-five commands. `npm run trust` runs them all, `npm run trust -- 3 9` those of these numbers, `npm run trust -- --fast` what is part of `npm test -- --all`; `npm run trust -- --list` tells the files of each. `npm run trust -- --plant` plants faults for each of them in a copy and fails where one is not found. What cannot run on a machine fails there, and is told.',
     '',
     ...table(
       ['', 'check', 'what must hold', 'where it runs'],
