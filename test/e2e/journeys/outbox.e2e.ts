@@ -1,7 +1,7 @@
 import { keepFiles } from '../support/keep-files.ts'
 import { call, follow, freeName, password, signUp } from '../support/members.ts'
 import { logFilm, logsOf, offlineLines, phone, waits, write } from '../support/outbox.ts'
-import { expect, films, test } from '../support/scene.ts'
+import { expect, films, test, type Session } from '../support/scene.ts'
 
 test('what is done without a network waits in sight, survives a reload, and is sent once', async ({
   empty,

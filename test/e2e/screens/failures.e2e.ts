@@ -1,5 +1,5 @@
 import { logIn } from '../support/members.ts'
-import { refuse } from '../support/faulty-network.ts'
+import { hurry, refuse } from '../support/faulty-network.ts'
 import { expect, films, test } from '../support/scene.ts'
 import { settle, violations } from '../support/screen-checks.ts'
 
@@ -112,6 +112,7 @@ test('a failing feed and failing trending films show the empty texts and nothing
 }) => {
   const { page, expected } = await enter(community, { session: await logIn(community) })
   expected.push(/500 /)
+  await hurry(page)
   // Home asks for all at once, and then for what it did not get.
   await refuse(page, '**/api/home?*')
   await refuse(page, '**/api/logs/feed/**')

@@ -310,6 +310,7 @@ test('what members write stays text on every screen', async ({ launch, enter }) 
         'verifyResetCode',
         'resetPassword',
       ])
+      const reading = await enter(product, { session: reader })
       const viewers: [Visitor, (name: string) => boolean][] = [
         [await enter(product), (name) => guests.has(name)],
         // An operator who is the author: what is one's own is in fields too.
@@ -318,7 +319,7 @@ test('what members write stays text on every screen', async ({ launch, enter }) 
           (name) => !guests.has(name),
         ],
         [
-          await enter(product, { session: reader }),
+          reading,
           (name) => /home|friends|film|review|list|replies|notif|profile|tag|share|diary|search/i.test(name),
         ],
       ]
@@ -329,8 +330,11 @@ test('what members write stays text on every screen', async ({ launch, enter }) 
           dialogs.push(dialog.message())
           void dialog.dismiss()
         })
-        for (const [name, paths] of Object.entries(screens))
-          if (isMeant(name)) for (const path of paths) found.push(...(await open(visitor, path, seen)))
+        for (const [name, paths] of Object.entries(screens)) {
+          // Each review has been opened; how another member's looks beside one's own, one shows.
+          const opened = visitor === reading && name === 'review' ? paths.slice(0, 1) : paths
+          if (isMeant(name)) for (const path of opened) found.push(...(await open(visitor, path, seen)))
+        }
       }
       const [, [operator]] = viewers as [(typeof viewers)[0], (typeof viewers)[0]]
       await test.step('what SceneBot is asked', async () => {

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { keepFiles } from '../support/keep-files.ts'
 import { call, freeName, signUp } from '../support/members.ts'
 import { logFilm, logsOf, offlineLines, phone, waits, write } from '../support/outbox.ts'

@@ -64,6 +64,12 @@ export async function signUp(product: Product, username: string): Promise<Sessio
 export const follow = (product: Product, { user, token }: Session, { user: target }: Session) =>
   call(product, `/api/users/${user._id}/follow/${target._id}`, { method: 'POST', token })
 
+/** Puts films on a member’s watchlist. */
+export async function wish(product: Product, { token }: { token: string }, ids: number[]) {
+  for (const movieId of ids)
+    await call(product, '/api/watchlist/toggle', { method: 'POST', token, body: { movieId } })
+}
+
 /** The six digits of the newest mail to the address; waits for the mail to be written. */
 export async function newestCode(product: Product, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries += 1) {
