@@ -6,9 +6,14 @@ import { register } from '#shared/api/accounts.ts'
 import { uploadSignupAvatar } from '#shared/api/media.ts'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import type { Mail } from '#server/adapters/mail/mailer.ts'
+import { cost } from '#server/domains/accounts/passwords.ts'
 import { startTestApp } from '../harness.ts'
 
 export const password = 'correct horse'
+
+/** What a password's hash costs outside tests, of which some make hundreds. */
+export const fullCost = { ...cost }
+Object.assign(cost, { memoryCost: 64, timeCost: 1 })
 
 /** What a browser would send back of the cookie that an answer sets; empty for none. */
 export const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';', 1)[0] ?? ''

@@ -7,7 +7,8 @@ import {
   verifyEmailCode,
   verifyResetCode,
 } from '#shared/api/accounts.ts'
-import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
+import { cost } from '#server/domains/accounts/passwords.ts'
+import { fullCost, password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { medianGap } from './medians.ts'
 
 // How long an answer takes tells nobody whether there is such a member. Clocks of busy machines lie: `npm run trust` runs
@@ -16,6 +17,7 @@ import { medianGap } from './medians.ts'
 let app: Awaited<ReturnType<typeof startAccountsApp>>
 let members: Awaited<ReturnType<typeof app.signUp>>[]
 beforeAll(async () => {
+  Object.assign(cost, fullCost)
   // Without jobs: what is queued alike is done later, and would be in the way of both.
   app = await startAccountsApp({}, { jobs: false })
   members = []

@@ -30,16 +30,23 @@ export function logIn(product: Product, login: { email: string; password: string
   return call<Session>(product, '/api/auth/login', { method: 'POST', body: login })
 }
 
+const drawn = new Map<string, Promise<Buffer>>()
+
 /** A picture that is wider than high and not of one colour, so that a crop can be told. */
 export async function picture(colour: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const known = drawn.get(colour) ?? drawPicture(colour)
+  drawn.set(colour, known)
+  return { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: await known }
+}
+
+async function drawPicture(colour: string): Promise<Buffer> {
   const band = await sharp({ create: { width: 450, height: 600, channels: 3, background: '#f6c54b' } })
     .png()
     .toBuffer()
-  const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
+  return sharp({ create: { width: 900, height: 600, channels: 3, background: colour } })
     .composite([{ input: band, left: 450, top: 0 }])
     .jpeg()
     .toBuffer()
-  return { name: 'picture.jpg', mimeType: 'image/jpeg', buffer }
 }
 
 /** A name that nobody has. */

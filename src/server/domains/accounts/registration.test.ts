@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkEmail, checkUsername, login, register, resendCode } from '#shared/api/accounts.ts'
 import { getMember } from '#shared/api/members.ts'
-import { password, sessionOf, startAccountsApp } from '#test/fakes/accounts-app.ts'
+import { fullCost, password, sessionOf, startAccountsApp } from '#test/fakes/accounts-app.ts'
 
 let app: Awaited<ReturnType<typeof startAccountsApp>>
 beforeAll(async () => {
@@ -71,7 +71,8 @@ describe('sign-up', () => {
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(member.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(member.password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
+    expect(fullCost).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 })
     const sessions = await app.db.selectFrom('sessions').selectAll().where('member_id', '=', id).execute()
     const codes = await app.db.selectFrom('codes').selectAll().where('member_id', '=', id).execute()
     const rest = [sessions[0]?.token_hash.toString('latin1'), codes[0]?.code_hash.toString('latin1')]

@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test'
-import { hurry } from '../support/faulty-network.ts'
 import { freeName, logIn, signUp } from '../support/members.ts'
 import { expect, films, test } from '../support/scene.ts'
 
@@ -234,7 +233,6 @@ test('a failed search shows the empty text, one without a network says so and co
 }) => {
   const { page, expected } = await enter(empty, { session: await signUp(empty, freeName('off')) })
   expected.push(/500 /, /ERR_INTERNET_DISCONNECTED/)
-  await hurry(page)
   await page.route('**/api/people/search**', (route) =>
     route.fulfill({ status: 500, json: { error: 'x', code: 'server.failed', requestId: '1' } }),
   )
