@@ -1,17 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { routePatterns } from '#shared/paths.ts'
-import { call, freeName, logIn, password, signUp } from '../support/members.ts'
+import { call, freeName, logIn, makeOperator, password, signUp } from '../support/members.ts'
 import { settle } from '../support/screen-checks.ts'
 import { expect, films, test, type Product, type Session, type Visitor } from '../support/scene.ts'
 
 // Everything that members write holds what a page must not take for its own. Every screen is opened with it: no dialog, no
 // policy report, no element of a text, and the texts stand there as they were written.
-
-const root = resolve(import.meta.dirname, '../../..')
 
 /** Each for another place of a page; `data-hurt` marks the element that would come of it. */
 const payloads = [
@@ -267,96 +261,80 @@ async function open({ page, faults }: Visitor, path: string, seen: string[]): Pr
 
 test('what members write stays text on every screen', async ({ launch, enter }) => {
   test.setTimeout(600_000)
-  const dataDir = mkdtempSync(join(tmpdir(), 'scene-hostile-'))
-  chmodSync(dataDir, 0o755)
-  try {
-    await launch({ SCENE_DATA_DIR: dataDir, SCENE_DEMO: '0' }, async (product) => {
-      const author = await signUp(product, freeName('author'))
-      const reader = await signUp(product, freeName('reader'))
-      for (const [one, other] of [
-        [author, reader],
-        [reader, author],
-      ] as const)
-        await call(product, `/api/users/${one.user._id}/follow/${other.user._id}`, {
-          method: 'POST',
-          token: one.token,
-          body: {},
-        })
-      const things = await write(product, author)
-      const review = things.logs[0] ?? ''
-      await call(product, `/api/logs/${review}/share`, {
+  await launch({ SCENE_DEMO: '0' }, async (product) => {
+    const author = await signUp(product, freeName('author'))
+    const reader = await signUp(product, freeName('reader'))
+    for (const [one, other] of [
+      [author, reader],
+      [reader, author],
+    ] as const)
+      await call(product, `/api/users/${one.user._id}/follow/${other.user._id}`, {
         method: 'POST',
-        token: author.token,
-        body: { recipients: [reader.user._id] },
+        token: one.token,
+        body: {},
       })
-      await call(product, `/api/lists/${things.lists[0]}/share`, {
-        method: 'POST',
-        token: author.token,
-        body: { recipients: [reader.user._id] },
-      })
-      execFileSync(
-        process.execPath,
-        ['src/server/cli/scene.ts', 'user', 'role', author.user.username, 'operator', '--yes'],
-        { cwd: root, env: { PATH: process.env['PATH'], SCENE_DATA_DIR: dataDir } },
-      )
-      const seen: string[] = []
-      const dialogs: string[] = []
-      const found: string[] = []
-      const screens = addresses(things)
-      const guests = new Set<string>([
-        'login',
-        'signup',
-        'forgotPassword',
-        'verifyResetCode',
-        'resetPassword',
-      ])
-      const reading = await enter(product, { session: reader })
-      const viewers: [Visitor, (name: string) => boolean][] = [
-        [await enter(product), (name) => guests.has(name)],
-        // An operator who is the author: what is one's own is in fields too.
-        [
-          await enter(product, { session: await logIn(product, { email: author.user.email, password }) }),
-          (name) => !guests.has(name),
-        ],
-        [
-          reading,
-          (name) => /home|friends|film|review|list|replies|notif|profile|tag|share|diary|search/i.test(name),
-        ],
-      ]
-      for (const [visitor, isMeant] of viewers) {
-        // Calls that find nothing are what addresses with hostile ids come to.
-        visitor.expected.push(/Failed to load resource: the server responded with a status of 4\d\d/)
-        visitor.page.on('dialog', (dialog) => {
-          dialogs.push(dialog.message())
-          void dialog.dismiss()
-        })
-        for (const [name, paths] of Object.entries(screens)) {
-          // Each review has been opened; how another member's looks beside one's own, one shows.
-          const opened = visitor === reading && name === 'review' ? paths.slice(0, 1) : paths
-          if (isMeant(name)) for (const path of opened) found.push(...(await open(visitor, path, seen)))
-        }
-      }
-      const [, [operator]] = viewers as [(typeof viewers)[0], (typeof viewers)[0]]
-      await test.step('what SceneBot is asked', async () => {
-        await operator.page.goto('/scenebot')
-        const box = operator.page.getByRole('textbox').last()
-        for (const at of [0, 1, 4]) {
-          await box.fill(written('question', at))
-          await box.press('Enter')
-          await expect(operator.page.getByText(`question${at}hurt`).first()).toBeVisible()
-          seen.push(await textOf(operator.page))
-        }
-        found.push(...(await hurtBy(operator.page)), ...operator.faults.splice(0))
-      })
-      const all = seen.join('\n')
-      expect(dialogs).toEqual([])
-      expect(found).toEqual([])
-      // Nothing of it is proved by what was not shown.
-      const unseen = [...words].filter((word) => !all.includes(word))
-      expect(unseen).toEqual([])
-      for (const visitor of viewers.map(([one]) => one)) await visitor.page.close()
+    const things = await write(product, author)
+    const review = things.logs[0] ?? ''
+    await call(product, `/api/logs/${review}/share`, {
+      method: 'POST',
+      token: author.token,
+      body: { recipients: [reader.user._id] },
     })
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+    await call(product, `/api/lists/${things.lists[0]}/share`, {
+      method: 'POST',
+      token: author.token,
+      body: { recipients: [reader.user._id] },
+    })
+    makeOperator(product, author.user.username)
+    const seen: string[] = []
+    const dialogs: string[] = []
+    const found: string[] = []
+    const screens = addresses(things)
+    const guests = new Set<string>(['login', 'signup', 'forgotPassword', 'verifyResetCode', 'resetPassword'])
+    const reading = await enter(product, { session: reader })
+    const viewers: [Visitor, (name: string) => boolean][] = [
+      [await enter(product), (name) => guests.has(name)],
+      // An operator who is the author: what is one's own is in fields too.
+      [
+        await enter(product, { session: await logIn(product, { email: author.user.email, password }) }),
+        (name) => !guests.has(name),
+      ],
+      [
+        reading,
+        (name) => /home|friends|film|review|list|replies|notif|profile|tag|share|diary|search/i.test(name),
+      ],
+    ]
+    for (const [visitor, isMeant] of viewers) {
+      // Calls that find nothing are what addresses with hostile ids come to.
+      visitor.expected.push(/Failed to load resource: the server responded with a status of 4\d\d/)
+      visitor.page.on('dialog', (dialog) => {
+        dialogs.push(dialog.message())
+        void dialog.dismiss()
+      })
+      for (const [name, paths] of Object.entries(screens)) {
+        // Each review has been opened; how another member's looks beside one's own, one shows.
+        const opened = visitor === reading && name === 'review' ? paths.slice(0, 1) : paths
+        if (isMeant(name)) for (const path of opened) found.push(...(await open(visitor, path, seen)))
+      }
+    }
+    const [, [operator]] = viewers as [(typeof viewers)[0], (typeof viewers)[0]]
+    await test.step('what SceneBot is asked', async () => {
+      await operator.page.goto('/scenebot')
+      const box = operator.page.getByRole('textbox').last()
+      for (const at of [0, 1, 4]) {
+        await box.fill(written('question', at))
+        await box.press('Enter')
+        await expect(operator.page.getByText(`question${at}hurt`).first()).toBeVisible()
+        seen.push(await textOf(operator.page))
+      }
+      found.push(...(await hurtBy(operator.page)), ...operator.faults.splice(0))
+    })
+    const all = seen.join('\n')
+    expect(dialogs).toEqual([])
+    expect(found).toEqual([])
+    // Nothing of it is proved by what was not shown.
+    const unseen = [...words].filter((word) => !all.includes(word))
+    expect(unseen).toEqual([])
+    for (const visitor of viewers.map(([one]) => one)) await visitor.page.close()
+  })
 })

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { demoLogin, expect, type Product, type Session, type Visitor } from './scene.ts'
+import { demoLogin, expect, type OwnProduct, type Product, type Session, type Visitor } from './scene.ts'
 
 interface CallOptions {
   method?: string
@@ -65,6 +67,14 @@ export async function signUp(product: Product, username: string): Promise<Sessio
   })
   const body = { username, email: `${username}@example.org`, password, avatar }
   return call<Session>(product, '/api/auth/register', { method: 'POST', body })
+}
+
+/** Makes a member an operator, as whoever runs Scene does. */
+export function makeOperator({ dataDir }: OwnProduct, username: string): void {
+  execFileSync(process.execPath, ['src/server/cli/scene.ts', 'user', 'role', username, 'operator', '--yes'], {
+    cwd: resolve(import.meta.dirname, '../../..'),
+    env: { PATH: process.env['PATH'], SCENE_DATA_DIR: dataDir },
+  })
 }
 
 /** One member follows another, or no longer. */

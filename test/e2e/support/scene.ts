@@ -16,7 +16,12 @@ export interface Product {
   url: string
 }
 
-async function runProduct(env: Record<string, string>, use: (product: Product) => Promise<void>) {
+/** One that a test started for itself. */
+export interface OwnProduct extends Product {
+  dataDir: string
+}
+
+async function runProduct(env: Record<string, string>, use: (product: OwnProduct) => Promise<void>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'scene-e2e-'))
   // As root the database runs as another user, who must be able to reach it.
   chmodSync(dataDir, 0o755)
@@ -24,7 +29,7 @@ async function runProduct(env: Record<string, string>, use: (product: Product) =
   let scene: SceneProcess | undefined
   try {
     scene = await startScene({ SCENE_DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...env })
-    await use({ url: scene.url })
+    await use({ url: scene.url, dataDir })
   } finally {
     await scene?.end('SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
