@@ -129,6 +129,8 @@ test('docs/export.md names every file and field', async () => {
   const paths = Object.keys(files).filter((path) => path.endsWith('.json'))
   expect(paths.length).toBeGreaterThan(10)
   const names = new Set(paths.flatMap((path) => [path, ...namesOf(jsonAt(files, path))]))
-  const described = new Set([...page.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(/[{}, ]+/)))
+  const described = new Set(
+    [...page.matchAll(/`([^`]+)`/g)].flatMap(([, code = '']) => code.split(/[{}, ]+/)),
+  )
   expect([...names].filter((name) => !described.has(name))).toEqual([])
 })
