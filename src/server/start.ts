@@ -165,7 +165,12 @@ async function giveBack() {
   await globalThis.gc?.({ type: 'major', execution: 'async' })
 }
 
+let isEnding = false
+
+/** The first call counts: what is opened is closed once, and the process ends with that code. */
 function end(code: number) {
+  if (isEnding) return
+  isEnding = true
   close().then(
     () => process.exit(code),
     () => process.exit(1),
@@ -187,13 +192,8 @@ function endWithShell(stop: () => void) {
 /** Starts Scene by the settings of the environment; a signal, or a failure, ends the process. */
 export async function run(): Promise<void> {
   const { promise: started, resolve: settle } = Promise.withResolvers<void>()
-  let ending = false
-  const stop = () => {
-    if (ending) return
-    ending = true
-    // A start that is under way is finished first, so that all that it opens can be closed.
-    void started.then(() => end(0))
-  }
+  // A start that is under way is finished first, so that all that it opens can be closed.
+  const stop = () => void started.then(() => end(0))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   endWithShell(stop)
 
@@ -203,7 +203,6 @@ export async function run(): Promise<void> {
   } catch (error) {
     const { textForOperator } = await import('./cli/operator-errors.ts')
     process.stderr.write(`${textForOperator(error)}\n`)
-    ending = true
     end(error instanceof ConfigError ? badConfiguration : 1)
   } finally {
     settle()
