@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { GuestPages, GuestTemplate } from './domains/guest-pages/guest-pages.service.ts'
-import { answerError, failReply } from './core/http/error-handler.ts'
+import { failReply, sendFailure } from './core/http/error-handler.ts'
 import { keptBody, sendKept } from './core/http/kept-body.ts'
 import { withoutDocumentHeaders } from './core/http/security-headers.ts'
 
@@ -127,14 +127,13 @@ export async function webRoutes(
   const files = new Set(await pathsIn(folder))
   const plainPage = keptBody(page.before + (page.head ?? '') + page.after, 11)
   const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
-  // A browser that asks for a screen is never shown JSON: the app says what is wrong.
+  // A screen that fails here is the app's page, which says what is wrong. What was asked wrongly is never one: the app would
+  // keep an address that holds a token.
   const errorHandler: RouteShorthandOptions['errorHandler'] = (error, request, reply) => {
     const path = pathOf(request)
-    if (files.has(path) || notScreens.test(path)) answerError(error, request, reply)
-    else {
-      failReply(error, request, reply)
-      reply.type('text/html; charset=utf-8').send(plainPage.plain)
-    }
+    const failure = failReply(error, request, reply)
+    if (failure.status < 500 || files.has(path) || notScreens.test(path)) sendFailure(failure, request, reply)
+    else reply.type('text/html; charset=utf-8').send(plainPage.plain)
   }
   app.get('/*', { errorHandler }, async (request, reply) => {
     const path = pathOf(request)

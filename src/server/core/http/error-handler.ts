@@ -19,9 +19,12 @@ export function handleErrors(app: FastifyInstance) {
 
 /** Also called for addresses that no route can parse; no hook runs for those. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const failure = failReply(error, request, reply)
-  return reply.type('application/json').send(body(failure, request.id))
+  return sendFailure(failReply(error, request, reply), request, reply)
 }
+
+/** What every error but that of a screen says. */
+export const sendFailure = (failure: Failure, request: FastifyRequest, reply: FastifyReply) =>
+  reply.type('application/json').send(body(failure, request.id))
 
 /** Makes an answer one of a failure; what it says is left to the caller. */
 export function failReply(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Failure {

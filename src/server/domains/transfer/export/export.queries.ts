@@ -236,7 +236,7 @@ export const favourites = (db: Db, exporter: Exporter) =>
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
-type ListRow = Pick<
+interface ListRow extends Pick<
   Selectable<Lists>,
   | 'id'
   | 'import_key'
@@ -248,11 +248,17 @@ type ListRow = Pick<
   | 'tags'
   | 'created_at'
   | 'updated_at'
->
+> {
+  /** Whom the owner asked to edit it. Times are those of JSON: ISO 8601 with an offset. */
+  editors: { username: string; invited_at: string; accepted_at: string | null }[]
+}
 
 export const lists = (db: Db, memberId: string) =>
   rowsOf<ListRow>(db, {
-    select: sql`i.id, i.import_key, i.title, i.description, i.audience, i.is_ranked, i.cover, i.tags, i.created_at, i.updated_at`,
+    select: sql`i.id, i.import_key, i.title, i.description, i.audience, i.is_ranked, i.cover, i.tags, i.created_at, i.updated_at,
+      coalesce((select json_agg(one) from (
+        select username, invited_at, accepted_at from list_editors e join members on members.id = e.member_id
+        where e.list_id = i.id order by invited_at, members.id) one), '[]') as editors`,
     from: sql`lists i where i.member_id = ${memberId}`,
     keys: { 'i.created_at': 'timestamptz', 'i.id': 'uuid' },
   })
@@ -268,17 +274,6 @@ export async function selectListFilms(
     where w.list_id = ${listId} order by w.position, w.film_id`.execute(db)
   return rows
 }
-
-/** The invited and accepted editors of a list. */
-export const selectListEditors = (db: Db, listId: string) =>
-  db
-    .selectFrom('list_editors')
-    .innerJoin('members', 'members.id', 'list_editors.member_id')
-    .select(['username', 'invited_at', 'accepted_at'])
-    .where('list_id', '=', listId)
-    .orderBy('invited_at')
-    .orderBy('members.id')
-    .execute()
 
 export interface FollowRow
   extends Pick<Selectable<Members>, 'username'>, Pick<Selectable<Follows>, 'created_at'> {}

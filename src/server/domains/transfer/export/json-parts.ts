@@ -90,10 +90,10 @@ export const jsonParts: Readonly<Record<string, Part>> = {
         ...toFilm(film, exporter),
         note: film.note,
       })),
-      editors: (await queries.selectListEditors(db, row.id)).map((editor) => ({
+      editors: row.editors.map((editor) => ({
         username: editor.username,
-        askedAt: editor.invited_at.toISOString(),
-        agreedAt: editor.accepted_at?.toISOString() ?? null,
+        askedAt: new Date(editor.invited_at).toISOString(),
+        agreedAt: editor.accepted_at === null ? null : new Date(editor.accepted_at).toISOString(),
       })),
       createdAt: row.created_at.toISOString(),
       updatedAt: row.updated_at.toISOString(),

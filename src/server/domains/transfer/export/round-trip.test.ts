@@ -328,7 +328,11 @@ test('who edits a list is in the export, and is not asked anew by an import', as
   const [owner, editor, fresh] = [await app.member(), await app.member(), await app.member()]
   await buildList(app, { author: owner, editedBy: [editor] })
   const exported = await download(app, owner)
-  const agreed = { username: editor.username, askedAt: expect.any(String), agreedAt: expect.any(String) }
+  const agreed = {
+    username: editor.username,
+    askedAt: expect.stringMatching(/Z$/),
+    agreedAt: expect.stringMatching(/Z$/),
+  }
   expect(jsonAt(exported.files, 'lists.json')).toMatchObject([{ editors: [agreed] }])
 
   await bring(fresh, 'lists.zip', exported.bytes)
