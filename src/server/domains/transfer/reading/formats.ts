@@ -237,8 +237,11 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
     const watchedAt = cell('watchedAt')
     const rating = cell('rating') || cell('rating10')
     const review = isOwn ? unescapeReview(cell('review')) : markedText(cell('review'))
-    const planned = /^(plan|watchlist|wish)/i.test(cell('status'))
-    const kind = isDiary ? 'log' : kindOf({ isWatchlist: isWatchlist || planned, watchedAt, rating, review })
+    // A film with stars was seen, whatever its status says.
+    const isPlanned = /^(plan|watchlist|wish)/i.test(cell('status')) && rating === ''
+    const kind = isDiary
+      ? 'log'
+      : kindOf({ isWatchlist: isWatchlist || isPlanned, watchedAt, rating, review })
     const type = cell('type').toLowerCase()
     const read = readEntry(kind, {
       title: cell('title'),
