@@ -291,7 +291,6 @@ describe('files with ids', () => {
       { kind: 'log', tmdbId: 949, rating: 9, rewatch: true, tags: ['a', 'b'], review: 'Good, great' },
     ],
     ['Title,Year,tmdbId,Rating10', 'Heat,1995,949,7', { kind: 'rating', rating: 7 }],
-    ['Title,Year,tmdbId,Status', 'Heat,1995,949,planned', { kind: 'watchlist' }],
     ['Title,Year,tmdbId,Status,Rating10', 'Heat,1995,949,planned,7', { kind: 'rating', rating: 7 }],
     [
       'title,year,tmdbId,imdbId,watchedAt,comment,location',
