@@ -133,8 +133,8 @@ export const isLeftTo = (viewer: Viewing, row?: string) =>
 /** The same of what somebody wrote whom the viewer follows. */
 export const isLeftToFollower = (viewer: Viewing, row: string) => {
   const [hiddenAt, audience] = columnsOf(row, ['hidden_at', 'audience'])
-  return sql<boolean>`(${hiddenAt} is null and (${audience} <= 'followers'
-    or ${audience} = 'mutuals' and ${followsBack(viewer, `${row}.member_id`)}))`
+  return sql<boolean>`(${hiddenAt} is null and ${audience} < 'link'
+    and (${audience} < 'mutuals' or ${followsBack(viewer, `${row}.member_id`)}))`
 }
 
 /** Whether the viewer may see a comment: that nothing stands between the two, and no moderator hid it. */

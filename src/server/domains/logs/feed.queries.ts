@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { followsBack, mayShow } from '#server/core/audience.ts'
+import { followsBack, isLeftToFollower, mayShow } from '#server/core/audience.ts'
 import { keepable } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import { newest, newestOf, type LogsPage } from './logs.queries.ts'
@@ -54,8 +54,7 @@ function feedOf(
     )
     select log.id from followed cross join lateral (
       select log.id, log.created_at from logs log
-      where log.member_id = followed.id and not log.seen_only and log.hidden_at is null and log.audience < 'link'
-        and (log.audience < 'mutuals' or ${followsBack(memberId, 'log.member_id')}) ${within} ${recentEnough}
+      where log.member_id = followed.id and not log.seen_only and ${isLeftToFollower(memberId, 'log')} ${within} ${recentEnough}
         and ${after} ${shown}
       order by ${by} limit ${limit}
     ) log
