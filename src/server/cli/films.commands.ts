@@ -1,5 +1,6 @@
 import type { FilmDoubt } from '#shared/api/film-identity.ts'
 import { dayMs } from '#shared/durations.ts'
+import { maxInteger } from '#shared/integers.ts'
 import { fail } from '../core/errors.ts'
 import * as decisions from '../domains/film-identity/decisions.service.ts'
 import { reconcileFilms } from '../domains/film-identity/reconcile.service.ts'
@@ -21,7 +22,7 @@ function wayOf({ options }: CommandArguments) {
 
 function filmNumber(words: CommandArguments['words'], place: number): number {
   const number = Number(words[place])
-  if (!Number.isSafeInteger(number) || number <= 0 || number > 2_147_483_647)
+  if (!Number.isSafeInteger(number) || number <= 0 || number > maxInteger)
     throw new UsageError('a film number is missing')
   return number
 }

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
+import { maxInteger } from '#shared/integers.ts'
 import { keepable } from '#server/core/kept-statement.ts'
 import {
   cursorKey,
@@ -214,7 +215,7 @@ function behind(listId: string, cursor: string | undefined) {
   if (!position || !filmId) return sql<boolean>`true`
   const last = sql`from list_films last where last.list_id = ${listId} and last.film_id = ${filmId}`
   return sql<boolean>`(lf.position, lf.film_id) > (
-    coalesce((select last.position ${last}), ${position} - 1), coalesce((select last.film_id ${last}), 2147483647))`
+    coalesce((select last.position ${last}), ${position} - 1), coalesce((select last.film_id ${last}), ${sql.lit(maxInteger)}))`
 }
 
 /** Totals over all films of a list. */

@@ -3,6 +3,7 @@ import { writable, writableLine } from '#shared/api/fields.ts'
 import { maxNoteLength } from '#shared/api/lists.ts'
 import { markEmphasis, readEmphasis, withoutMarks } from '#shared/emphasis.ts'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
+import { maxInteger } from '#shared/integers.ts'
 import type { ImportEntry, ImportEntryList } from '../entry.ts'
 
 /** Characters that a log's review holds. */
@@ -184,7 +185,7 @@ export function halfSteps(text: string, best: 5 | 10 | 100): number | null | und
 
 function numberOf(text: string): number | null {
   const value = /^\d{1,10}$/.test(text.trim()) ? Number(text) : 0
-  return value > 0 && value <= 2_147_483_647 ? value : null
+  return value > 0 && value <= maxInteger ? value : null
 }
 
 /** An IMDb id; old files have only the digits. */
