@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isolated } from '#shared/isolated.ts'
 
 const product = 'Scene'
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
@@ -7,7 +8,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 export function documentTitle(screen: string, direction: string): string {
   if (screen === '') return product
   const mixed = rightToLeft.test(screen) || direction === 'rtl'
-  return mixed ? `\u2068${screen}\u2069 · ${product}` : `${screen} · ${product}`
+  return mixed ? `${isolated(screen)} · ${product}` : `${screen} · ${product}`
 }
 
 /** Names the document after the screen; an empty name (still loading) gives the product's. */

@@ -1,4 +1,5 @@
 import type { Locale } from '#shared/locale.ts'
+import { isolated } from '#shared/isolated.ts'
 import type { Notice } from '#server/events.ts'
 
 export interface MailLines {
@@ -195,6 +196,6 @@ const ends: Record<Locale, string[]> = {
 
 export function noticeText(notice: Notice, locale: Locale, about: string): MailLines {
   // Names are what somebody wrote, of any script; where one ends, so does all that it turns around.
-  const [subject, line] = noticeTexts[locale][notice](about && `\u2068${about}\u2069`)
+  const [subject, line] = noticeTexts[locale][notice](about && isolated(about))
   return { subject, lines: [line, ...ends[locale]] }
 }

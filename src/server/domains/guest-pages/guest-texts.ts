@@ -1,4 +1,5 @@
 import { localeTags, pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
+import { isolated } from '#shared/isolated.ts'
 
 /** The fixed texts of pages for guests. */
 export interface GuestTexts {
@@ -41,7 +42,6 @@ export interface GuestTexts {
 }
 
 /** Isolates a name or an address, whose writing direction may differ from that of the sentence. */
-const isolated = (text: string) => `\u2068${text}\u2069`
 
 export const number = (locale: Locale, value: number) =>
   value.toLocaleString(localeTags[locale], { maximumFractionDigits: 1 })

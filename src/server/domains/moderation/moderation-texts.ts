@@ -1,5 +1,6 @@
 import { localeTags, type Locale } from '#shared/locale.ts'
 import { appealResult, type ModerationAct, type ReportKind, type ReportReason } from '#shared/moderation.ts'
+import { isolated } from '#shared/isolated.ts'
 import type { MailLines } from '#server/domains/accounts/notices.service.ts'
 
 /** What was decided, for a mail. */
@@ -283,7 +284,7 @@ export const moderationTexts: Record<Locale, Texts> = {
 }
 
 const about = (texts: Texts, { kind, excerpt }: Pick<DecisionMail, 'kind' | 'excerpt'>) =>
-  excerpt === '' ? texts.kinds[kind] : texts.quoted(texts.kinds[kind], `\u2068${excerpt}\u2069`)
+  excerpt === '' ? texts.kinds[kind] : texts.quoted(texts.kinds[kind], isolated(excerpt))
 
 const day = (at: Date, locale: Locale) =>
   new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(at)

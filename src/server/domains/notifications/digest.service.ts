@@ -4,6 +4,7 @@ import type { previewDigest as previewApi } from '#shared/api/notification-setti
 import { dayMs, weekMs } from '#shared/durations.ts'
 import { localeTags, pickLocale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
+import { isolated } from '#shared/isolated.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -12,7 +13,7 @@ import { sendComposedMail } from '#server/domains/accounts/notices.service.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import * as queries from './digest.queries.ts'
 import { mailPage } from './mail-page.ts'
-import { isolated, words } from './notification-texts.ts'
+import { words } from './notification-texts.ts'
 import { hasMail, unsubscribeLink } from './settings.service.ts'
 
 const readersAtOnce = 200

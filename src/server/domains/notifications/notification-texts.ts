@@ -1,5 +1,6 @@
 import type { Notification } from '#shared/api/notifications.ts'
 import { localeTags, pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
+import { isolated } from '#shared/isolated.ts'
 
 type Sentence = Exclude<Notification['type'], 'reply' | Unsaid> | 'comment' | 'list-comment' | 'answer'
 
@@ -72,9 +73,6 @@ const sentences: Record<Locale, Record<Sentence, (name: string, year: string) =>
 }
 
 const sentencesOfReplies = { review: 'comment', list: 'list-comment', comment: 'answer' } as const
-
-/** A name or title may be of another script: it moves nothing around it. */
-export const isolated = (text: string) => `\u2068${text}\u2069`
 
 /** A notification as a sentence, for what leaves the app; null for those of moderators and unknown ones, which do not. */
 export function sentenceOf(

@@ -1,4 +1,5 @@
 import { pluralForm, type Locale } from '#shared/locale.ts'
+import { isolated } from '#shared/isolated.ts'
 import { filmsCounted, type LinkPreview } from '#server/adapters/pictures/previews/preview.ts'
 
 const overviewLength = 200
@@ -6,7 +7,7 @@ const overviewLength = 200
 /** `Salt Harbour (2011)` */
 export function filmName({ title, releaseDate }: { title: string; releaseDate: string }): string {
   const year = releaseDate.slice(0, 4)
-  return year === '' ? isolated(title) : `${isolated(title)} (${year})`
+  return year === '' ? inSentence(title) : `${inSentence(title)} (${year})`
 }
 
 interface Texts {
@@ -61,7 +62,7 @@ export function titleOf(preview: LinkPreview): string {
     case 'profile':
       return preview.name === null
         ? `@${preview.username}`
-        : `${isolated(preview.name)} (@${preview.username})`
+        : `${inSentence(preview.name)} (@${preview.username})`
   }
 }
 
@@ -85,13 +86,13 @@ export function descriptionOf(preview: LinkPreview): string {
 
 /** In a sentence from right to left a name from left to right is isolated. */
 const handleIn = ({ locale }: LinkPreview, { username }: { username: string }) =>
-  locale === 'ar' ? `\u2068@${username}\u2069` : `@${username}`
+  locale === 'ar' ? isolated(`@${username}`) : `@${username}`
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /** A part of a sentence; text from right to left is isolated, so that the order of the rest stays. */
-function isolated(text: string): string {
-  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+function inSentence(text: string): string {
+  return rightToLeft.test(text) ? isolated(text) : text
 }
 
 /** Shortens a text to at most `maxLength` characters, between words if possible. */

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { isolated } from '#shared/isolated.ts'
 import { AudienceIcon } from '#web/features/audiences/audience-mark.tsx'
 import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
@@ -138,7 +139,7 @@ function Invitation({ list }: { list: ListDetail }) {
   if (!viewer) return null
   return (
     <div className={styles.invitation} role="group" aria-label={t('list.editors.title')}>
-      <p>{t('list.editors.invited', { name: `\u2068@${list.user.username}\u2069` })}</p>
+      <p>{t('list.editors.invited', { name: isolated(`@${list.user.username}`) })}</p>
       <div className={styles.answers}>
         <Button size="sm" busy={isBusy} onClick={() => accept.mutate(undefined, { onError })}>
           {t('list.editors.accept')}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '#shared/isolated.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -25,7 +26,7 @@ export function useMemberFilmLogsTitle({ userId, filmId }: MemberFilmLogsProps):
   const name = logs?.[0]?.user.username ?? member?.username
   if (title === undefined || name === undefined) return t('filmLogs.short')
   // Isolated: each has a direction of its own.
-  return t('filmLogs.title', { title: `\u2068${title}\u2069`, name: `\u2068@${name}\u2069` })
+  return t('filmLogs.title', { title: isolated(title), name: isolated(`@${name}`) })
 }
 
 /** One member's logs of a film. */

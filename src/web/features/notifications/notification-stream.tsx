@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isolated } from '#shared/isolated.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -14,7 +15,7 @@ export function NotificationStream({ userId }: { userId: string }) {
   const queryClient = useQueryClient()
   useRealtime('notification', (notification) => {
     if (!receiveNotification(queryClient, userId, notification)) return
-    const name = `\u2068@${notification.from.username}\u2069`
+    const name = isolated(`@${notification.from.username}`)
     const year = notification.relatedId ?? ''
     toast.success(t(`notifications.text.${notificationText(notification)}`, { name, year }))
   })

@@ -1,4 +1,5 @@
 import { assistantLanguages, type AssistantLanguage } from '#shared/api/assistant.ts'
+import { isolated } from '#shared/isolated.ts'
 import { plainPhrase } from './language-phrases.ts'
 import type { Proposal } from './proposals.api.ts'
 
@@ -83,7 +84,6 @@ export const failedReply = (language: AssistantLanguage) => replies[language].fa
 /** What was done. Names stand by themselves, whatever their direction. */
 export function doneReply(language: AssistantLanguage, proposal: Proposal): string {
   const say = replies[language]
-  const isolated = (text: string) => `\u2068${text}\u2069`
   if ('offer' in proposal) {
     const { film, list } = proposal.offer
     return list

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, CircleSlash, Plus, RotateCcw } from 'lucide-react'
+import { isolated } from '#shared/isolated.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -49,12 +50,12 @@ export function Offer({ memberId, proposal, named, accepted, onAccepted }: Offer
 function useOfferTexts(proposal: Proposal, named: boolean) {
   const { t, locale } = useTranslation()
   // Between Arabic words a name of the other direction stands by itself.
-  const isolated = (text: string) => (locale === 'ar' ? `\u2068${text}\u2069` : text)
+  const shown = (text: string) => (locale === 'ar' ? isolated(text) : text)
   if ('offer' in proposal) {
     const { film, list } = proposal.offer
     const place = list ? 'list' : 'watchlist'
     const action = named ? (list ? 'filmToList' : 'filmToWatchlist') : place
-    const names = { film: isolated(film.title), title: isolated(list?.title ?? '') }
+    const names = { film: shown(film.title), title: shown(list?.title ?? '') }
     return {
       action: t(`sceneBot.offer.action.${action}`, names),
       done: t(`sceneBot.offer.done.${place}`, names),
@@ -64,7 +65,7 @@ function useOfferTexts(proposal: Proposal, named: boolean) {
   }
   const { film, refused } = proposal.refusal
   const what = refused ? 'refuse' : film ? 'again' : 'allAgain'
-  const names = { film: isolated(film?.title ?? '') }
+  const names = { film: shown(film?.title ?? '') }
   return {
     action: t(`sceneBot.offer.action.${what}`, names),
     done: t(`sceneBot.offer.done.${what}`, names),

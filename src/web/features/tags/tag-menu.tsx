@@ -3,6 +3,7 @@ import { Merge, Pencil, Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { foldText } from '#shared/matching/fold.ts'
 import { maxTagLength, parseTags, tagKey } from '#shared/tags.ts'
+import { isolated } from '#shared/isolated.ts'
 import { changeTagMutation, memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -32,7 +33,7 @@ export function TagMenu({ userId, tag, uses, onLeave }: TagMenuProps) {
   const change = useExclusiveMutation(changeTagMutation(queryClient, userId, tag))
   const [sheet, setSheet] = useState<'rename' | 'merge' | null>(null)
   const others = tags.map((one) => one.tag).filter((one) => tagKey(one) !== tagKey(tag))
-  const shown = (name: string) => `\u2068#${name}\u2069`
+  const shown = (name: string) => isolated(`#${name}`)
 
   function save(to: string | null) {
     change.mutate(to, {

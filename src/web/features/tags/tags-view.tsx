@@ -4,6 +4,7 @@ import type { MemberTag } from '#shared/api/tags.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { paths } from '#shared/paths.ts'
 import { maxTagLength } from '#shared/tags.ts'
+import { isolated } from '#shared/isolated.ts'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
@@ -34,7 +35,7 @@ export function TagsView({ userId, onBack }: TagsViewProps) {
   return (
     <>
       <TopBar
-        title={name === '' ? t('tags.title') : t('tags.of', { name: `\u2068${name}\u2069` })}
+        title={name === '' ? t('tags.title') : t('tags.of', { name: isolated(name) })}
         backLabel={t('common.back')}
         onBack={onBack}
       />

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Import, ImportSource } from '#shared/api/transfer.ts'
 import { paths } from '#shared/paths.ts'
+import { isolated } from '#shared/isolated.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
@@ -177,7 +178,7 @@ export function useRemoval(onRemoved: (result: string) => void) {
   const removeAsked = async (imports: readonly Import[]) => {
     const ids = imports.map(({ _id }) => _id)
     const expected = await preview.mutateAsync(ids)
-    const files = `\u2068${imports.flatMap((one) => one.files).join(' · ')}\u2069`
+    const files = isolated(imports.flatMap((one) => one.files).join(' · '))
     const confirmed = await confirm({
       title: t('transfer.remove.question'),
       text: `${t('transfer.remove.counts', { ...expected, files })} ${t('transfer.remove.text')}`,

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { tagKey } from '#shared/tags.ts'
+import { isolated } from '#shared/isolated.ts'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -91,7 +92,7 @@ export function TagFilter({ userId, of, tag, onChange }: TagFilterProps) {
         ...tags.map(({ tag: value, [of]: n }) => ({
           value,
           // Isolated: the tag has a direction of its own.
-          label: t('profile.tags.count', { tag: `\u2068${value}\u2069`, n }),
+          label: t('profile.tags.count', { tag: isolated(value), n }),
         })),
       ]}
     />
