@@ -1,5 +1,6 @@
 import type { Translate } from '#web/i18n/index.ts'
 import { localeTags, type Locale } from '#shared/locale.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 
 export { formatNumber } from './numbers.ts'
 
@@ -51,10 +52,6 @@ export function formatMoment(value: string, locale: Locale): string {
 }
 
 type RelativeTime = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' }
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /**
  * How old a moment is: under a minute, minutes, hours, days up to 7, else a date.

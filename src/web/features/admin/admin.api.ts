@@ -31,11 +31,11 @@ import {
   undoFilmMerge,
 } from '#shared/api/film-identity.ts'
 import type { SignUpRefusal } from '#shared/sign-up-refusals.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
 /** What changes by itself is asked again while somebody looks. */
-const minuteMs = 60_000
 
 export const healthQuery = () =>
   queryOptions({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { figureNames, type Figure } from '#shared/api/admin.ts'
 import { useTranslation, type Translate } from '#web/i18n/index.ts'
 import type { Locale } from '#shared/locale.ts'
+import { dayMs, minuteMs } from '#shared/durations.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { Sparkline } from '#web/ui/charts/sparkline.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -11,9 +12,8 @@ import { formatBytes } from './format-bytes.ts'
 import { NotReadable } from './not-readable.tsx'
 import styles from './figure-cards.module.css'
 
-const dayMs = 86_400_000
 /** Two samples that are further apart have one missing between them. */
-const maxGapMs = 31 * 60_000
+const maxGapMs = 31 * minuteMs
 
 function valueText({ figure }: Pick<Figure, 'figure'>, value: number, t: Translate, locale: Locale): string {
   if (figure === 'disk') return formatBytes(value, t, locale)

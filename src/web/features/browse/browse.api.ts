@@ -2,19 +2,18 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { browseFilms, listFilmValues } from '#shared/api/browse.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { filmChoiceFields, type FilmChoices } from '#shared/film-choices.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { call } from '#web/lib/api.ts'
 import { homeRegion } from '#web/lib/region.ts'
 
 export type FilmValues = AnswerOf<typeof listFilmValues>
-
-const minute = 60_000
 
 /** What films can be browsed by: countries among it, and who streams films in the region. It hardly changes. */
 export const filmValuesQuery = (region = homeRegion()) =>
   queryOptions({
     queryKey: ['films', 'values', region],
     queryFn: ({ signal }) => call(listFilmValues, { query: { region }, signal }),
-    staleTime: 60 * minute,
+    staleTime: 60 * minuteMs,
   })
 
 /** The films that meet the choices, a window at a time. */
@@ -31,7 +30,7 @@ export const browseQuery = (choices: FilmChoices) => {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // Asking again means asking for every window that is there.
-    staleTime: 5 * minute,
+    staleTime: 5 * minuteMs,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { getFilmMarks, type FilmMarks } from '#shared/api/seen.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { call } from '#web/lib/api.ts'
 import { whenIdle } from '#web/lib/page-load.ts'
 import { useMember } from '#web/lib/session.ts'
@@ -39,7 +40,7 @@ export const filmMarksQuery = (userId: string) =>
       return readMarks(userId, signal)
     },
     // For what happened on another device.
-    staleTime: 10 * 60_000,
+    staleTime: 10 * minuteMs,
     structuralSharing: false,
   })
 

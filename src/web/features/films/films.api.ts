@@ -1,6 +1,7 @@
 import { queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { getFilm, listTrending, searchFilms } from '#shared/api/films.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { call } from '#web/lib/api.ts'
 import { findEntity } from '#web/lib/entity-cache.ts'
 import { numberedQuery, uniqueResults } from '#web/lib/paged-query.ts'
@@ -9,14 +10,12 @@ import { chooseDailyFilm, readDailyFilm, writeDailyFilm } from './daily-film.ts'
 
 export type FilmPage = AnswerOf<typeof getFilm>
 
-const minute = 60_000
-
 /** This week's trending films; they change once a week, so an answer is good for a while. */
 export const trendingQuery = () =>
   queryOptions({
     queryKey: ['films', 'trending'],
     queryFn: ({ signal }) => call(listTrending, { signal }),
-    staleTime: 10 * minute,
+    staleTime: 10 * minuteMs,
   })
 
 /**

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { listRecentGifs, listTrendingGifs, searchGifs, type GifItem, type GifPage } from '#shared/api/gifs.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { call } from '#web/lib/api.ts'
 
 export type { GifItem, GifPage } from '#shared/api/gifs.ts'
@@ -14,7 +15,7 @@ function gifsQuery(queryKey: string[], load: (page: number, signal: AbortSignal)
     initialPageParam: 1,
     getNextPageParam: ({ nextPage }) => nextPage,
     // GIFs in fashion change by the hour; what one scrolled past should not move on the way back.
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minuteMs,
   })
 }
 

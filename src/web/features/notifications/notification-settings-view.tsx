@@ -8,6 +8,7 @@ import {
   type ReachSettings,
 } from '#shared/api/notification-settings.ts'
 import { localeTags, type Locale } from '#shared/locale.ts'
+import { dayMs } from '#shared/durations.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
@@ -297,7 +298,6 @@ const durationOf = (minutes: number, locale: Locale) =>
 
 /** A Sunday; the days of a week follow it. */
 const sunday = Date.UTC(2026, 0, 4)
-const dayMs = 86_400_000
 const weekday = (day: number, locale: Locale) =>
   new Intl.DateTimeFormat(localeTags[locale], { weekday: 'long', timeZone: 'UTC' }).format(
     sunday + day * dayMs,

@@ -1,7 +1,8 @@
+import { hourMs } from '#shared/durations.ts'
 import { getLocale, isDataSaved } from '#web/lib/preferences.ts'
 
 /** Milliseconds between two looks for a new version, while the app is open. */
-const lookMs = 3_600_000
+const lookMs = hourMs
 /** Files are loaded ahead when the screen has long been there. */
 const aheadMs = 30_000
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useId, useState } from 'react'
+import { weekMs } from '#shared/durations.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
@@ -64,7 +65,6 @@ function RecentLogs({ userId }: { userId: string }) {
 }
 
 /** How long the links of a new account are `nofollow`, so that accounts made for their links alone gain nothing. */
-const weekMs = 7 * 86_400_000
 
 /** A member's places elsewhere, closed at first; nothing without any. */
 export function Connections({ socials, createdAt }: Pick<Profile, 'socials' | 'createdAt'>) {

@@ -4,6 +4,7 @@ import { listSeenPeople, searchPeople } from '#shared/api/films.ts'
 import { searchLists } from '#shared/api/lists.ts'
 import { listMembers } from '#shared/api/members.ts'
 import { getSearchHints } from '#shared/api/search.ts'
+import { minuteMs } from '#shared/durations.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { numberedQuery, pagedQuery } from '#web/lib/paged-query.ts'
 import { getToken } from '#web/lib/session.ts'
@@ -11,7 +12,7 @@ import { getToken } from '#web/lib/session.ts'
 /** How many members or lists are asked for at once. */
 const pageSize = 24
 
-const fresh = 60_000
+const fresh = minuteMs
 
 /** What a search may mean besides what its tab finds. Without it the results say enough: it is not tried again. */
 export const searchHintsQuery = (query: string) =>
