@@ -44,6 +44,16 @@ const providers = z.array(streamingProvider)
 /** ISO 3166-1 alpha-2; there need not be such a region. */
 export const region = z.string().check(z.regex(/^[A-Z]{2}$/))
 
+/** Who offers a film in a region, each once a way. `link` is the page that lists them, or blank. */
+const offers = z.object({
+  link: z.string(),
+  flatrate: providers,
+  free: providers,
+  ads: providers,
+  rent: providers,
+  buy: providers,
+})
+
 /** What is known of a film for one region, never another region’s. */
 export const filmRegion = z.object({
   region: z.string(),
@@ -57,17 +67,8 @@ export const filmRegion = z.object({
       note: z.string(),
     }),
   ),
-  /** Who offers the film, each once a way; null where that is not known. `link` is the page that lists them, or blank. */
-  offers: z.nullable(
-    z.object({
-      link: z.string(),
-      flatrate: providers,
-      free: providers,
-      ads: providers,
-      rent: providers,
-      buy: providers,
-    }),
-  ),
+  /** Null where that is not known. */
+  offers: z.nullable(offers),
 })
 export type FilmRegion = z.output<typeof filmRegion>
 
@@ -98,19 +99,18 @@ export const filmPage = z.extend(filmItem, {
   writers: workers,
   composers: workers,
   cinematographers: workers,
-  /**
-   * The best one in each of Scene's languages, and the best of all others; `language` is ISO 639-1 or blank, `key` that
-   * of the video host.
-   */
-  trailers: z.array(z.object({ language: z.string(), key: z.string(), site: z.string(), name: z.string() })),
+  /** The best one in the language of the reader, else in English, else in any; `key` is that of the video host. */
+  trailer: z.nullable(z.object({ key: z.string(), site: z.string(), name: z.string() })),
   similar: z.array(filmItem),
   /** What films of it are called together; the films are an answer of their own. */
   collection: z.nullable(z.object({ id: z.number(), name: z.string() })),
   keywords: z.array(z.string()),
   /** ISO 3166-1: where the film was made. */
   production_countries: z.array(z.string()),
-  /** For the region that was asked for, else Saudi Arabia. */
-  local: filmRegion,
+  /** For the region that was asked for, else Saudi Arabia. Its offers are the `providers`. */
+  local: z.omit(filmRegion, { offers: true }),
+  /** By region (ISO 3166-1), only that of `local`; empty where nobody is known who offers the film there. */
+  providers: z.record(z.string(), offers),
   /** Regions of which it is known who offers the film there. */
   offerRegions: z.array(z.string()),
   /** Entries of all members, marks as seen apart, and what members gave; each counts once among the ratings, by what the film is given now. */

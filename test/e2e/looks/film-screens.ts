@@ -28,7 +28,7 @@ async function openWithMore(page: Page): Promise<void> {
     return {
       ...film,
       tagline: 'Somebody says it all in one line.',
-      trailers: [{ language: 'en', key: 'x', site: 'YouTube', name: 'x' }],
+      trailer: { key: 'x', site: 'YouTube', name: 'x' },
       offerRegions: [region, 'SA'],
       local: {
         region,
@@ -37,8 +37,8 @@ async function openWithMore(page: Page): Promise<void> {
           { type: 'premiere', date: '2019-05-21', note: 'Festival de Cannes' },
           { type: 'cinema', date: '2019-10-05', note: '' },
         ],
-        offers,
       },
+      providers: { [region]: offers },
       writers: [worker(1, 'A writer'), worker(2, 'Another with a rather long name')],
       composers: [worker(3, 'A composer')],
       cinematographers: [worker(4, 'A cinematographer')],
@@ -57,7 +57,7 @@ async function openWithMore(page: Page): Promise<void> {
 /** What the server answers of a film that it remembers while the film source is down. */
 const withSourceDown = (page: Page) =>
   changeAnswers(page, address, (film) => {
-    const nothing = { cast: [], directors: [], trailers: [], similar: [], genres: [{ id: 18, name: '' }] }
+    const nothing = { cast: [], directors: [], trailer: null, similar: [], genres: [{ id: 18, name: '' }] }
     return { ...film, ...nothing, sourceMissing: true, sourceDown: true }
   })
 

@@ -39,7 +39,10 @@ export async function getFilmPage(
   if (details && details.id !== filmId) return getFilmPage(ctx, viewer, details.id, region)
   const film = details
     ? await keptFilmPart(ctx, { details, reader: viewer.titles, region }, async () => ({
-        ...sourcePart(details, await shownFilms(ctx, viewer, details.similar, similarShown), region),
+        ...sourcePart(details, await shownFilms(ctx, viewer, details.similar, similarShown), {
+          language: viewer.titles.language,
+          region,
+        }),
         ...(await filmTexts(ctx, viewer.titles, { details, record })),
       }))
     : openJson(await recordPage(ctx, viewer, { record, region, sourceDown }))
@@ -69,7 +72,7 @@ export async function getFilmRegion(ctx: Context, filmId: number, region: string
   const { details, record, sourceDown } = await filmDetails(ctx, filmId)
   if (details) return regionPart(details, region)
   if (!record) throw fail('film.not_found')
-  return recordPart(record, region, sourceDown).local
+  return { ...recordPart(record, region, sourceDown).local, offers: null }
 }
 
 /** The films of the collection that a film is part of. */

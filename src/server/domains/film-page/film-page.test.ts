@@ -35,9 +35,10 @@ test('one answer feeds the page: the film, its people and similar ones', async (
     sourceMissing: false,
     directors: [{ name: 'Bong Joon-ho', job: 'Director' }],
     sourceDown: false,
-    trailers: [],
+    trailer: null,
     offerRegions: [],
-    local: { region: 'SA', certification: '', releases: [], offers: null },
+    local: { region: 'SA', certification: '', releases: [] },
+    providers: {},
     inWatchlist: false,
     isFavorite: false,
     myLogs: [],
@@ -203,7 +204,7 @@ describe('with a film database', () => {
     await source.close()
   })
 
-  test('people, trailers and providers come once each, from one request', async () => {
+  test('people, the trailer and providers come once each, from one request', async () => {
     const video = (key: string, fields: Record<string, unknown>) => ({
       key,
       site: 'YouTube',
@@ -235,23 +236,21 @@ describe('with a film database', () => {
     expect(data.writers).toEqual([{ id: 7467, name: 'Dana Director' }])
     expect([data.composers, data.cinematographers]).toEqual([[], []])
     expect(data.cast.map((person) => person.name)).toEqual(['First Billed', 'Second Billed'])
-    expect(data.trailers).toEqual([
-      { language: 'en', key: 'real', site: 'Vimeo', name: 'Trailer' },
-      { language: 'ja', key: 'japanese', site: 'YouTube', name: 'Trailer' },
-      { language: 'ar', key: 'arabic', site: 'YouTube', name: 'Trailer' },
-    ])
+    expect(data.trailer).toEqual({ key: 'real', site: 'Vimeo', name: 'Trailer' })
     expect(data.keywords).toHaveLength(12)
     expect(data.collection).toEqual({ id: 10, name: 'The Collection' })
     expect(data.production_countries).toEqual(['US', 'DE'])
     const shop = { provider_id: 8, provider_name: 'Shop', logo_path: '/shop.jpg' }
     expect(data.offerRegions).toEqual(['SA'])
-    expect(data.local.offers).toEqual({
-      link: 'https://www.themoviedb.org/movie/550/watch?locale=SA',
-      flatrate: [shop],
-      free: [],
-      ads: [{ provider_id: 9, provider_name: 'Noisy', logo_path: '/shop.jpg' }],
-      rent: [],
-      buy: [shop],
+    expect(data.providers).toEqual({
+      SA: {
+        link: 'https://www.themoviedb.org/movie/550/watch?locale=SA',
+        flatrate: [shop],
+        free: [],
+        ads: [{ provider_id: 9, provider_name: 'Noisy', logo_path: '/shop.jpg' }],
+        rent: [],
+        buy: [shop],
+      },
     })
     expect(source.requests).toHaveLength(1)
   })
@@ -284,9 +283,31 @@ describe('with a film database', () => {
     expect((await page(580)).data).toEqual(english)
   })
 
+  test.each([
+    [590, 'en', ['ja', 'ar', 'en'], 'en'],
+    [591, 'ar', ['ja', 'ar', 'en'], 'ar'],
+    [592, 'fr', ['ja', 'ar', 'en'], 'en'],
+    [593, 'fr', ['ja', 'ar'], 'ja'],
+  ])(
+    'the trailer of film %i in %s, of those in %s, is the one in %s',
+    async (id, language, languages, key) => {
+      const results = languages.map((code) => ({
+        key: code,
+        site: 'YouTube',
+        type: 'Trailer',
+        name: 'x',
+        official: true,
+        iso_639_1: code,
+      }))
+      source.next({ json: wireDetails(id, { videos: { results } }) })
+      const headers = { 'accept-language': language }
+      expect((await far.call(getFilm, { as, params: { id }, headers })).data.trailer?.key).toBe(key)
+    },
+  )
+
   test('there may be no trailer and no provider', async () => {
     source.next({ json: wireDetails(551, { videos: { results: [] }, 'watch/providers': { results: {} } }) })
-    expect((await page(551)).data).toMatchObject({ trailers: [], offerRegions: [], local: { offers: null } })
+    expect((await page(551)).data).toMatchObject({ trailer: null, offerRegions: [], providers: {} })
   })
 
   test('a region has its own certification, dates and providers, never another one’s', async () => {
@@ -321,7 +342,6 @@ describe('with a film database', () => {
         { type: 'cinema', date: '1999-10-16', note: '' },
         { type: 'digital', date: '2000-04-01', note: '' },
       ],
-      offers: null,
     })
     expect((await of('FR')).data).toMatchObject({ certification: '16', offers: null })
     expect((await of('AE')).data).toMatchObject({ certification: '', releases: [{ type: 'cinema' }] })
@@ -372,7 +392,7 @@ describe('with a film database', () => {
       sourceMissing: true,
       sourceDown: true,
       offerRegions: [],
-      trailers: [],
+      trailer: null,
       popularReviews: [{ _id: log.id }],
       myLogs: [{ _id: log.id, rating: 4 }],
     })

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { FilmItem, FilmRegion, getFilm } from '#shared/api/films.ts'
 import { englishReader } from '#shared/film-titles.ts'
-import { isLocale } from '#shared/locale.ts'
 import {
   crewJobs,
   type SourceFilmDetails,
@@ -40,7 +39,12 @@ const keywordsShown = 12
 const releasesShown = 12
 const countriesShown = 10
 
-export function sourcePart(details: SourceFilmDetails, similar: FilmItem[], region: string): FilmPart {
+export function sourcePart(
+  details: SourceFilmDetails,
+  similar: FilmItem[],
+  { language, region }: { language: string; region: string },
+): FilmPart {
+  const { offers, ...local } = regionPart(details, region)
   return {
     ...filmItemView({ ...details, own_title: null }, englishReader),
     tagline: details.tagline,
@@ -57,12 +61,13 @@ export function sourcePart(details: SourceFilmDetails, similar: FilmItem[], regi
     writers: workers(details, 'writer'),
     composers: workers(details, 'composer'),
     cinematographers: workers(details, 'cinematographer'),
-    trailers: bestTrailers(details.videos),
+    trailer: bestTrailer(details.videos, language),
     similar,
     collection: details.collection,
     keywords: details.keywords.slice(0, keywordsShown).map(({ name }) => name),
     production_countries: details.production_countries.slice(0, countriesShown),
-    local: regionPart(details, region),
+    local,
+    providers: offers ? { [region]: offers } : {},
     offerRegions: Object.keys(details.providers),
   }
 }
@@ -98,12 +103,13 @@ export function recordPart(record: FilmRecord, region: string, sourceDown: boole
     writers: [],
     composers: [],
     cinematographers: [],
-    trailers: [],
+    trailer: null,
     similar: [],
     collection: null,
     keywords: [],
     production_countries: [],
-    local: { region, certification: '', releases: [], offers: null },
+    local: { region, certification: '', releases: [] },
+    providers: {},
     offerRegions: [],
   }
 }
@@ -153,14 +159,14 @@ function distinct<T extends { id: number }>(people: T[]): T[] {
 const trailerSites = new Set(['YouTube', 'Vimeo'])
 const trailerTypes = ['Trailer', 'Teaser', 'Clip']
 
-/** In each language of ours and in all others together: official trailers first, then other trailers, teasers and clips. */
-function bestTrailers(videos: SourceFilmDetails['videos']): FilmPart['trailers'] {
+/** In the language, else in English, else in any: an official trailer, else another one, else a teaser or a clip. */
+function bestTrailer(videos: SourceFilmDetails['videos'], language: string): FilmPart['trailer'] {
   const rank = (video: (typeof videos)[number]) =>
     trailerTypes.indexOf(video.type) * 2 + (video.official ? 0 : 1)
   const best = videos
     .filter((video) => trailerSites.has(video.site) && trailerTypes.includes(video.type))
     .toSorted((a, b) => rank(a) - rank(b))
-  return [...Map.groupBy(best, ({ language }) => (isLocale(language) ? language : '')).values()]
-    .flatMap((group) => group.slice(0, 1))
-    .map(({ language, key, site, name }) => ({ language, key, site, name }))
+  const inLanguage = (code: string) => best.find((video) => video.language === code)
+  const trailer = inLanguage(language) ?? inLanguage('en') ?? best[0]
+  return trailer ? { key: trailer.key, site: trailer.site, name: trailer.name } : null
 }

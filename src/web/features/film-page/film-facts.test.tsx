@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { filmPage, showFilm, signInAsLayla } from '#test/fakes/film-page.tsx'
+import type { FilmRegion } from '#shared/api/films.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
-import { changeLocale } from '#web/i18n/index.ts'
 import { homeRegion } from '#web/lib/region.ts'
 
 beforeEach(signInAsLayla)
@@ -17,7 +17,7 @@ describe('the trailer', () => {
     ['YouTube', 'https://www.youtube-nocookie.com/embed/k%2F1?autoplay=1'],
     ['Vimeo', 'https://player.vimeo.com/video/k%2F1?autoplay=1'],
   ])('of %s asks its host only after a press', async (site, address) => {
-    await showFilm({ trailers: [{ language: 'en', key: 'k/1', site, name: 'x' }] })
+    await showFilm({ trailer: { key: 'k/1', site, name: 'x' } })
     expect(document.querySelector('iframe')).toBeNull()
     await userEvent.click(button('Play trailer: Salt Harbour'))
     const frame = document.querySelector('iframe')
@@ -25,23 +25,8 @@ describe('the trailer', () => {
     expect(frame?.title).toBe('Play trailer: Salt Harbour')
   })
 
-  it.each([
-    ['en', ['ja', 'ar', 'en'], 'en'],
-    ['ar', ['ja', 'ar', 'en'], 'ar'],
-    ['fr', ['ja', 'ar', 'en'], 'en'],
-    ['fr', ['ja', 'ar'], 'ja'],
-  ] as const)('for a screen in %s of those in %s is the one in %s', async (locale, languages, key) => {
-    await changeLocale(locale)
-    await showFilm({
-      trailers: languages.map((language) => ({ language, key: language, site: 'YouTube', name: 'x' })),
-    })
-    await userEvent.click(screen.getByRole('button', { name: /Salt Harbour/ }))
-    expect(document.querySelector('iframe')?.src).toContain(`/embed/${key}?`)
-    await changeLocale('en')
-  })
-
   it('of a host that the content policy does not allow is none', async () => {
-    await showFilm({ trailers: [{ language: 'en', key: 'k', site: 'Elsewhere', name: 'x' }] })
+    await showFilm({ trailer: { key: 'k', site: 'Elsewhere', name: 'x' } })
     expect(screen.getByText('No trailer available')).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Play trailer/ })).toBeNull()
   })
@@ -57,12 +42,15 @@ describe('where to watch', () => {
     rent: [provider(2), provider(1)],
     buy: [provider(2), provider(3)],
   }
-  const local = (code: string, offers: FilmPage['local']['offers']): FilmPage['local'] => ({
-    region: code,
-    certification: '',
-    releases: [],
-    offers,
+  type Offers = FilmRegion['offers']
+  const local = (code: string) => ({ region: code, certification: '', releases: [] })
+  /** What the page knows of where the film is offered in the region that it is of. */
+  const offered = (code: string, offers: Offers = null) => ({
+    local: local(code),
+    providers: offers ? { [code]: offers } : {},
   })
+  /** The answer for another region. */
+  const elsewhere = (code: string, offers: Offers) => ({ ...local(code), offers })
   const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Region' })
   const shops = (way: string) =>
     within(region(way))
@@ -73,7 +61,7 @@ describe('where to watch', () => {
 
   it('is told by the ways in which each provider offers the film, and credits JustWatch', async () => {
     languages('ar-SA')
-    await showFilm({ offerRegions: ['FR', 'SA'], local: local('SA', sa) }, {}, '?tab=where')
+    await showFilm({ offerRegions: ['FR', 'SA'], ...offered('SA', sa) }, {}, '?tab=where')
     expect(select().value).toBe('SA')
     expect(['Stream', 'Free', 'With ads', 'Rent', 'Buy'].map(shops)).toEqual([
       ['Shop 1'],
@@ -88,12 +76,12 @@ describe('where to watch', () => {
 
   it('says that nothing is known for the own region, and shows the usual one', async () => {
     languages('en-US')
-    const other = vi.fn(() => ({ ...local('SA', sa), certification: 'R15' }))
+    const other = vi.fn(() => ({ ...elsewhere('SA', sa), certification: 'R15' }))
     const { router } = await showFilm(
-      { offerRegions: ['FR', 'SA'], local: { ...local('US', null), certification: 'PG' } },
+      { offerRegions: ['FR', 'SA'], local: { ...local('US'), certification: 'PG' } },
       {
         'GET /api/movies/7/regions/SA': other,
-        'GET /api/movies/7/regions/FR': () => ({ ...local('FR', none), certification: '12' }),
+        'GET /api/movies/7/regions/FR': () => ({ ...elsewhere('FR', none), certification: '12' }),
       },
       '?tab=where',
     )
@@ -116,8 +104,8 @@ describe('where to watch', () => {
   it('says so where another region has none', async () => {
     languages('ar-SA')
     await showFilm(
-      { offerRegions: ['FR', 'SA'], local: local('SA', sa) },
-      { 'GET /api/movies/7/regions/FR': () => local('FR', none) },
+      { offerRegions: ['FR', 'SA'], ...offered('SA', sa) },
+      { 'GET /api/movies/7/regions/FR': () => elsewhere('FR', none) },
       '?tab=where&region=FR',
     )
     expect(await screen.findByText('No providers available for this region.')).toBeDefined()
@@ -133,7 +121,7 @@ describe('where to watch', () => {
     languages('ar-SA')
     // oxlint-disable-next-line no-script-url -- what must not become a link
     const link = 'javascript:alert(1)'
-    await showFilm({ offerRegions: ['SA'], local: local('SA', { ...sa, link }) }, {}, '?tab=where')
+    await showFilm({ offerRegions: ['SA'], ...offered('SA', { ...sa, link }) }, {}, '?tab=where')
     expect(screen.getByText('Source: JustWatch')).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Source: JustWatch' })).toBeNull()
   })
@@ -150,7 +138,6 @@ describe('what else the source says', () => {
         region: 'US',
         certification: 'R',
         releases: [{ type: 'premiere', date: '2011-05-04', note: 'A festival' }],
-        offers: null,
       },
     })
     const box = within(region('Details'))

@@ -5,6 +5,8 @@ import type { FilmPage } from '#web/features/films/films.api.ts'
 import { call } from '#web/lib/api.ts'
 import { homeRegion, usualRegion } from '#web/lib/region.ts'
 
+type RegionalFilm = Pick<FilmPage, 'id' | 'local' | 'providers'>
+
 /** What is shown of a film for one region. `local` is undefined while it is on its way. */
 export interface RegionChoice {
   region: string
@@ -14,13 +16,13 @@ export interface RegionChoice {
 }
 
 /** For the region that the address names, else the member's own, which came with the page. */
-export function useFilmRegion(film: Pick<FilmPage, 'id' | 'local'>): RegionChoice {
+export function useFilmRegion(film: RegionalFilm): RegionChoice {
   return useRegion(film, useAddressedRegion() ?? homeRegion())
 }
 
 /** As `useFilmRegion`, but nobody is left without offers: instead of one's own region where it has none stands SA. */
 export function useOfferRegion(
-  film: Pick<FilmPage, 'id' | 'local' | 'offerRegions'>,
+  film: RegionalFilm & Pick<FilmPage, 'offerRegions'>,
 ): RegionChoice & { isHomeUnknown: boolean } {
   const addressed = useAddressedRegion()
   const home = homeRegion()
@@ -34,7 +36,7 @@ function useAddressedRegion(): string | undefined {
   return /^[A-Z]{2}$/.exec(address.get('region') ?? '')?.[0]
 }
 
-function useRegion({ id, local }: Pick<FilmPage, 'id' | 'local'>, region: string): RegionChoice {
+function useRegion({ id, local, providers }: RegionalFilm, region: string): RegionChoice {
   const { data, error, refetch } = useQuery({
     queryKey: ['film-region', id, region],
     queryFn: ({ signal }) => call(getFilmRegion, { params: { id, region }, signal }),
@@ -42,7 +44,7 @@ function useRegion({ id, local }: Pick<FilmPage, 'id' | 'local'>, region: string
   })
   return {
     region,
-    local: region === local.region ? local : data,
+    local: region === local.region ? { ...local, offers: providers[region] ?? null } : data,
     error,
     retry: () => void refetch(),
   }

@@ -9,19 +9,17 @@ import { Section } from '#web/ui/layout/section.tsx'
 import styles from './trailer.module.css'
 
 /** The address of the player; only hosts that the content policy lets in a frame. */
-function playerUrl({ key, site }: FilmPage['trailers'][number]): string | null {
+function playerUrl({ key, site }: NonNullable<FilmPage['trailer']>): string | null {
   if (site === 'YouTube')
     return `https://www.youtube-nocookie.com/embed/${encodeURIComponent(key)}?autoplay=1`
   if (site === 'Vimeo') return `https://player.vimeo.com/video/${encodeURIComponent(key)}?autoplay=1`
   return null
 }
 
-/** Of a film, in the language of the screen, else in English, else in any; one line without any. */
+/** Of a film; one line where it has none. */
 export function TrailerSection({ film }: { film: TrailedFilm }) {
-  const { t, locale } = useTranslation()
-  const inLanguage = (code: string) => film.trailers.find(({ language }) => language === code)
-  const trailer = inLanguage(locale) ?? inLanguage('en') ?? film.trailers[0]
-  const url = trailer === undefined ? null : playerUrl(trailer)
+  const { t } = useTranslation()
+  const url = film.trailer && playerUrl(film.trailer)
   if (url === null)
     return <QuietLine title={t('film.trailer')} icon={<VideoOff size={16} />} text={t('film.noTrailer')} />
   return (
@@ -31,7 +29,7 @@ export function TrailerSection({ film }: { film: TrailedFilm }) {
   )
 }
 
-type TrailedFilm = Pick<FilmPage, 'trailers' | 'backdrop_path' | 'title'>
+type TrailedFilm = Pick<FilmPage, 'trailer' | 'backdrop_path' | 'title'>
 
 /** Nothing is asked of the video host before the member presses play. */
 function Trailer({ film, url }: { film: TrailedFilm; url: string }) {

@@ -10,7 +10,7 @@ import { offerGroups, useOfferRegion, type Provider, type RegionChoice } from '.
 import styles from './where-to-watch.module.css'
 
 interface WhereToWatchProps {
-  film: Pick<FilmPage, 'id' | 'local' | 'offerRegions'>
+  film: Pick<FilmPage, 'id' | 'local' | 'providers' | 'offerRegions'>
   onRegion: (region: string) => void
 }
 
