@@ -143,6 +143,7 @@ beforeAll(async () => {
     getStatistics: { ...ofFriend, query: { year: 2024 } },
     getSharedYear: { params: { key: sharedKey } },
     listImportRows: { params: { importId: imported.id }, query: {} },
+    getImport: { params: { importId: imported.id } },
   }
 })
 afterAll(async () => {

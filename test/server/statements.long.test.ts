@@ -359,7 +359,7 @@ const rows: Record<string, Row> = {
   listRefusals: limited,
   listFilmMerges: limited,
   countFilmDoubts: { ...plain, fixed: true },
-  getImport: { ...ofImport, fixed: true },
+  getImport: ofImport,
   countImportDoubts: { ...ofImport, fixed: true },
   previewImportRemoval: { ...ofImport, fixed: true },
   getSharedYear: { sent: ({ size }) => ({ params: { key: `year-${size}` } }), fixed: true },

@@ -154,6 +154,9 @@ export const importRow = z.object({
 })
 export type ImportRow = z.output<typeof importRow>
 
+/** An import with the first of its rows that need attention, 20 at most. */
+const importDetail = z.extend(importView, { rows: z.array(importRow) })
+
 const started = z.object({ message: z.string(), importId: id })
 
 /** Exports are texts: a hundred thousand diary rows fit. */
@@ -244,9 +247,9 @@ export const getImport = endpoint({
   own: 'none',
   scope: 'import:read',
   errors: ['import.not_found'],
-  summary: 'An import of one’s own and how far it is',
+  summary: 'An import of one’s own, how far it is, and the first of its rows that need attention',
   params: one,
-  answer: importView,
+  answer: importDetail,
 })
 
 export const listImportRows = endpoint({

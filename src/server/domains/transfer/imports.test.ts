@@ -198,6 +198,7 @@ describe('rows that need attention', () => {
       candidates: [{ id: alpha, title: 'Alpha', year: 2001, poster: `/t/p/w500/poster${alpha}-0.jpg` }],
     })
     expect(data[1]?.candidates).toEqual([])
+    expect((await app.read(member, importId)).rows).toEqual(data)
   })
 
   test('come page by page', async () => {

@@ -3,10 +3,17 @@ import * as feeds from '#shared/api/letterboxd-feeds.ts'
 import * as endpoints from '#shared/api/transfer.ts'
 import type { Context } from '#server/context.ts'
 import { paged, type Mount } from '#server/core/http.ts'
-import { acceptRows, matchRow, readDoubts, readRows, retryRows, rowsFile } from './rows/rows.service.ts'
+import {
+  acceptRows,
+  matchRow,
+  readDoubts,
+  readImport,
+  readRows,
+  retryRows,
+  rowsFile,
+} from './rows/rows.service.ts'
 import { followFeed, getFeed, readFeedNow, unfollowFeed } from './following/feeds.service.ts'
-import { cancelImport, ownImport, readImports, startImport } from './imports.service.ts'
-import { importView } from './imports.views.ts'
+import { cancelImport, readImports, startImport } from './imports.service.ts'
 import { previewRemoval, removeImport } from './removal/removal.service.ts'
 
 /** Reading holds a database connection and a file of many megabytes. */
@@ -37,9 +44,7 @@ export function transferRoutes(mount: Mount, ctx: Context) {
   mount(feeds.readLetterboxdFeed, (_, { viewer }) => readFeedNow(ctx, viewer))
   mount(feeds.unfollowLetterboxdFeed, (_, { viewer }) => unfollowFeed(ctx, viewer))
   mount(endpoints.listImports, ({ query }, call) => paged(call, readImports(ctx, call.viewer, query)))
-  mount(endpoints.getImport, async ({ params }, { viewer }) =>
-    importView(await ownImport(ctx, viewer, params.importId)),
-  )
+  mount(endpoints.getImport, ({ params }, { viewer }) => readImport(ctx, viewer, params.importId))
   mount(endpoints.listImportRows, ({ params, query }, call) =>
     paged(call, readRows(ctx, call.viewer, params.importId, query)),
   )

@@ -6,7 +6,7 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
+import { pageOf, type KeysetPage, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from '../running/asset-urls.ts'
@@ -38,11 +38,23 @@ import { importView, rowViews } from '../imports.views.ts'
 import { applyDecisions, sendProgress, type Decision } from '../writing/apply-decisions.ts'
 
 const pageSize = 100
+const rowsOfImport = 20
 
 /** The rows that need attention. */
 export async function readRows(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   await ownImport(ctx, viewer, id)
-  const { items, next } = await selectQuestions(ctx.db, id, pageOf(query, pageSize))
+  return questionPage(ctx, viewer, id, pageOf(query, pageSize))
+}
+
+/** An import with the first of these rows. */
+export async function readImport(ctx: Context, viewer: Viewer, id: string) {
+  const record = await ownImport(ctx, viewer, id)
+  const { items } = await questionPage(ctx, viewer, id, { limit: rowsOfImport })
+  return { ...importView(record), rows: items }
+}
+
+async function questionPage(ctx: Context, viewer: Viewer, id: string, page: KeysetPage) {
+  const { items, next } = await selectQuestions(ctx.db, id, page)
   return { items: await rowViews(ctx.db, viewer, items), next }
 }
 
