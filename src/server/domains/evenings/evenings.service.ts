@@ -6,14 +6,14 @@ import {
   votes,
   type createEvening as createApi,
   type Evening,
+  type listEvenings as listApi,
   type updateEvening as updateApi,
 } from '#shared/api/evenings.ts'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
-import type { listEvenings as listApi } from '#shared/api/evenings.ts'
 import { dayMs, minuteMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import { done, type Viewer } from '#server/core/http.ts'
+import { done, type Call, type Viewer } from '#server/core/http.ts'
 import { cookieText, cookieValue } from '#server/core/http/cookies.ts'
 import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
 import { holdMember, isMutual } from '#server/domains/members/members.service.ts'
@@ -24,7 +24,7 @@ import {
   regionsOf,
 } from '#server/domains/streaming/streaming.service.ts'
 import * as queries from './evenings.queries.ts'
-import { isHostOf, viewOf, type EveningCaller, type JoinedEvening } from './evenings.views.ts'
+import { isHostOf, isThere, viewOf, type EveningCaller, type JoinedEvening } from './evenings.views.ts'
 
 const codeLength = 6
 /** How many evenings one member may host at once. */
@@ -83,8 +83,13 @@ async function requireJoined(
   const evening = await requireEvening(ctx, db, code, caller, options)
   const people = await queries.selectPeople(db, evening.id)
   const me = personOf(people, caller)
-  if (!me || me.left_at) throw fail('evening.not_joined')
+  if (!me || !isThere(me)) throw fail('evening.not_joined')
   return { evening, people, me }
+}
+
+/** @throws evening.not_host */
+function requireHost(joined: JoinedEvening): void {
+  if (!isHostOf(joined)) throw fail('evening.not_host')
 }
 
 /** Changes an evening while it is locked, and notifies all who are there. */
@@ -102,15 +107,20 @@ async function change(
   })
 }
 
+/** The same for what only the host may change. @throws evening.not_host */
+const changeAsHost: typeof change = (ctx, code, caller, work) =>
+  change(ctx, code, caller, async (tx, joined) => {
+    requireHost(joined)
+    await work(tx, joined)
+  })
+
 function notifyPeople(
   ctx: Context,
   tx: Tx,
   people: readonly queries.EveningPersonRow[],
   eveningId: string,
 ): void {
-  const members = people.flatMap(({ member_id: memberId, left_at: leftAt }) =>
-    memberId === null || leftAt ? [] : [memberId],
-  )
+  const members = people.filter(isThere).flatMap((person) => person.member_id ?? [])
   tx.announce(async () => ctx.realtime.toMembers(members, 'evening', { eveningId }))
 }
 
@@ -186,10 +196,10 @@ export async function invite(
   return ctx.transact(async (tx) => {
     const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
     const { evening, people } = joined
-    if (!isHostOf(joined)) throw fail('evening.not_host')
+    requireHost(joined)
     if (evening.state !== 'lobby') throw fail('evening.begun')
     if (!(await isMutual(tx.db, caller.viewer.id, memberId))) throw fail('evening.not_mutual')
-    const there = people.filter(({ left_at: leftAt }) => !leftAt)
+    const there = people.filter(isThere)
     if (there.some(({ member_id: id }) => id === memberId)) return done
     if (there.length >= maxPeople) throw fail('evening.full')
     await tx.emit('evening.invited', { eveningId: evening.id, hostId: caller.viewer.id, memberId })
@@ -203,7 +213,7 @@ export async function invite(
  */
 export async function joinEvening(
   ctx: Context,
-  caller: EveningCaller,
+  caller: EveningCaller & Pick<Call, 'setCookie'>,
   code: string,
   name: string | undefined,
 ): Promise<Evening> {
@@ -219,11 +229,12 @@ export async function joinEvening(
     const me = personOf(people, caller)
     if (memberId !== null && !(await queries.mayMeet(tx.db, evening.id, memberId)))
       throw fail('evening.not_found')
-    const isThere = me !== undefined && !me.left_at
-    const isFull = people.filter(({ left_at: leftAt }) => !leftAt).length >= maxPeople
+    const isFull = people.filter(isThere).length >= maxPeople
     if (me) {
-      if (!isThere && isFull) throw fail('evening.full')
-      if (!isThere) await queries.setLeft(tx.db, me.id, null)
+      if (!isThere(me)) {
+        if (isFull) throw fail('evening.full')
+        await queries.setLeft(tx.db, me.id, null)
+      }
     } else {
       if (evening.state !== 'lobby') throw fail('evening.begun')
       if (isFull) throw fail('evening.full')
@@ -241,9 +252,9 @@ export async function joinEvening(
   })
   const cookie = { name: cookieName, value: token, path: '/api/evenings', maxAgeSeconds: dayMs / 1000 }
   if (isNewGuest) caller.setCookie(cookieText(ctx.config, { ...cookie, sameSite: 'Strict' }))
-  const { viewerOrNull, titles, address, setCookie } = caller
+  const { viewerOrNull, titles, address } = caller
   const cookies = `${cookieName}=${token}`
-  return eveningView(ctx, ctx.db, code, { viewerOrNull, titles, address, cookies, setCookie })
+  return eveningView(ctx, ctx.db, code, { viewerOrNull, titles, address, cookies })
 }
 
 /** Null for who has not joined. @throws evening.not_found */
@@ -251,7 +262,7 @@ export async function getEvening(ctx: Context, caller: EveningCaller, code: stri
   const evening = await requireEvening(ctx, ctx.db, code, caller)
   const people = await queries.selectPeople(ctx.db, evening.id)
   const me = personOf(people, caller)
-  return me && !me.left_at ? viewOf(ctx, ctx.db, { evening, people, me }, caller) : null
+  return me && isThere(me) ? viewOf(ctx, ctx.db, { evening, people, me }, caller) : null
 }
 
 /** Queues the question where the films are streamed, so that the start need not wait for it. */
@@ -285,9 +296,7 @@ export const updateEvening = (
   code: string,
   { hideSeen, onServices }: ParsedBody<typeof updateApi>,
 ): Promise<Evening> =>
-  change(ctx, code, caller, async (tx, joined) => {
-    if (!isHostOf(joined)) throw fail('evening.not_host')
-    const { evening } = joined
+  changeAsHost(ctx, code, caller, async (tx, { evening }) => {
     if (evening.state !== 'lobby') throw fail('evening.closed')
     await queries.updateEvening(tx.db, evening.id, {
       hide_seen: hideSeen ?? evening.hide_seen,
@@ -298,15 +307,13 @@ export const updateEvening = (
 /** @throws evening.not_host, evening.alone, evening.few, evening.few_streamed */
 export async function startEvening(ctx: Context, caller: EveningCaller, code: string): Promise<Evening> {
   const before = await requireJoined(ctx, ctx.db, code, caller)
-  if (!isHostOf(before)) throw fail('evening.not_host')
+  requireHost(before)
   // Asked before the transaction, so that nothing is locked while the film source answers.
   if (before.evening.state === 'lobby') await askCandidates(ctx, before.evening, maxStartWaitMs)
-  return change(ctx, code, caller, async (tx, joined) => {
-    const { evening, people } = joined
-    if (!isHostOf(joined)) throw fail('evening.not_host')
+  return changeAsHost(ctx, code, caller, async (tx, { evening, people }) => {
     // Somebody pressed "start" twice.
     if (evening.state !== 'lobby') return
-    const there = people.filter(({ left_at: leftAt }) => !leftAt)
+    const there = people.filter(isThere)
     if (there.length < 2) throw fail('evening.alone')
     const onServices =
       evening.on_services && knowsStreaming(ctx) && there.some((person) => person.has_services)
@@ -340,29 +347,23 @@ export const vote = (
 async function endIfAllAnswered(tx: Tx, evening: queries.EveningRow): Promise<void> {
   const people = await queries.selectPeople(tx.db, evening.id)
   const cards = await queries.selectCardCount(tx.db, evening.id)
-  const there = people.filter(({ left_at: leftAt }) => !leftAt)
+  const there = people.filter(isThere)
   if (there.length > 0 && there.every(({ answered }) => answered >= cards))
     await queries.updateEvening(tx.db, evening.id, { state: 'done' })
 }
 
 /** @throws evening.not_host, evening.closed */
 export const endEvening = (ctx: Context, caller: EveningCaller, code: string): Promise<Evening> =>
-  change(ctx, code, caller, async (tx, joined) => {
-    if (!isHostOf(joined)) throw fail('evening.not_host')
-    if (joined.evening.state === 'lobby') throw fail('evening.closed')
-    await queries.updateEvening(tx.db, joined.evening.id, { state: 'done' })
+  changeAsHost(ctx, code, caller, async (tx, { evening }) => {
+    if (evening.state === 'lobby') throw fail('evening.closed')
+    await queries.updateEvening(tx.db, evening.id, { state: 'done' })
   })
 
 /** @throws evening.not_host */
 export const repeatEvening = (ctx: Context, caller: EveningCaller, code: string): Promise<Evening> =>
-  change(ctx, code, caller, async (tx, joined) => {
-    if (!isHostOf(joined)) throw fail('evening.not_host')
-    await queries.deleteCards(tx.db, joined.evening.id)
-    await queries.updateEvening(tx.db, joined.evening.id, {
-      state: 'lobby',
-      watched_id: null,
-      seed: randomUUID(),
-    })
+  changeAsHost(ctx, code, caller, async (tx, { evening }) => {
+    await queries.deleteCards(tx.db, evening.id)
+    await queries.updateEvening(tx.db, evening.id, { state: 'lobby', watched_id: null, seed: randomUUID() })
   })
 
 /** @throws evening.not_host, evening.no_card */
@@ -372,9 +373,7 @@ export const markWatched = (
   code: string,
   filmId: number,
 ): Promise<Evening> =>
-  change(ctx, code, caller, async (tx, joined) => {
-    if (!isHostOf(joined)) throw fail('evening.not_host')
-    const { evening } = joined
+  changeAsHost(ctx, code, caller, async (tx, { evening }) => {
     if (evening.state !== 'done' || !(await queries.hasCard(tx.db, evening.id, filmId)))
       throw fail('evening.no_card')
     await queries.updateEvening(tx.db, evening.id, { watched_id: filmId })
@@ -401,7 +400,7 @@ export async function partOnEvenings(
   for (const evening of await queries.lockCommon(tx.db, pair, ctx.now())) {
     const people = await queries.selectPeople(tx.db, evening.id)
     const both = people.filter(({ member_id: id }) => id === pair.memberId || id === pair.otherId)
-    const me = both.find((person) => person.left_at) ?? both.at(-1)
+    const me = both.find((person) => !isThere(person)) ?? both.at(-1)
     if (!me) continue
     await queries.deletePerson(tx.db, me.id)
     await goOn(ctx, tx, { evening, people, me })
@@ -413,7 +412,7 @@ export async function partOnEvenings(
  */
 async function goOn(ctx: Context, tx: Tx, joined: JoinedEvening): Promise<void> {
   const { evening, people, me } = joined
-  const next = people.find((person) => person.id !== me.id && person.member_id && !person.left_at)
+  const next = people.find((person) => person.id !== me.id && person.member_id && isThere(person))
   if (isHostOf(joined))
     await queries.updateEvening(
       tx.db,

@@ -10,7 +10,7 @@ import { chooseFilms } from './choice.ts'
 import * as queries from './evenings.queries.ts'
 
 /** Who calls: a member by the session, a guest by a cookie. */
-export type EveningCaller = Pick<Call, 'viewerOrNull' | 'titles' | 'address' | 'cookies' | 'setCookie'>
+export type EveningCaller = Pick<Call, 'viewerOrNull' | 'titles' | 'address' | 'cookies'>
 
 export interface JoinedEvening {
   evening: queries.EveningRow
@@ -19,6 +19,9 @@ export interface JoinedEvening {
 }
 
 export const isHostOf = ({ evening, me }: JoinedEvening) => me.member_id === evening.host_id
+
+/** Whether somebody has not left. */
+export const isThere = ({ left_at: leftAt }: queries.EveningPersonRow) => leftAt === null
 
 const filmView = (
   row: Omit<queries.CardRow, 'vote' | 'is_veto' | 'wanted' | 'services'>,
@@ -63,13 +66,13 @@ export async function viewOf(
       name: person.name,
       isMe: person.id === me.id,
       isHost: person.member_id === evening.host_id,
-      hasLeft: person.left_at !== null,
+      hasLeft: !isThere(person),
       isReady: cards.length > 0 && person.answered >= cards.length,
     })),
     list: list ?? null,
     hideSeen: evening.hide_seen,
     onServices: evening.on_services,
-    hasServices: knowsStreaming(ctx) ? people.some((one) => !one.left_at && one.has_services) : null,
+    hasServices: knowsStreaming(ctx) ? people.some((one) => isThere(one) && one.has_services) : null,
     maxMinutes: evening.max_minutes,
     size: evening.size,
     cards:
@@ -96,7 +99,7 @@ function resultView(
 ): Evening['result'] {
   // Of those who left, only those count who had answered everything.
   const counting = new Set(
-    people.filter(({ left_at: leftAt, answered }) => !leftAt || answered >= cards.length).map(({ id }) => id),
+    people.filter((person) => isThere(person) || person.answered >= cards.length).map(({ id }) => id),
   )
   const ballots = cast
     .filter(({ person_id: id }) => counting.has(id))
