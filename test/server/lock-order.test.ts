@@ -6,7 +6,7 @@ import { createReport, decideCase } from '#shared/api/moderation.ts'
 import type { Tx } from '#server/context.ts'
 import { lockDiaryToChange } from '#server/domains/logs/film-stats.service.ts'
 import { changeAudience } from '#server/domains/logs/logs.service.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -66,7 +66,7 @@ async function meet(begin: (tx: Tx) => Promise<unknown>, other: () => Promise<{ 
       await begin(tx)
       answer = other()
       await expect.poll(waiting, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
-      await holdMember(tx, author.id)
+      await lockMember(tx.db, author.id)
     })
     await answer
   })

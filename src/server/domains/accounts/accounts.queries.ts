@@ -373,11 +373,6 @@ export function selectAccount(db: Db, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Locks the member, so that nothing else changes how they sign in until the transaction ends. */
-export async function lockMember(db: Db, memberId: string): Promise<void> {
-  await db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
-}
-
 /** When a session last proved who it is. */
 export async function selectConfirmedAt(db: Db, sessionId: string): Promise<Date | null> {
   const row = await db

@@ -6,7 +6,8 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { deleteJobs } from '#server/core/jobs.ts'
 import type { JobPayloads } from '#server/events.ts'
-import { lockMember, selectByEmail, setEmailVerified, setPassword } from './accounts.queries.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
+import { selectByEmail, setEmailVerified, setPassword } from './accounts.queries.ts'
 import { attempt, warningJobKeys } from './attempts.service.ts'
 import {
   countLiveCodes,

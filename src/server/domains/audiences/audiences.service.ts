@@ -6,7 +6,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import * as lists from '#server/domains/lists/lists.service.ts'
 import * as logs from '#server/domains/logs/logs.service.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
 import * as shelves from '#server/domains/shelves/shelves.service.ts'
 import * as queries from './audiences.queries.ts'
 
@@ -25,7 +25,7 @@ type Change = (tx: Tx, memberId: string, audience: Audience) => Promise<void>
 const held =
   (change: Change): Change =>
   async (tx, memberId, audience) => {
-    await holdMember(tx, memberId)
+    await lockMember(tx.db, memberId)
     await change(tx, memberId, audience)
   }
 

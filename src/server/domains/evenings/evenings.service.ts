@@ -16,7 +16,7 @@ import { fail } from '#server/core/errors.ts'
 import { done, type Call, type Viewer } from '#server/core/http.ts'
 import { cookieText, cookieValue } from '#server/core/http/cookies.ts'
 import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
-import { holdMember, isMutual } from '#server/domains/members/members.service.ts'
+import { lockMember, isMutual } from '#server/domains/members/members.service.ts'
 import {
   askOffers,
   knowsStreaming,
@@ -147,7 +147,7 @@ export async function createEvening(
 ): Promise<Evening> {
   const { viewer } = caller
   const code = await ctx.transact(async (tx) => {
-    await holdMember(tx, viewer.id)
+    await lockMember(tx.db, viewer.id)
     const now = ctx.now()
     if ((await queries.countHosted(tx.db, viewer.id, now)) >= maxHosted) throw fail('evening.full')
     if (listId && !(await queries.selectListTitle(tx.db, listId, viewer.id))) throw fail('list.not_found')
@@ -223,7 +223,7 @@ export async function joinEvening(
   await ctx.transact(async (tx) => {
     const memberId = caller.viewerOrNull?.id ?? null
     // The member is locked, so that a block which happens at the same time comes either before this or after it.
-    if (memberId !== null) await holdMember(tx, memberId)
+    if (memberId !== null) await lockMember(tx.db, memberId)
     const evening = await requireEvening(ctx, tx.db, code, caller, { lock: true })
     const people = await queries.selectPeople(tx.db, evening.id)
     const me = personOf(people, caller)

@@ -11,7 +11,7 @@ import { isToken, makeToken } from '#server/core/tokens.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { writeJsonFeed, writeRss } from './diary-feed.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
 import * as queries from './feeds.queries.ts'
 
 /** How many feeds a member may have. */
@@ -54,7 +54,7 @@ export async function createFeed(
 ): Promise<api.Feed> {
   return ctx.transact(async (tx) => {
     // The member is locked, since many calls at once would pass the limit together, or make the same feed twice.
-    await holdMember(tx, viewer.id)
+    await lockMember(tx.db, viewer.id)
     const list = kind === 'list' && listId ? await queries.lockOwnList(tx.db, viewer.id, listId) : undefined
     if (kind === 'list' && !list) throw fail('list.not_found')
     const of = { member_id: viewer.id, kind, list_id: list?.id ?? null }

@@ -23,7 +23,7 @@ import { databaseFor } from '#server/db/shared-connections.ts'
 import { withinLength } from '#server/db/text-starts.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { requireFilm, requireFilms } from '#server/domains/films/films.service.ts'
-import { claim, holdMedia, removeMedia } from '#server/domains/media/media.service.ts'
+import { claim, lockMedia, removeMedia } from '#server/domains/media/media.service.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import { searchByLikeness, searchByTitle } from './list-search.queries.ts'
 import * as filmLists from './film-lists.queries.ts'
@@ -433,7 +433,7 @@ export async function releaseCover(
   { member_id, cover }: Pick<queries.OwnListRow, 'member_id' | 'cover'>,
 ): Promise<void> {
   if (!cover) return
-  await holdMedia(tx, cover)
+  await lockMedia(tx.db, cover)
   if (!(await queries.hasCover(tx.db, member_id, cover))) await removeMedia(ctx, tx, [cover])
 }
 

@@ -22,7 +22,7 @@ import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { hidesContent } from '#server/core/audience.ts'
 import { chooseAudience } from '#server/domains/members/audiences.service.ts'
-import { holdMember, requireMember } from '#server/domains/members/members.service.ts'
+import { lockMember, requireMember } from '#server/domains/members/members.service.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
 import { deleteWatchlistItem, setFavourite } from '#server/domains/shelves/shelves.service.ts'
@@ -413,7 +413,7 @@ export type FilmActivityColumns = filmLogs.FilmActivityRow
  */
 export async function lockMemberLogs(tx: Tx, memberId: string): Promise<boolean> {
   const isThere = await lockDiaryToChange(tx, memberId)
-  if (isThere) await holdMember(tx, memberId)
+  if (isThere) await lockMember(tx.db, memberId)
   return isThere
 }
 

@@ -36,7 +36,10 @@ export async function claimMedia(db: Db, path: string, memberId: string, kind: M
   return result.numUpdatedRows > 0n
 }
 
-/** Locks a file, so that whoever claims it waits until the transaction ends. */
+/**
+ * Locks a file until the transaction ends. To be called before looking for other references to it: somebody who is
+ * about to refer to it is then either seen or fails.
+ */
 export async function lockMedia(db: Db, path: string): Promise<void> {
   await db.selectFrom('media').select('path').where('path', '=', path).forUpdate().execute()
 }

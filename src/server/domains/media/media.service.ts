@@ -10,12 +10,13 @@ import {
   deleteMedia,
   insertMedia,
   isHidden,
-  lockMedia,
   lockPrunable,
   markMemberMediaRemoved,
   markRemoved,
   setHidden,
 } from './media.queries.ts'
+
+export { lockMedia } from './media.queries.ts'
 
 export const folders: Record<MediaKind, string> = {
   avatar: 'avatars',
@@ -82,12 +83,6 @@ export async function claim(tx: Tx, path: string, memberId: string, kind?: Media
     issues: [{ path: 'picture', message: 'not an uploaded picture of yours' }],
   })
 }
-
-/**
- * To be called before looking for other references to a file: somebody who is about to refer to it is then either
- * seen or fails.
- */
-export const holdMedia = (tx: Tx, path: string): Promise<void> => lockMedia(tx.db, path)
 
 /**
  * Deletes files: their rows in the transaction, the files after its commit (or, should that fail, by the next

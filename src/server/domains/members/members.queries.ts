@@ -391,7 +391,12 @@ export async function updateSounds(
     where members.id = given.id and members.search_sounds is null`.execute(db)
 }
 
-/** Locks both rows in one order, so that two members who follow each other at once do not deadlock. */
+/** Locks a member's row, so that what they do at the same time happens one after another. */
+export async function lockMember(db: Db, memberId: string): Promise<void> {
+  await db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+}
+
+/** Locks the rows of several in one order, so that two members who follow each other at once do not deadlock. */
 export async function lockMembers(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('members')

@@ -37,7 +37,7 @@ import { areApart, isStandIn } from '#server/core/audience.ts'
 import { selectBlocksBetween } from './safety.queries.ts'
 import { memberRefs, memberRows, memberRowsWithFollowing, profileView } from './members.views.ts'
 
-export { isOpenToGuests } from './members.queries.ts'
+export { isOpenToGuests, lockMember } from './members.queries.ts'
 
 const pageSize = 100
 /** How many members a search ranks; to find others one has to type more. */
@@ -91,10 +91,6 @@ export async function lockMemberForDeletion(tx: Tx, memberId: string) {
   if (!member) throw fail('auth.required')
   return member
 }
-
-/** Locks a member's row, so that what they do at the same time happens one after another. */
-export const holdMember = async (tx: Tx, memberId: string): Promise<void> =>
-  void (await lockMembers(tx.db, [memberId]))
 
 /** Ends the member's follows in both directions and deletes the row, and with it every row that refers to it. */
 export async function deleteMember(tx: Tx, memberId: string): Promise<void> {

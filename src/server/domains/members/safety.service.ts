@@ -9,7 +9,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { deleteRequestsBetween } from './follow-requests.queries.ts'
 import { deleteFollow } from './follows.queries.ts'
-import { lockMembers } from './members.queries.ts'
+import { lockMember, lockMembers } from './members.queries.ts'
 import { favouriteFilmView, muteView } from './members.views.ts'
 import * as queries from './safety.queries.ts'
 
@@ -114,7 +114,7 @@ async function refuseOverfull(tx: Tx, table: Parameters<typeof queries.countHidd
 
 export function muteWord(ctx: Context, viewer: Viewer, word: string) {
   return ctx.transact(async (tx) => {
-    await lockMembers(tx.db, [viewer.id])
+    await lockMember(tx.db, viewer.id)
     tx.announce(() => ctx.changes.tell('hidden', viewer.id))
     await queries.insertMutedWord(tx.db, viewer.id, mutedWordKey(word), mutedWordPattern(word))
     await refuseOverfull(tx, 'muted_words', viewer.id)
@@ -131,7 +131,7 @@ export async function unmuteWord(ctx: Context, viewer: Viewer, word: string) {
 export async function muteFilm(ctx: Context, viewer: Viewer, filmId: number, untilSeen = true) {
   await requireFilm(ctx, filmId)
   return ctx.transact(async (tx) => {
-    await lockMembers(tx.db, [viewer.id])
+    await lockMember(tx.db, viewer.id)
     tx.announce(() => ctx.changes.tell('hidden', viewer.id))
     await queries.upsertMutedFilm(tx.db, viewer.id, filmId, untilSeen)
     await refuseOverfull(tx, 'muted_films', viewer.id)

@@ -7,7 +7,7 @@ import { isolated } from '#shared/isolated.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { sendComposedMail } from '#server/domains/accounts/notices.service.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
 import { mailPage } from './mail-page.ts'
 import * as queries from './mail.queries.ts'
 import { sentenceOf, words } from './notification-texts.ts'
@@ -42,7 +42,7 @@ async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
   const now = ctx.now()
   await ctx.transact(async (tx) => {
     // The lock keeps two workers from sending the same mail.
-    await holdMember(tx, memberId)
+    await lockMember(tx.db, memberId)
     if (!(await queries.isDue(tx.db, memberId, now))) return
     const reader = await queries.selectReader(tx.db, memberId)
     const ids = await queries.selectUnseen(tx.db, memberId, inOneMail)

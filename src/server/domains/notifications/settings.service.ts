@@ -19,7 +19,7 @@ import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { localTime } from '#server/core/local-time.ts'
 import { hashToken } from '#server/core/tokens.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
 import { chooseTimeZone } from '#server/domains/players/players.service.ts'
 import { pushKeys } from './push-keys.ts'
 import * as queries from './settings.queries.ts'
@@ -77,7 +77,7 @@ export async function updateSettings(
 ): Promise<ReachSettings> {
   await ctx.transact(async (tx) => {
     // Locked, so that two changes at the same time are both kept.
-    await holdMember(tx, viewer.id)
+    await lockMember(tx.db, viewer.id)
     await chooseTimeZone(tx.db, viewer.id, timeZone)
     let { switched } = await queries.selectSettings(tx.db, viewer.id)
     for (const kind of reachKinds)
@@ -165,7 +165,7 @@ export function endMails(ctx: Context, token: string): Promise<{ kind: MailKind 
     const { member_id: memberId, kind } = found
     if (kind === 'digest') await queries.updateSettings(tx.db, memberId, { digest_day: null })
     else {
-      await holdMember(tx, memberId)
+      await lockMember(tx.db, memberId)
       let { switched } = await queries.selectSettings(tx.db, memberId)
       for (const one of reachKinds) switched = queries.switchedWith(switched, 'mail', one, false)
       await queries.updateSettings(tx.db, memberId, { switched })

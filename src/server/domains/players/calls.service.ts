@@ -6,7 +6,7 @@ import { fail } from '#server/core/errors.ts'
 import { localTime } from '#server/core/local-time.ts'
 import { hashToken, isToken } from '#server/core/tokens.ts'
 import type { ReportedPlay } from '#server/events.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
 import { createMatcher } from '#server/domains/transfer/matching/match.service.ts'
 import { readPayload } from './payloads.ts'
 import * as queries from './players.queries.ts'
@@ -118,7 +118,7 @@ export async function storePlay(ctx: Context, told: ReportedPlay): Promise<CallA
   const memberId = found.member_id
   return ctx.transact(async (tx) => {
     // Locked, since two players may report the same play at the same time.
-    await holdMember(tx, memberId)
+    await lockMember(tx.db, memberId)
     const player = (await queries.selectPlayerById(tx.db, told.playerId)) ?? found
     const finish = async (outcome: CallOutcome, before?: Date): Promise<CallAnswer> => {
       await recordOutcomeIn(ctx, tx, player, outcome, { title: film.title, userName })

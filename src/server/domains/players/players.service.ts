@@ -11,7 +11,7 @@ import { hashToken, makeToken } from '#server/core/tokens.ts'
 import type { Db } from '#server/db/database.ts'
 import { filmRefs } from '#server/domains/films/film-refs.views.ts'
 import { createLog } from '#server/domains/logs/logs.service.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
 import * as queries from './players.queries.ts'
 
 const maxPlayers = 20
@@ -70,7 +70,7 @@ export function createPlayer(
 ): Promise<AnswerOf<typeof api.createPlayer>> {
   return ctx.transact(async (tx) => {
     // Locked, since many calls at once would pass the limit together.
-    await holdMember(tx, viewer.id)
+    await lockMember(tx.db, viewer.id)
     await chooseTimeZone(tx.db, viewer.id, timeZone)
     const rows = await queries.selectPlayers(tx.db, viewer.id)
     if (rows.length >= maxPlayers) throw fail('player.full')

@@ -6,7 +6,7 @@ import { dayMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
 import * as queries from './streaming.queries.ts'
 
 /** How old offers may be while the source is down; they change slowly. */
@@ -51,7 +51,7 @@ export async function updateStreaming(
     return { provider_id: id, region, name: provider.provider_name, logo_path: provider.logo_path }
   })
   return ctx.transact(async (tx) => {
-    await holdMember(tx, viewer.id)
+    await lockMember(tx.db, viewer.id)
     await queries.replaceServices(tx.db, viewer.id, rows)
     return choiceView(ctx, await queries.selectServices(tx.db, viewer.id))
   })

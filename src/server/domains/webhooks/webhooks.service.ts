@@ -9,7 +9,7 @@ import { done, type Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import { requireConfirmed } from '#server/domains/accounts/confirmation.service.ts'
 import { sendNotice } from '#server/domains/accounts/notices.service.ts'
-import { holdMember } from '#server/domains/members/members.service.ts'
+import { lockMember } from '#server/domains/members/members.service.ts'
 import { queueDelivery } from './deliveries.service.ts'
 import * as queries from './webhooks.queries.ts'
 
@@ -76,7 +76,7 @@ export async function createWebhook(
   const sealed = await ctx.secrets.seal(secret, id)
   return ctx.transact(async (tx) => {
     // Locked, since many calls at once would pass the limit together.
-    await holdMember(tx, viewer.id)
+    await lockMember(tx.db, viewer.id)
     const rows = await queries.selectWebhooks(tx.db, viewer.id)
     if (rows.length >= maxWebhooks) throw fail('webhook.full')
     await queries.insertWebhook(tx.db, {
