@@ -1,6 +1,11 @@
+import * as api from '#shared/api/films.ts'
 import type { Domain } from '#server/context.ts'
-import { filmPageRoutes } from './film-page.routes.ts'
+import { getFilmCollection, getFilmPage, getFilmRegion } from './film-page.service.ts'
 
 export const filmPage: Domain = {
-  routes: filmPageRoutes,
+  routes(mount, ctx) {
+    mount(api.getFilm, ({ params, query }, { viewer }) => getFilmPage(ctx, viewer, params.id, query.region))
+    mount(api.getFilmRegion, ({ params }) => getFilmRegion(ctx, params.id, params.region))
+    mount(api.getFilmCollection, ({ params }, { viewer }) => getFilmCollection(ctx, viewer, params.id))
+  },
 }

@@ -1,6 +1,7 @@
+import * as api from '#shared/api/home.ts'
 import type { Domain } from '#server/context.ts'
-import { homeRoutes } from './home.routes.ts'
+import { readHome } from './home.service.ts'
 
 export const home: Domain = {
-  routes: homeRoutes,
+  routes: (mount, ctx) => mount(api.getHome, ({ query }, { viewer }) => readHome(ctx, viewer, query)),
 }

@@ -1,7 +1,8 @@
 import type { Domain } from '#server/context.ts'
-import { membersJobs } from './members.jobs.ts'
 import { followRequestsRoutes } from './follow-requests.routes.ts'
+import { notifyAccepted } from './follow-requests.service.ts'
 import { membersRoutes } from './members.routes.ts'
+import { soundNames } from './members.service.ts'
 import { safetyRoutes } from './safety.routes.ts'
 
 export const members: Domain = {
@@ -10,5 +11,9 @@ export const members: Domain = {
     followRequestsRoutes(mount, ctx)
     safetyRoutes(mount, ctx)
   },
-  jobs: membersJobs,
+  jobs(ctx) {
+    ctx.jobs.define('members.tell-accepted', (follow) => notifyAccepted(ctx, follow))
+    ctx.jobs.define('members.sound-names', () => soundNames(ctx))
+    ctx.jobs.schedule('13 3 * * *', 'members.sound-names', { atStart: true })
+  },
 }
