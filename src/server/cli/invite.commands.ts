@@ -1,4 +1,5 @@
 import { maxInviteDays, maxInviteNote, maxInviteUses, type InviteItem } from '#shared/api/joining.ts'
+import { uuid } from '../core/uuid.ts'
 import { createInvite, listInvites, revokeInvite } from '../domains/accounts/invites.service.ts'
 import { UsageError, type Command, type CommandArguments } from './command.ts'
 
@@ -67,8 +68,6 @@ const inviteLine = ({ _id, uses, maxUses, expiresAt, ended, note }: InviteItem) 
   [_id, `used ${uses} of ${maxUses}`.padEnd(17), `until ${day(expiresAt)}`, (ended ?? 'good').padEnd(7), note]
     .join('  ')
     .trimEnd()
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const revoke: Command = {
   name: 'invite revoke',

@@ -2,6 +2,7 @@ import { NIL } from 'uuid'
 import { guestPaths } from '#shared/guest-paths.ts'
 import type { Context } from '#server/context.ts'
 import { escapeHtml } from '#server/core/http/escape-html.ts'
+import { uuid } from '#server/core/uuid.ts'
 import * as queries from './guest-pages.queries.ts'
 
 /** Addresses that search engines should not read: they are not for guests, or the same page without the query. */
@@ -21,8 +22,6 @@ interface Page {
   changedAt?: Date
 }
 
-const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** The pages after a given one, and where the next map starts; null when there is none. */
 async function pagesOf(
   ctx: Pick<Context, 'db'>,
@@ -39,7 +38,7 @@ async function rowsOf(
   kind: SiteMap,
   after: string,
 ): Promise<(Page & { key: string })[]> {
-  const id = idShape.test(after) ? after : NIL
+  const id = uuid.test(after) ? after : NIL
   switch (kind) {
     case 'members':
       return (await queries.selectIndexed(db, id)).map((row) => ({

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { listOpenTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
 import { maySee, maySeeReply } from '#server/core/audience.ts'
+import { uuid } from '#server/core/uuid.ts'
 
 /** Something that can be reported, as it is now. */
 export interface ReportTarget {
@@ -66,8 +67,6 @@ const statements: Record<
     select p.member_id as author_id, p.hidden_at, p.path as image, ${nothingButImage}
     from media p where p.path = ${path} and p.claimed and not p.removed`,
 }
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Undefined when it does not exist, or when the viewer may not see it. An id of the wrong form finds nothing. */
 export async function selectTarget(

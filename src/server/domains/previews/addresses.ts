@@ -1,9 +1,9 @@
 import { guestPaths } from '#shared/guest-paths.ts'
 import { pickLocale, type Locale } from '#shared/locale.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'
+import { uuid } from '#server/core/uuid.ts'
 
 const number = /^[1-9]\d{0,9}$/
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What link previews can be about: the form of its id, its canonical address, and other screens that show it. */
 const subjects = {
