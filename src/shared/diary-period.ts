@@ -1,6 +1,9 @@
+/** The first film was shown in 1874. */
+export const firstYear = 1870
+
 /**
  * Parts of a diary: a year `2026`, a month `2026-11` or a day `2026-11-21`, all of the calendar without a time zone.
- * The first film was shown in 1874; the database knows no day after 9999.
+ * None is before `firstYear`; the database knows no day after 9999.
  */
 const pattern = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/
 
@@ -9,13 +12,16 @@ const two = (n: number) => String(n).padStart(2, '0')
 /** The first and the last day; null for what names no part of the calendar. */
 export function periodDays(period: string): { from: string; to: string } | null {
   const [, year, month, day] = pattern.exec(period) ?? []
-  if (year === undefined || Number(year) < 1870) return null
+  if (year === undefined || Number(year) < firstYear) return null
   if (month === undefined) return { from: `${year}-01-01`, to: `${year}-12-31` }
   const days = daysInMonth(`${year}-${month}`)
   if (days === 0) return null
   if (day === undefined) return { from: `${year}-${month}-01`, to: `${year}-${month}-${days}` }
   return Number(day) >= 1 && Number(day) <= days ? { from: period, to: period } : null
 }
+
+/** Whether a text is a day of a diary. */
+export const isDay = (text: string): boolean => kindOf(text) === 'day' && periodDays(text) !== null
 
 export type PeriodKind = 'year' | 'month' | 'day'
 

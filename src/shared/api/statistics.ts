@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { firstYear } from '#shared/diary-period.ts'
 import { endpoint } from './endpoint.ts'
 import { done, filmTitle, id, line, memberRef, numeric, stars, viewedAs } from './fields.ts'
 
@@ -95,7 +96,7 @@ const figures = z.object({
 })
 export type Figures = z.output<typeof figures>
 
-const year = numeric(z.int().check(z.minimum(1870), z.maximum(9999)))
+const year = numeric(z.int().check(z.minimum(firstYear), z.maximum(9999)))
 
 export const getStatistics = endpoint({
   method: 'GET',

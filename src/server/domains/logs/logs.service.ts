@@ -3,6 +3,7 @@ import { isNarrower, type Audience } from '#shared/audience.ts'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
 import type { DiscussedLog, Log } from '#shared/api/logs.ts'
+import { isDay } from '#shared/diary-period.ts'
 import { dayMs, weekMs } from '#shared/durations.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { starsToSteps, stepsToStars, type HalfSteps } from '#shared/rating.ts'
@@ -470,9 +471,7 @@ function rewatches(rewatch: boolean | undefined, count: number | undefined): num
 function watchedDay(text: string | undefined, now: Date): string | null | undefined {
   if (text === undefined) return undefined
   if (text === '') return null
-  const day = new Date(`${text}T00:00:00Z`)
-  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
   // The member's own calendar may be up to 14 hours ahead of UTC.
-  if (exists && day.getTime() <= now.getTime() + dayMs && day.getUTCFullYear() >= 1870) return text
+  if (isDay(text) && Date.parse(text) <= now.getTime() + dayMs) return text
   throw fail('request.invalid', { issues: [{ path: 'watchedAt', message: 'not a day that has come' }] })
 }

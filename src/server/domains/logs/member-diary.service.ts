@@ -1,4 +1,4 @@
-import { periodDays } from '#shared/diary-period.ts'
+import { firstYear, periodDays } from '#shared/diary-period.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type PageQuery } from '#server/core/keyset.ts'
@@ -29,7 +29,7 @@ export async function getDiary(ctx: Context, viewer: Viewer, userId: string, tod
 /** This day in earlier years. The member's calendar may be a day ahead of ours, and so in the next year. */
 function sameDayOfOtherYears(today: string): string[] {
   const year = Number(today.slice(0, 4))
-  const years = Array.from({ length: Math.max(0, year - 1870) }, (_, ago) => year - 1 - ago)
+  const years = Array.from({ length: Math.max(0, year - firstYear) }, (_, ago) => year - 1 - ago)
   return years.map((one) => `${one}${today.slice(4)}`).filter((day) => periodDays(day) !== null)
 }
 

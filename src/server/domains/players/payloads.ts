@@ -1,4 +1,5 @@
 import type { CallOutcome, PlayerKind } from '#shared/api/players.ts'
+import { firstYear } from '#shared/diary-period.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { HalfSteps } from '#shared/rating.ts'
 
@@ -91,7 +92,7 @@ function momentAt(value: unknown, ...path: string[]): Date | null {
 }
 
 const yearOf = (found: number | null) =>
-  found !== null && Number.isInteger(found) && found > 1870 && found < 2200 ? found : null
+  found !== null && Number.isInteger(found) && found >= firstYear && found < 2200 ? found : null
 
 function tmdbNumber(text: string | null): number | null {
   const found = Number(text ?? Number.NaN)

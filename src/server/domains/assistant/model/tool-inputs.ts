@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Filters, Period } from '#server/adapters/language/language.ts'
+import { firstYear } from '#shared/diary-period.ts'
 import { maxInteger } from '#shared/integers.ts'
 
 /** The film source’s genres by number, as it spells them. */
@@ -42,7 +43,7 @@ const moods = [
 
 export const filmId = z.int().min(1).max(maxInteger).describe('id of a film, from another tool')
 export const name = z.string().trim().min(1).max(200)
-export const year = z.int().min(1870).max(2100)
+export const year = z.int().min(firstYear).max(2100)
 
 const genre = z.string().refine((given) => genreNames.includes(given), `one of ${genreNames.join(', ')}`)
 const minutes = z.int().min(1).max(1000)

@@ -1,5 +1,5 @@
 import { openPlays } from './plays.ts'
-import { ofFilm, readEntry, type CellTexts, type Read } from './values.ts'
+import { episodeTitle, ofFilm, readEntry, type CellTexts, type Read } from './values.ts'
 import type { CsvFormat, Row } from './csv.ts'
 
 /** Formats of film trackers; docs/import.md names the source of each. */
@@ -196,13 +196,9 @@ function tvTimeRow(row: Row, { watched, rewatched }: TvTimePlays): Read[] {
   return isPlanned && !watched.has(tvTimeKey(row)) ? [readEntry('watchlist', { ...film, loggedAt: day })] : []
 }
 
-/** An episode, such as `The Wire S01E02`, which is not a film; nothing when the row is about no episode. */
+/** An episode; nothing when the row is about none. */
 function episodeRow(row: Row): Read[] {
-  const place = [
-    ['S', row('season_number')],
-    ['E', row('episode_number')],
-  ].map(([sign, number = '']) => (number === '' ? '' : `${sign}${number.padStart(2, '0')}`))
-  const title = `${row('series_name')} ${place.join('')}`.trim()
+  const title = episodeTitle(row('series_name'), row('season_number'), row('episode_number'))
   return title === '' ? [] : [ofFilm(false, readEntry('log', { title, loggedAt: row('created_at') }))]
 }
 

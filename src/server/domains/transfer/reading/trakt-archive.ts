@@ -4,7 +4,7 @@ import type { ImportEntryList, ReadRow } from '../entry.ts'
 import type { Archive } from './archive.ts'
 import type { Facts } from './csv.ts'
 import { flatCells, parseItems } from './json.ts'
-import { ofFilm, readEntry, readList, type Read } from './values.ts'
+import { episodeTitle, ofFilm, readEntry, readList, type Read } from './values.ts'
 
 const ids = z.object({ tmdb: z.number().nullish(), imdb: z.string().nullish() })
 const movie = z.object({ title: z.string().nullish(), year: z.number().nullish(), ids })
@@ -103,10 +103,10 @@ interface Around {
 }
 
 function entryOf(kind: ImportKind, entry: TraktEntry, { list, plays }: Around): Read {
-  const { movie: film, show } = entry
+  const { movie: film, show, season, episode } = entry
   const year = film?.year ?? show?.year
   const read = readEntry(kind, {
-    title: film?.title ?? titleOfEpisode(entry),
+    title: film?.title ?? episodeTitle(show?.title ?? '', episode?.season ?? season?.number, episode?.number),
     year: year ? String(year) : '',
     tmdbId: film?.ids.tmdb ? String(film.ids.tmdb) : '',
     imdbId: film?.ids.imdb ?? '',
@@ -120,18 +120,6 @@ function entryOf(kind: ImportKind, entry: TraktEntry, { list, plays }: Around): 
     note: entry.notes ?? '',
   })
   return ofFilm(Boolean(film) && (entry.type ?? 'movie') === 'movie', read)
-}
-
-/** The title of an episode: `The Wire S01E02`. */
-function titleOfEpisode({ show, season, episode }: TraktEntry): string {
-  const parts = [
-    ['S', episode?.season ?? season?.number],
-    ['E', episode?.number],
-  ] as const
-  const place = parts.map(([sign, part]) =>
-    typeof part === 'number' ? sign + String(part).padStart(2, '0') : '',
-  )
-  return `${show?.title ?? ''} ${place.join('')}`.trim()
 }
 
 /** Yields the lists themselves; returns them by their number. */

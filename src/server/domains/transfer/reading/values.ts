@@ -1,6 +1,7 @@
 import type { RowReason } from '#shared/api/transfer.ts'
 import { writable, writableLine } from '#shared/api/fields.ts'
 import { maxNoteLength } from '#shared/api/lists.ts'
+import { firstYear, isDay } from '#shared/diary-period.ts'
 import { markEmphasis, readEmphasis, withoutMarks } from '#shared/emphasis.ts'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
 import { maxInteger } from '#shared/integers.ts'
@@ -115,6 +116,14 @@ function shortTag(tag: string): string {
   return tag.slice(0, end > 0 ? end : maxTagLength).replace(/[\ud800-\udbff]$/, '')
 }
 
+/** The title of an episode of a series, which is no film: `The Wire S01E02`. */
+export function episodeTitle(series: string, season: EpisodeNumber, episode: EpisodeNumber): string {
+  const part = (sign: string, number: EpisodeNumber) =>
+    (number ?? '') === '' ? '' : sign + String(number).padStart(2, '0')
+  return `${series} ${part('S', season)}${part('E', episode)}`.trim()
+}
+type EpisodeNumber = number | string | null | undefined
+
 /** For a row that may not be about a film: it keeps what was read. */
 export const ofFilm = (isFilm: boolean, { entry, fault }: Read): Read => ({
   entry,
@@ -149,10 +158,7 @@ export function dayOf(text: string): string | null | undefined {
   const written = text.trim()
   if (written === '' || written.toLowerCase() === 'unknown') return null
   const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ]\d\d:\d\d)/.exec(isoDay(written))?.[1]
-  if (day === undefined) return undefined
-  const date = new Date(`${day}T00:00:00Z`)
-  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-  return exists && date.getUTCFullYear() >= 1870 ? day : undefined
+  return day !== undefined && isDay(day) ? day : undefined
 }
 
 /** Spreadsheets and services in much of Europe write the day first, with dots or (Simkl) hyphens: `31.12.2024`. */
@@ -197,7 +203,7 @@ function imdbOf(text: string): string | null {
 /** The year of a year or a date. */
 function yearOf(text: string): number | null {
   const year = Number(/^(\d{4})(?:$|-)/.exec(text.trim())?.[1] ?? 0)
-  return year >= 1870 && year <= 2200 ? year : null
+  return year >= firstYear && year <= 2200 ? year : null
 }
 
 function namesOf(text: string): string[] {
