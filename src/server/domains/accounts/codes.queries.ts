@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email-old' | 'change-email-new'
 
-export const codeLifetime = 15 * minuteMs
+const codeLifetimeMs = 15 * minuteMs
 /** Wrong tries of a code by unknown devices; the member's own devices have as many. */
 const maxTries = 5
 
@@ -34,7 +34,7 @@ export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date): Promis
 
 /** Valid: not expired, and not dated in the future by a wrong clock. */
 const isLive = (at: Date) => {
-  const latest = new Date(at.getTime() + codeLifetime + hourMs)
+  const latest = new Date(at.getTime() + codeLifetimeMs + hourMs)
   return sql<boolean>`(expires_at > ${at} and expires_at <= ${latest})`
 }
 
@@ -63,7 +63,7 @@ export async function upsertCode(
     tries: 0,
     device_tries: 0,
     created_at: row.at,
-    expires_at: new Date(row.at.getTime() + codeLifetime),
+    expires_at: new Date(row.at.getTime() + codeLifetimeMs),
   }
   await db
     .insertInto('codes')

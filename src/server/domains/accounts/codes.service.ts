@@ -4,6 +4,7 @@ import type * as api from '#shared/api/accounts.ts'
 import { pickLocale } from '#shared/locale.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { done } from '#server/core/http.ts'
 import { deleteJobs } from '#server/core/jobs.ts'
 import type { JobPayloads } from '#server/events.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
@@ -158,7 +159,7 @@ export async function verifyEmail(
   ctx: Context,
   caller: Caller,
   given: ParsedBody<typeof api.verifyEmailCode>,
-): Promise<{ ok: true }> {
+): Promise<typeof done> {
   const proven = await checkCode(ctx, caller, 'verify-email', given)
   await ctx.transact(async (tx) => {
     await lockMember(tx.db, proven.memberId)
@@ -166,7 +167,7 @@ export async function verifyEmail(
     await setEmailVerified(tx.db, proven.memberId, ctx.now())
     tx.announce(() => ctx.changes.tell('member', proven.memberId))
   })
-  return { ok: true }
+  return done
 }
 
 /** Answers alike for verified, unverified and unknown addresses. */
@@ -174,10 +175,10 @@ export async function resendCode(
   ctx: Context,
   caller: Caller,
   given: ParsedBody<typeof api.resendCode>,
-): Promise<{ ok: true }> {
+): Promise<typeof done> {
   const email = given.email.trim().toLowerCase()
   await requestCode(ctx, caller, { purpose: 'verify-email', email, username: null })
-  return { ok: true }
+  return done
 }
 
 /** Answers alike whether or not username and e-mail belong together. */
@@ -185,21 +186,21 @@ export async function requestResetCode(
   ctx: Context,
   caller: Caller,
   given: ParsedBody<typeof api.requestResetCode>,
-): Promise<{ ok: true }> {
+): Promise<typeof done> {
   const username = given.username.trim().toLowerCase()
   const email = given.email.trim().toLowerCase()
   if (!username || !email) throw fail('auth.reset_fields')
   await requestCode(ctx, caller, { purpose: 'reset-password', email, username })
-  return { ok: true }
+  return done
 }
 
 export async function verifyResetCode(
   ctx: Context,
   caller: Caller,
   given: ParsedBody<typeof api.verifyResetCode>,
-): Promise<{ ok: true }> {
+): Promise<typeof done> {
   await checkCode(ctx, caller, 'reset-password', given)
-  return { ok: true }
+  return done
 }
 
 /**
@@ -210,7 +211,7 @@ export async function resetPassword(
   ctx: Context,
   caller: Caller,
   given: ParsedBody<typeof api.resetPassword>,
-): Promise<{ ok: true }> {
+): Promise<typeof done> {
   requireNewPassword(ctx, given.newPassword, changedPassword)
   const proven = await checkCode(ctx, caller, 'reset-password', given)
   const passwordHash = await hashPassword(given.newPassword)
@@ -229,7 +230,7 @@ export async function resetPassword(
     return rememberDevice(ctx, tx, proven.memberId, caller)
   })
   caller.setCookie(cookie)
-  return { ok: true }
+  return done
 }
 
 /** Deletes what is stored by a member's address and not by their id: requests of codes, mails and queued jobs. */

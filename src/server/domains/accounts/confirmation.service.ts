@@ -5,7 +5,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { selectAccount, selectConfirmedAt } from './accounts.queries.ts'
 import { isGuarded } from './second-step.queries.ts'
 
-const lifetime = 10 * minuteMs
+const lifetimeMs = 10 * minuteMs
 
 /** The viewer's account; pass a transaction to read it there. @throws auth.required when it is deleted */
 export async function requireAccount({ db }: Pick<Tx, 'db'>, viewer: Viewer) {
@@ -22,7 +22,7 @@ export type OwnAccount = Awaited<ReturnType<typeof requireAccount>>
  */
 export function confirmedUntil(ctx: Context, confirmedAt: Date | null): Date | null {
   if (!confirmedAt) return null
-  const until = new Date(confirmedAt.getTime() + lifetime)
+  const until = new Date(confirmedAt.getTime() + lifetimeMs)
   const now = ctx.now().getTime()
   // A confirmation that is dated in the future came from a wrong clock and does not count.
   return until.getTime() > now && confirmedAt.getTime() <= now + minuteMs ? until : null

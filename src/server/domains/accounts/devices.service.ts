@@ -1,17 +1,11 @@
 import type { Context, Tx } from '#server/context.ts'
+import type { Call } from '#server/core/http.ts'
 import { cookieText, cookieValue } from '#server/core/http/cookies.ts'
 import { hashToken, isToken, makeToken } from '#server/core/tokens.ts'
 import { insertDevice, selectDevice } from './devices.queries.ts'
 
 /** How a caller reached us: for limits, for the list of sessions and for what only this machine may. */
-export interface Caller {
-  address: string
-  isLocal: boolean
-  userAgent: string | null
-  origin: string | null
-  cookies: string
-  setCookie(cookie: string): void
-}
+export type Caller = Pick<Call, 'address' | 'isLocal' | 'userAgent' | 'origin' | 'cookies' | 'setCookie'>
 
 const cookieName = 'scene_devices'
 /** The longest time for which browsers keep a cookie. */

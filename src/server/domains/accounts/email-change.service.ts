@@ -4,7 +4,7 @@ import { hourMs } from '#shared/durations.ts'
 import { isEmail } from '#shared/username.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Viewer } from '#server/core/http.ts'
+import { done, type Viewer } from '#server/core/http.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
 import { setEmail } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
@@ -22,7 +22,7 @@ import { sendNoticeTo } from './notices.service.ts'
 import { isEmailGone } from './registration.service.ts'
 
 /** How long a change of address can be confirmed. Its codes live a quarter of that and can be sent again. */
-const lifetime = hourMs
+const lifetimeMs = hourMs
 
 const purposes = { old: 'change-email-old', new: 'change-email-new' } as const satisfies Record<
   string,
@@ -37,7 +37,7 @@ export async function changeEmail(
   ctx: Context,
   viewer: Viewer,
   given: ParsedBody<typeof api.changeEmail>,
-): Promise<{ ok: true }> {
+): Promise<typeof done> {
   await requireConfirmed(ctx, viewer)
   const email = given.email.trim()
   if (!isEmail(email)) throw fail('auth.email_invalid')
@@ -51,20 +51,20 @@ export async function changeEmail(
       memberId: viewer.id,
       email,
       oldConfirmedAt: account.email_verified_at === null ? now : null,
-      expiresAt: new Date(now.getTime() + lifetime),
+      expiresAt: new Date(now.getTime() + lifetimeMs),
     })
     await sendCodes(ctx, tx, account)
   })
-  return { ok: true }
+  return done
 }
 
-export async function resendEmailChangeCodes(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+export async function resendEmailChangeCodes(ctx: Context, viewer: Viewer): Promise<typeof done> {
   await ctx.limits.use('auth.code.send', viewer.id)
   await ctx.transact(async (tx) => {
     await lockMember(tx.db, viewer.id)
     await sendCodes(ctx, tx, await requireAccount(tx, viewer))
   })
-  return { ok: true }
+  return done
 }
 
 /** Sends codes to whichever of the two addresses has not confirmed yet. */
@@ -140,7 +140,7 @@ async function confirmByCode(
 }
 
 /** Needs no confirmation, since nothing changes by it. */
-export async function cancelEmailChange(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+export async function cancelEmailChange(ctx: Context, viewer: Viewer): Promise<typeof done> {
   await ctx.transact((tx) => deleteEmailChange(tx.db, viewer.id))
-  return { ok: true }
+  return done
 }

@@ -21,7 +21,7 @@ import { hashPassword } from './passwords.ts'
 import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
 import { startSession } from './sessions.service.ts'
 
-const lifetime = dayMs
+const lifetimeMs = dayMs
 
 /** The prefix keeps this hash apart from those of other tokens. */
 const hashLink = (token: string) => hashToken(`operator:${token}`)
@@ -36,7 +36,7 @@ export function offerOperatorLink(ctx: Pick<Context, 'transact' | 'now'>): Promi
     const token = makeToken()
     const at = ctx.now()
     await deleteExpiredOperatorLinks(tx.db, at)
-    await insertOperatorLink(tx.db, hashLink(token), new Date(at.getTime() + lifetime))
+    await insertOperatorLink(tx.db, hashLink(token), new Date(at.getTime() + lifetimeMs))
     return token
   })
 }

@@ -6,7 +6,7 @@ import type * as api from '#shared/api/security.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Viewer } from '#server/core/http.ts'
+import { done, type Viewer } from '#server/core/http.ts'
 import { makeToken } from '#server/core/tokens.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
 import { insertChallenge, useChallenge, type ChallengePurpose } from './challenges.queries.ts'
@@ -26,7 +26,7 @@ import { selectSecondStep } from './second-step.queries.ts'
 import { answerSignIn, firstStep, hashChallenge, signIn } from './sessions.service.ts'
 
 const maxPasskeys = 20
-const challengeLifetime = 5 * minuteMs
+const challengeLifetimeMs = 5 * minuteMs
 /** Ed25519, ECDSA on P-256 and RSA, by their COSE numbers: all that authenticators use. */
 const algorithms = [-8, -7, -257]
 
@@ -54,7 +54,7 @@ const challengeRow = (challenge: string, { purpose, viewer }: ChallengeRequest) 
 
 async function newChallenge(ctx: Context, asked: ChallengeRequest): Promise<string> {
   const challenge = makeToken()
-  const expiresAt = new Date(ctx.now().getTime() + challengeLifetime)
+  const expiresAt = new Date(ctx.now().getTime() + challengeLifetimeMs)
   await ctx.transact((tx) => insertChallenge(tx.db, challengeRow(challenge, asked), expiresAt))
   return challenge
 }
@@ -129,7 +129,7 @@ export async function passkeyOptions(
     rp: { id, name: 'Scene' },
     user: { id: handle.toString('base64url'), name: viewer.username, displayName: viewer.username },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
-    timeout: challengeLifetime,
+    timeout: challengeLifetimeMs,
     attestation: 'none',
     excludeCredentials: present.map(credentialRef),
     authenticatorSelection: {
@@ -196,14 +196,14 @@ export async function renamePasskey(
   return passkeyView(row)
 }
 
-export async function removePasskey(ctx: Context, viewer: Viewer, id: string): Promise<{ ok: true }> {
+export async function removePasskey(ctx: Context, viewer: Viewer, id: string): Promise<typeof done> {
   await requireConfirmed(ctx, viewer)
   await ctx.transact(async (tx) => {
     const [name] = await deletePasskeys(tx.db, viewer.id, id)
     if (name === undefined) throw fail('auth.passkey_not_found')
     await sendNotice(tx, viewer.id, 'passkey-removed', name)
   })
-  return { ok: true }
+  return done
 }
 
 /** Any passkey for this site may answer: the member need not say who they are first. */
@@ -215,7 +215,7 @@ export async function loginOptions(
   return {
     challenge: await newChallenge(ctx, { purpose: 'passkey-sign-in', viewer: null }),
     rpId: id,
-    timeout: challengeLifetime,
+    timeout: challengeLifetimeMs,
     userVerification: 'preferred',
     allowCredentials: [],
   }
@@ -237,7 +237,7 @@ export async function confirmOptions(
   return {
     challenge: await newChallenge(ctx, { purpose: 'passkey-confirm', viewer }),
     rpId: id,
-    timeout: challengeLifetime,
+    timeout: challengeLifetimeMs,
     userVerification: secondStep?.confirmed_at ? 'required' : 'preferred',
     allowCredentials: own.map(credentialRef),
   }

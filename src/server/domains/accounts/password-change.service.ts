@@ -2,7 +2,7 @@ import type { ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/security.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Viewer } from '#server/core/http.ts'
+import { done, type Viewer } from '#server/core/http.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
 import { lockPassword, setPassword } from './accounts.queries.ts'
 import { requireAccount, requireConfirmed } from './confirmation.service.ts'
@@ -24,7 +24,7 @@ export async function changePassword(
   viewer: Viewer,
   caller: Caller,
   { currentPassword, newPassword }: ParsedBody<typeof api.changePassword>,
-): Promise<{ ok: true }> {
+): Promise<typeof done> {
   requireNewPassword(ctx, newPassword, changedPassword)
   const account = await requireAccount(ctx, viewer)
   const before = account.password_hash
@@ -42,5 +42,5 @@ export async function changePassword(
     return rememberDevice(ctx, tx, viewer.id, caller)
   })
   caller.setCookie(cookie)
-  return { ok: true }
+  return done
 }

@@ -6,7 +6,7 @@ import type { Context, Tx } from '#server/context.ts'
 import type { SecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import type { Db } from '#server/db/database.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Viewer } from '#server/core/http.ts'
+import { done, type Viewer } from '#server/core/http.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
 import { selectAccount } from './accounts.queries.ts'
@@ -211,12 +211,12 @@ export async function renewRecoveryCodes(
   return { recoveryCodes: codes.texts }
 }
 
-export async function turnOffSecondStep(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+export async function turnOffSecondStep(ctx: Context, viewer: Viewer): Promise<typeof done> {
   await requireConfirmed(ctx, viewer)
   await ctx.transact(async (tx) => {
     if (await removeSecondStep(tx, viewer.id)) await sendNotice(tx, viewer.id, 'second-step-off')
   })
-  return { ok: true }
+  return done
 }
 
 /** With the recovery codes; answers whether it was on. */

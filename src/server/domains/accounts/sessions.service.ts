@@ -6,7 +6,7 @@ import { deviceOf } from '#shared/device-name.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Authenticate, Viewer } from '#server/core/http.ts'
+import { done, type Authenticate, type Viewer } from '#server/core/http.ts'
 import { createRowCache, keptRows } from '#server/core/row-cache.ts'
 import { hashToken, makeToken } from '#server/core/tokens.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
@@ -32,7 +32,7 @@ import { isRightPassword } from './passwords.ts'
 import { lockSecondStep } from './second-step.queries.ts'
 import { deleteTokens } from './tokens.queries.ts'
 
-const lifetime = 30 * dayMs
+const lifetimeMs = 30 * dayMs
 const shownSessions = 100
 
 /**
@@ -60,7 +60,7 @@ export async function startSession(
     tokenHash: hashToken(token),
     userAgent: caller.userAgent?.trim() || null,
     at,
-    expiresAt: new Date(at.getTime() + lifetime),
+    expiresAt: new Date(at.getTime() + lifetimeMs),
   })
   // The member's next reads must see what they did as a guest, above all their sign-up.
   await ctx.reads.wrote(memberId)
@@ -90,7 +90,7 @@ function nameOfDevice({ userAgent }: Caller): string {
   return [browser, system].filter((part) => part !== null).join(', ')
 }
 
-const challengeLifetime = 10 * minuteMs
+const challengeLifetimeMs = 10 * minuteMs
 
 /** The session id is part of the hash, so that no other session can answer the challenge. */
 export const hashChallenge = (challenge: string, sessionId = '') =>
@@ -110,7 +110,7 @@ export async function firstStep(
   if (!(await lockSecondStep(tx.db, memberId))) return signIn(ctx, tx, memberId, caller)
   await requireStanding(tx, memberId)
   const challenge = makeToken()
-  const expiresAt = new Date(ctx.now().getTime() + challengeLifetime)
+  const expiresAt = new Date(ctx.now().getTime() + challengeLifetimeMs)
   const asked = { hash: hashChallenge(challenge), purpose: 'second-step', memberId } as const
   await insertChallenge(tx.db, asked, expiresAt)
   return { challenge }
@@ -179,7 +179,7 @@ async function viewerOf(ctx: Context, row: SessionRow): Promise<Viewer | null> {
       usedBefore,
       usedAfter,
       at: now,
-      expiresAt: new Date(now.getTime() + lifetime),
+      expiresAt: new Date(now.getTime() + lifetimeMs),
     })
     ctx.changes.tell('member', row.id)
   }
@@ -219,9 +219,9 @@ export async function logIn(
   return answerSignIn(ctx, caller, member.id, begun)
 }
 
-export async function logOut(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+export async function logOut(ctx: Context, viewer: Viewer): Promise<typeof done> {
   await ctx.transact((tx) => endSessions(ctx, tx, viewer.id, { only: viewer.sessionId }))
-  return { ok: true }
+  return done
 }
 
 export async function listSessions(ctx: Context, viewer: Viewer): Promise<AnswerOf<typeof api.listSessions>> {
@@ -236,19 +236,19 @@ export async function listSessions(ctx: Context, viewer: Viewer): Promise<Answer
 }
 
 /** @throws auth.session_not_found for one that is over and for another member's alike */
-export async function endSession(ctx: Context, viewer: Viewer, id: string): Promise<{ ok: true }> {
+export async function endSession(ctx: Context, viewer: Viewer, id: string): Promise<typeof done> {
   const ended = await ctx.transact((tx) => endSessions(ctx, tx, viewer.id, { only: id }))
   if (ended === 0) throw fail('auth.session_not_found')
-  return { ok: true }
+  return done
 }
 
-export async function endAllSessions(ctx: Context, viewer: Viewer): Promise<{ ok: true }> {
+export async function endAllSessions(ctx: Context, viewer: Viewer): Promise<typeof done> {
   await ctx.transact(async (tx) => {
     await endSessions(ctx, tx, viewer.id)
     // Whoever ends all other sessions may have lost one of the devices.
     await deleteDevices(tx.db, viewer.id)
   })
-  return { ok: true }
+  return done
 }
 
 /**
