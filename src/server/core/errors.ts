@@ -33,6 +33,10 @@ export function fail(code: ErrorCode, details?: FailureDetails): Failure {
   return new Failure(code, details)
 }
 
+/** Whether it is the failure of this code. */
+export const isFailure = (error: unknown, code: ErrorCode): error is Failure =>
+  error instanceof Failure && error.code === code
+
 /**
  * Checks that a row which was loaded belongs to the viewer. When the path names the owner, the endpoint's `own`
  * checks it instead. @throws log.not_yours, list.not_yours, reply.not_yours

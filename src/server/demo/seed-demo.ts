@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { createRandom, fnv1a } from '#built-in/seeded-random.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/core/errors.ts'
+import { isFailure } from '#server/core/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteAccount } from '#server/domains/account-deletion/account-deletion.service.ts'
 import { hashPassword } from '#server/domains/accounts/passwords.ts'
@@ -105,7 +105,7 @@ async function loadFilms(ctx: Context, filmIds: number[]): Promise<Films | null>
     }
     return films
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'film.source_down') throw error
+    if (!isFailure(error, 'film.source_down')) throw error
     ctx.logger.warn('the film database does not answer: the demo community waits for the next start')
     return null
   }

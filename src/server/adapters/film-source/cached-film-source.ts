@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { dayMs, hourMs, minuteMs, weekMs } from '#shared/durations.ts'
-import { Failure } from '#server/core/errors.ts'
+import { isFailure } from '#server/core/errors.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import { maxKeptMs, type AnswerStore } from './answer-store.ts'
 import type {
@@ -117,14 +117,14 @@ export function createCachedFilmSource(options: CachedFilmSourceOptions): Omit<F
     if (age < freshMs) return remember(key, kept.value, Math.min(usualMs, freshMs - age))
     if (age < serveStaleMs) {
       void renew(key, load).catch((error: unknown) => {
-        if (!isDown(error)) options.report(error)
+        if (!isFailure(error, 'film.source_down')) options.report(error)
       })
       return remember(key, kept.value, shortMemoryMs)
     }
     try {
       return await renew(key, load)
     } catch (error) {
-      if (!isDown(error) || age >= maxKeptMs) throw error
+      if (!isFailure(error, 'film.source_down') || age >= maxKeptMs) throw error
       return remember(key, kept.value, shortMemoryMs)
     }
   }
@@ -184,8 +184,6 @@ const wordsOf = (query: string) => query.normalize('NFC').trim().replaceAll(/\s+
 /** The same text for equal filters. */
 const fieldsOf = (filter: SourceFilter) =>
   JSON.stringify(Object.entries(filter).toSorted(([a], [b]) => a.localeCompare(b)))
-
-const isDown = (error: unknown) => error instanceof Failure && error.code === 'film.source_down'
 
 /** Bytes in memory, estimated: walking the whole answer would cost more than it is worth. */
 function roughSize(value: unknown): number {

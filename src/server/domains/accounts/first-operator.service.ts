@@ -2,7 +2,7 @@ import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/accounts.ts'
 import { dayMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { fail, Failure } from '#server/core/errors.ts'
+import { fail, isFailure } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { hashToken, makeToken } from '#server/core/tokens.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
@@ -50,7 +50,7 @@ async function counted<T>(
   await ctx.limits.use('auth.operator-link', address)
   const giveBack = () => ctx.limits.refund('auth.operator-link', address)
   const result = await work().catch(async (error: unknown) => {
-    if (!(error instanceof Failure) || error.code !== 'auth.operator_link') await giveBack()
+    if (!isFailure(error, 'auth.operator_link')) await giveBack()
     throw error
   })
   await giveBack()

@@ -2,7 +2,7 @@ import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-sourc
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
-import { Failure, fail } from '#server/core/errors.ts'
+import { fail, isFailure } from '#server/core/errors.ts'
 import { leadOn, rememberFilm, requireFilm } from '#server/domains/films/films.service.ts'
 import { createMatcher, type Match, type Matcher } from '#server/domains/transfer/matching/match.service.ts'
 import { mergeFilms } from './merge.service.ts'
@@ -43,7 +43,7 @@ export async function reconcileFilms(ctx: Context, forMs = turnMs): Promise<bool
       }
     }
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'film.source_down') throw error
+    if (!isFailure(error, 'film.source_down')) throw error
   }
   return false
 }

@@ -4,7 +4,7 @@ import { foldText } from '#shared/matching/fold.ts'
 import { firstMadeUpId, selectRedirects } from '#server/adapters/film-source/canonical-film-source.ts'
 import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { Failure, fail } from '#server/core/errors.ts'
+import { Failure, fail, isFailure } from '#server/core/errors.ts'
 import { addJob } from '#server/core/jobs.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import type { Db } from '#server/db/database.ts'
@@ -102,7 +102,8 @@ async function renewRecord(
     if (!(await queries.claimRenewal(ctx.db, record.id, record.updated_at, ctx.now()))) return
     await keepRenewal(ctx, record, await ctx.filmSource.film(record.id))
   } catch (error) {
-    if (!isSourceDown(error)) ctx.logger.warn({ err: error }, 'a film record could not be renewed')
+    if (!isFailure(error, 'film.source_down'))
+      ctx.logger.warn({ err: error }, 'a film record could not be renewed')
   }
 }
 
@@ -275,7 +276,7 @@ export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Pro
         films.filter((film) => film !== null),
       )
     } catch (error) {
-      if (isSourceDown(error)) return
+      if (isFailure(error, 'film.source_down')) return
       throw error
     } finally {
       few.clearQueue()
@@ -339,7 +340,7 @@ export async function filmDetails(
   id: number,
 ): Promise<{ details: SourceFilmDetails | null; record: FilmRecord | null; sourceDown: boolean }> {
   const asked = ctx.filmSource.film(id).catch((error: unknown) => {
-    if (isSourceDown(error)) return error
+    if (isFailure(error, 'film.source_down')) return error
     throw error
   })
   const answer = await within(sourceTimeoutMs, asked)
@@ -374,8 +375,4 @@ export async function findCachedFilm(
     (await canonicalFilm(ctx.db, id)) ??
     null
   )
-}
-
-function isSourceDown(error: unknown): error is Failure {
-  return error instanceof Failure && error.code === 'film.source_down'
 }

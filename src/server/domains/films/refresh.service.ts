@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/core/errors.ts'
+import { isFailure } from '#server/core/errors.ts'
 import * as queries from './films.queries.ts'
 import { atOnce, keepRenewal } from './films.service.ts'
 
@@ -34,7 +34,7 @@ export async function refreshFilms(ctx: Parts, which: readonly number[] | Date):
     try {
       await few.map([...known], (id) => refreshFilm(ctx, id, result))
     } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'film.source_down') throw error
+      if (!isFailure(error, 'film.source_down')) throw error
       result.sourceDown = true
       return result
     } finally {

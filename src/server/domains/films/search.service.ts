@@ -8,7 +8,7 @@ import type {
 } from '#server/adapters/film-source/film-source.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/core/errors.ts'
+import { isFailure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { isSameTitle, squash, wholeForms } from '#shared/matching/title-forms.ts'
@@ -188,7 +188,7 @@ async function filmsMeant(
     return await filmsOfPerson(ctx, query)
   } catch (error) {
     // What was found otherwise can still be shown.
-    if (error instanceof Failure && error.code === 'film.source_down') return []
+    if (isFailure(error, 'film.source_down')) return []
     throw error
   }
 }

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/core/errors.ts'
+import { isFailure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { selectUncredited, upsertCredits, type Credits } from './statistics.queries.ts'
 
@@ -36,7 +36,7 @@ export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'conf
       const people = new Map(credits.flatMap(({ named }) => named).map((person) => [person.id, person]))
       await upsertCredits(ctx.db, source, credits, [...people.values()])
     } catch (error) {
-      if (error instanceof Failure && error.code === 'film.source_down') return false
+      if (isFailure(error, 'film.source_down')) return false
       throw error
     } finally {
       few.clearQueue()

@@ -2,7 +2,7 @@ import type { AssistantAnswer, AssistantLanguage, askSceneBot } from '#shared/ap
 import type { ParsedBody } from '#shared/api/endpoint.ts'
 import { cardOf } from '../lookups/film-cards.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/core/errors.ts'
+import { isFailure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Question } from '#server/adapters/language/language.ts'
 import * as actAnswers from './act-answers.ts'
@@ -83,8 +83,8 @@ async function answered(asking: AnswerContext, question: Question, history: Hist
   try {
     return await answerTo(asking, question, history)
   } catch (error) {
-    if (error instanceof Failure && error.code === 'film.source_down') return nothing(asking.say.sourceDown)
-    if (error instanceof Failure && error.code === 'film.not_found') return nothing(asking.say.filmGone)
+    if (isFailure(error, 'film.source_down')) return nothing(asking.say.sourceDown)
+    if (isFailure(error, 'film.not_found')) return nothing(asking.say.filmGone)
     throw error
   }
 }

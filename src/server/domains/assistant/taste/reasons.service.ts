@@ -4,7 +4,7 @@ import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { Because } from '#server/adapters/language/language.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/core/errors.ts'
+import { isFailure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { ratedFilms } from '#server/domains/logs/diary.service.ts'
 import { stepsToStars } from '#shared/rating.ts'
@@ -158,7 +158,7 @@ async function addFromSource(
   await pLimit(atOnce).map(asked, async ({ id }) => {
     const film = await ctx.filmSource.film(id).catch((error: unknown) => {
       // Without its people a film may still share genres.
-      if (error instanceof Failure && error.code === 'film.source_down') return null
+      if (isFailure(error, 'film.source_down')) return null
       throw error
     })
     if (!film) return

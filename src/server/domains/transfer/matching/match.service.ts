@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/core/errors.ts'
+import { isFailure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
 import { upsertFilms } from '#server/domains/films/films.service.ts'
 import type { FilmQuestions } from './look-up.ts'
@@ -35,7 +35,7 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
     try {
       return await resolve(source, entry)
     } catch (error) {
-      if (error instanceof Failure && error.code === 'film.source_down') return null
+      if (isFailure(error, 'film.source_down')) return null
       throw error
     }
   }

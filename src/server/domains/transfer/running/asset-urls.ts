@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/core/errors.ts'
+import { Failure, isFailure } from '#server/core/errors.ts'
 import { requireGif } from '#server/domains/gifs/gifs.service.ts'
 import { filmBackdrop } from '#server/domains/logs/logs.service.ts'
 import { requirePoster } from '#server/domains/posters/posters.service.ts'
@@ -45,7 +45,7 @@ async function accept(ctx: Context, decision: Decision): Promise<Decision | null
     if (chosen && chosen.path === poster && !chosen.isUsual) addresses.poster = poster
     return { ...decision, entry: { ...plain, ...addresses } }
   } catch (error) {
-    if (error instanceof Failure && error.code === 'film.source_down') return null
+    if (isFailure(error, 'film.source_down')) return null
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Context, Tx } from '#server/context.ts'
-import { Failure } from '#server/core/errors.ts'
+import { isFailure } from '#server/core/errors.ts'
 import { showCover } from '#server/domains/lists/lists.import.ts'
 import { lockMemberLogs, showPicture } from '#server/domains/logs/logs.import.ts'
 import { removeMedia, storeImage } from '#server/domains/media/media.service.ts'
@@ -79,7 +79,7 @@ async function store(ctx: Context, owner: string, entry: ImportEntry, bytes: Buf
   try {
     return await storeImage(ctx, { owner, kind: placeOf(entry), bytes })
   } catch (error) {
-    if (error instanceof Failure && error.code === 'upload.not_an_image') return null
+    if (isFailure(error, 'upload.not_an_image')) return null
     throw error
   }
 }
