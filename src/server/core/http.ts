@@ -18,6 +18,7 @@ import type { TitleReader } from '#shared/film-titles.ts'
 import { matchLocale } from '#shared/locale.ts'
 import type { StandIn } from '#shared/audience.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
+import { sqlState } from '#server/db/database-fault.ts'
 import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './http/bodies.ts'
 import { isLocalRequest, limitAddress } from './http/caller.ts'
 import { guestId, standInIds } from './audience.ts'
@@ -236,8 +237,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   }
 }
 
-const isForeignKeyViolation = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === '23503'
+const isForeignKeyViolation = (error: unknown) => sqlState(error) === '23503'
 
 const maxTextOf = ({ access, fileInText }: AnyEndpoint) =>
   fileInText ? maxFileTextBytes : access === 'guest' ? uncountedBytes : maxTextBytes

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseGone } from '#server/db/database-fault.ts'
+import { isDatabaseGone, sqlState } from '#server/db/database-fault.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { stayOnPrimary } from '#server/db/replica.ts'
 import type { LastStatement, Statement } from '#server/db/transaction.ts'
@@ -153,6 +153,4 @@ async function runAll(actions: Action[], report: (error: unknown) => void) {
   }
 }
 
-function isRetryable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && retryable.has(String(error.code))
-}
+const isRetryable = (error: unknown): boolean => retryable.has(sqlState(error) ?? '')

@@ -25,13 +25,20 @@ export class DatabaseFault extends Error {
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof DatabaseFault && error.kind === 'gone'
 
+/** The SQLSTATE of an error of PostgreSQL. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined
+
+/** The constraint or the unique index that a statement violated. */
+export const violated = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.constraint : undefined
+
 /** The role lacks the privilege for a statement. */
-export const isRefused = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '42501'
+export const isRefused = (error: unknown): boolean => sqlState(error) === '42501'
 
 /** Files of the database are not what it wrote: blocks that cannot be read, files that are not there. */
 export const isDamaged = (error: unknown): error is pg.DatabaseError =>
-  error instanceof pg.DatabaseError && ['XX001', 'XX002', '58P01'].includes(error.code ?? '')
+  ['XX001', 'XX002', '58P01'].includes(sqlState(error) ?? '')
 
 /** Of SQLSTATE: connection exceptions, resources used up, stopped by the operator, faults of its system. */
 const goneStates = /^(08|53|57P|58)/

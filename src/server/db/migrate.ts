@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { sqlState } from './database-fault.ts'
 
 /** SQLSTATE undefined_table */
 const undefinedTable = '42P01'
@@ -55,7 +56,7 @@ export async function appliedNames<T>(db: Kysely<T>): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     return rows.map((row) => row.name)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === undefinedTable) return []
+    if (sqlState(error) === undefinedTable) return []
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { sqlState } from './database-fault.ts'
 
 /** Statements beyond this many are parsed and planned each time. */
 const maxNames = 400
@@ -101,7 +102,7 @@ export function createPreparedStatements(times: StatementTimes): (client: pg.Poo
       const name = Array.isArray(values) && values.length > 0 ? nameOf(text, values) : undefined
       if (!name) return send(text, values)
       return send({ name, text, values }).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === planChanged)) throw error
+        if (sqlState(error) !== planChanged) throw error
         return send({ name: rename(text), text, values })
       })
     }

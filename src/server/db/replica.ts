@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { DatabaseFault } from './database-fault.ts'
+import type pg from 'pg'
+import { DatabaseFault, sqlState } from './database-fault.ts'
 
 const beatMs = 500
 const waitMs = 10
@@ -51,7 +51,7 @@ const conflictWithRecovery = '40001'
  * The statement can only be done by the primary, or failed only because of the replica; nothing of it has happened.
  */
 const belongsToPrimary = (error: unknown) =>
-  error instanceof DatabaseFault || (error instanceof pg.DatabaseError && error.code === conflictWithRecovery)
+  error instanceof DatabaseFault || sqlState(error) === conflictWithRecovery
 
 /**
  * Sends statements within `read` to the replica and all others to the primary, behind the primary's pool, so that

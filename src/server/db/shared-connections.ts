@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import pg from 'pg'
-import { isDatabaseGone } from './database-fault.ts'
+import type pg from 'pg'
+import { isDatabaseGone, sqlState } from './database-fault.ts'
 
 /** With fewer connections more statements share a system call; with more, fewer wait behind a slow one. */
 const connections = 4
@@ -96,7 +96,7 @@ export function createSharedConnections(pool: pg.Pool, alone: pg.Pool) {
           return await send(...args)
         } catch (error) {
           if (isDatabaseGone(error)) close()
-          else if (!(error instanceof pg.DatabaseError && error.code === tookTooLong)) throw error
+          else if (sqlState(error) !== tookTooLong) throw error
           return query(...args)
         }
       }) as pg.ClientBase['query'],

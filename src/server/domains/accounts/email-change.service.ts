@@ -19,7 +19,7 @@ import {
   selectEmailChange,
 } from './email-change.queries.ts'
 import { sendNoticeTo } from './notices.service.ts'
-import { isEmailGone } from './registration.service.ts'
+import { isEmailGone, sayWhatIsTaken } from './registration.service.ts'
 
 /** How long a change of address can be confirmed. Its codes live a quarter of that and can be sent again. */
 const lifetimeMs = hourMs
@@ -102,12 +102,7 @@ export async function confirmEmailChange(
       (await tryCode(ctx.db, { ...proven, at: ctx.now(), isKnownDevice })) ? true : null,
   )
   if (!right) throw fail('auth.code_invalid')
-  try {
-    return await ctx.transact((tx) => confirmByCode(ctx, tx, viewer, address, proven))
-  } catch (error) {
-    const isTaken = error instanceof Error && 'constraint' in error && error.constraint === 'members_email'
-    throw isTaken ? fail('auth.email_taken') : error
-  }
+  return ctx.transact((tx) => confirmByCode(ctx, tx, viewer, address, proven)).catch(sayWhatIsTaken)
 }
 
 async function confirmByCode(

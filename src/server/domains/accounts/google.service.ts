@@ -4,6 +4,7 @@ import { isEmail } from '#shared/username.ts'
 import type { ProvenIdentity } from '#server/adapters/identity/identity.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { violated } from '#server/db/database-fault.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
 import {
   insertGoogleToken,
@@ -131,6 +132,4 @@ async function newMember(
 /**
  * Two first sign-ins at once both find no account; the unique indexes let one through, and the other is tried again.
  */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && taken.has(String(error.constraint))
-}
+const isTaken = (error: unknown): boolean => taken.has(violated(error) ?? '')

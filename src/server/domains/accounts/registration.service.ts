@@ -4,6 +4,7 @@ import { isEmail, usernamePattern } from '#shared/username.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { claim } from '#server/domains/media/media.service.ts'
+import { violated } from '#server/db/database-fault.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
 import { isEmailTaken, isUsernameTaken } from './accounts.queries.ts'
@@ -99,10 +100,9 @@ export async function checkAccount(
  * error of the field.
  */
 export function sayWhatIsTaken(error: unknown): never {
-  if (!(error instanceof Error) || !('constraint' in error)) throw error
-  if (error.constraint === 'members_username') throw fail('auth.username_taken')
-  if (error.constraint === 'members_email') throw fail('auth.email_taken')
-  throw error
+  const index = violated(error)
+  if (index === 'members_username') throw fail('auth.username_taken')
+  throw index === 'members_email' ? fail('auth.email_taken') : error
 }
 
 /** Drawn from the name, for accounts that are made without a picture. */

@@ -1,5 +1,6 @@
 import type { PersonRole } from '#shared/api/people.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sqlState } from '#server/db/database-fault.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Films, FilmTexts, SeenPeople } from '#server/db/schema.ts'
 import { ownPoster, ownTitle, titleColumns, type FilmTitles, type TitleReader } from './titles.views.ts'
@@ -87,8 +88,7 @@ export async function upsertFilms(db: Db, rows: readonly FilmRow[], renewMs: num
   return writeFilms(db, rows, isNewer)
 }
 
-const isUniqueViolation = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === '23505'
+const isUniqueViolation = (error: unknown) => sqlState(error) === '23505'
 
 /** The numbers of a film at IMDb and Wikidata. */
 export type OutsideNumbers = Pick<FilmRecord, 'imdb_id' | 'wikidata_id'>
