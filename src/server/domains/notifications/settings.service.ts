@@ -20,7 +20,7 @@ import { done, type Viewer } from '#server/core/http.ts'
 import { localTime } from '#server/core/local-time.ts'
 import { hashToken } from '#server/core/tokens.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
-import { chooseTimeZone } from '#server/domains/players/players.service.ts'
+import { chooseTimeZone } from '#server/domains/members/time-zone.service.ts'
 import { pushKeys } from './push-keys.ts'
 import * as queries from './settings.queries.ts'
 

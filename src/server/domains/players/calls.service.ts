@@ -7,6 +7,7 @@ import { localTime } from '#server/core/local-time.ts'
 import { hashToken, isToken } from '#server/core/tokens.ts'
 import type { ReportedPlay } from '#server/events.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
+import { selectTimeZone } from '#server/domains/members/time-zone.service.ts'
 import { createMatcher } from '#server/domains/transfer/matching/match.service.ts'
 import { readPayload } from './payloads.ts'
 import * as queries from './players.queries.ts'
@@ -129,7 +130,7 @@ export async function storePlay(ctx: Context, told: ReportedPlay): Promise<CallA
       return finish(
         (await queries.setToldRating(tx.db, memberId, near, told.rating)) ? 'rated' : 'rated-nothing',
       )
-    const { day } = localTime(watchedAt, await queries.selectTimeZone(tx.db, memberId))
+    const { day } = localTime(watchedAt, await selectTimeZone(tx.db, memberId))
     const gap = Math.max(minGapMinutes, (film.minutes ?? 0) / 2)
     const before = await queries.selectPlayNear(tx.db, memberId, near, watchedAt, Math.ceil(gap))
     if (before) return finish('repeated', before)

@@ -108,15 +108,6 @@ export async function insertCall(db: Db, row: Insertable<PlayerCalls>, kept: num
   )
 }
 
-export async function selectTimeZone(db: Db, memberId: string): Promise<string | null> {
-  const row = await db.selectFrom('members').select('time_zone').where('id', '=', memberId).executeTakeFirst()
-  return row?.time_zone ?? null
-}
-
-export async function setTimeZone(db: Db, memberId: string, timeZone: string): Promise<void> {
-  await db.updateTable('members').set({ time_zone: timeZone }).where('id', '=', memberId).execute()
-}
-
 export interface PlayRow extends Pick<
   Selectable<Plays>,
   'id' | 'member_id' | 'film_id' | 'title' | 'year' | 'watched_at' | 'rewatch' | 'told_rating'

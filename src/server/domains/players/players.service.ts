@@ -12,6 +12,7 @@ import type { Db } from '#server/db/database.ts'
 import { filmRefs } from '#server/domains/films/film-refs.views.ts'
 import { createLog } from '#server/domains/logs/logs.service.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
+import { chooseTimeZone, selectTimeZone } from '#server/domains/members/time-zone.service.ts'
 import * as queries from './players.queries.ts'
 
 const maxPlayers = 20
@@ -43,20 +44,9 @@ export async function listPlayers(ctx: Context, viewer: Viewer): Promise<AnswerO
   const ids = rows.map(({ id }) => id)
   const calls = await queries.selectCalls(ctx.db, ids, keptCalls)
   return {
-    timeZone: await queries.selectTimeZone(ctx.db, viewer.id),
+    timeZone: await selectTimeZone(ctx.db, viewer.id),
     players: rows.map((row) => playerView(row, calls)),
   }
-}
-
-/** @throws player.time_zone for what is no time zone */
-export async function chooseTimeZone(db: Db, memberId: string, timeZone: string | undefined): Promise<void> {
-  if (timeZone === undefined) return
-  try {
-    Intl.DateTimeFormat('en', { timeZone })
-  } catch {
-    throw fail('player.time_zone')
-  }
-  await queries.setTimeZone(db, memberId, timeZone)
 }
 
 const cleanNames = (names: readonly string[]) => [
