@@ -1,34 +1,34 @@
 import * as api from '#shared/api/members.ts'
 import type { Context } from '#server/context.ts'
-import type { Mount } from '#server/core/http.ts'
+import { paged, type Mount } from '#server/core/http.ts'
 import * as members from './members.service.ts'
 import { updateMember, uploadAvatar } from './profile.service.ts'
 import { listSuggestions } from './suggestions.service.ts'
 
 export function membersRoutes(mount: Mount, ctx: Context) {
-  mount(api.listMembers, async ({ query }, call) => {
-    const found = await members.listMembers(ctx, call.viewer, query)
-    call.nextCursor(found.next)
-    return found.members
-  })
+  mount(api.listMembers, ({ query }, call) => paged(call, members.listMembers(ctx, call.viewer, query)))
   mount(api.getMember, ({ params }, call) => members.getMember(ctx, call.viewer, params.userId))
   mount(api.toggleFollow, ({ params }, call) => members.toggleFollow(ctx, call.viewer, params.targetId))
   mount(api.listFollowers, async ({ params, query }, call) => {
-    const { answer, next } = await members.listFollowers(ctx, call.viewer, params.userId, query)
+    const {
+      user,
+      members: followers,
+      next,
+    } = await members.listFollowers(ctx, call.viewer, params.userId, query)
     call.nextCursor(next)
-    return answer
+    return { followers, user }
   })
   mount(api.listFollowing, async ({ params, query }, call) => {
-    const { answer, next } = await members.listFollowing(ctx, call.viewer, params.userId, query)
+    const {
+      user,
+      members: following,
+      next,
+    } = await members.listFollowing(ctx, call.viewer, params.userId, query)
     call.nextCursor(next)
-    return answer
+    return { following, user }
   })
   mount(api.removeFollower, ({ params }, call) => members.removeFollower(ctx, call.viewer, params.followerId))
-  mount(api.listMutuals, async ({ query }, call) => {
-    const found = await members.listMutuals(ctx, call.viewer, query)
-    call.nextCursor(found.next)
-    return found.members
-  })
+  mount(api.listMutuals, ({ query }, call) => paged(call, members.listMutuals(ctx, call.viewer, query)))
   mount(api.listSuggestions, ({ query }, call) => listSuggestions(ctx, call.viewer, query.limit))
   mount(api.updateMember, ({ body }, call) => updateMember(ctx, call.viewer, body))
   for (const upload of [api.uploadAvatar, api.uploadAvatarById])

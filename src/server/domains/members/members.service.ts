@@ -146,7 +146,7 @@ export async function listMembers(ctx: Context, viewer: Viewer, query: ParsedQue
   const { ids, next } = text
     ? await search(ctx, viewer, text, query)
     : await selectNewest(ctx.db, viewer.id, pageOf(query, pageSize))
-  return { members: await memberRowsWithFollowing(ctx, viewer, ids), next }
+  return { items: await memberRowsWithFollowing(ctx, viewer, ids), next }
 }
 
 async function search(ctx: Context, viewer: Viewer, text: string, query: PageQuery): Promise<Skeleton> {
@@ -282,26 +282,16 @@ export async function removeFollower(ctx: Context, viewer: Viewer, followerId: s
 /** Whom the viewer follows and who follows back, the newest followed first. */
 export async function listMutuals(ctx: Context, viewer: Viewer, query: PageQuery) {
   const { ids, next } = await selectMutualEdges(ctx.db, viewer.id, pageOf(query, pageSize))
-  return { members: await memberRows(ctx, viewer, ids), next }
+  return { items: await memberRows(ctx, viewer, ids), next }
 }
 
 /** Who follows a member, newest first. */
-export async function listFollowers(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
-  const { members, ...rest } = await edgesOf(ctx, viewer, id, 'follower_id', query)
-  return {
-    answer: { followers: members, user: rest.user } satisfies AnswerOf<typeof api.listFollowers>,
-    next: rest.next,
-  }
-}
+export const listFollowers = (ctx: Context, viewer: Viewer, id: string, query: PageQuery) =>
+  edgesOf(ctx, viewer, id, 'follower_id', query)
 
 /** Whom a member follows, newest first. */
-export async function listFollowing(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
-  const { members, ...rest } = await edgesOf(ctx, viewer, id, 'followee_id', query)
-  return {
-    answer: { following: members, user: rest.user } satisfies AnswerOf<typeof api.listFollowing>,
-    next: rest.next,
-  }
-}
+export const listFollowing = (ctx: Context, viewer: Viewer, id: string, query: PageQuery) =>
+  edgesOf(ctx, viewer, id, 'followee_id', query)
 
 async function edgesOf(
   ctx: Context,
@@ -312,11 +302,7 @@ async function edgesOf(
 ) {
   const user = await requireMember(ctx, viewer, id)
   const { ids, next } = await selectEdges(ctx.db, viewer.id, id, side, pageOf(query, pageSize))
-  return {
-    user,
-    members: await memberRows(ctx, viewer, ids),
-    next,
-  }
+  return { user, members: await memberRows(ctx, viewer, ids), next }
 }
 
 /** How many members the viewer follows. */
