@@ -1,16 +1,15 @@
 import type { FilmItem, FilmRegion } from '#shared/api/films.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
 import { WrittenAnswer, type Viewer } from '#server/core/http.ts'
 import { jsonBytes } from '#server/core/http/json.ts'
-import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
+import { filmDetails, isOfSource } from '#server/domains/films/films.service.ts'
 import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { shownFilms } from '#server/domains/films/trending.service.ts'
 import { filmListsCount } from '#server/domains/lists/lists.service.ts'
 import { filmActivity, popularOfFilm } from '#server/domains/logs/logs.service.ts'
 import { filmMarks } from '#server/domains/shelves/shelves.service.ts'
 import { selectViewersPart } from './film-page.queries.ts'
-import { recordPart, regionPart, sourcePart, type SharedPart, type ViewersPart } from './film-page.views.ts'
+import { recordPart, regionPart, sourcePart, type ViewersPart } from './film-page.views.ts'
 import { keptFilmPart, openJson } from './kept-film-parts.ts'
 
 const comma = Buffer.from(',')
@@ -30,54 +29,43 @@ export async function getFilmPage(
   filmId: number,
   region = usualRegion,
 ): Promise<WrittenAnswer> {
-  const [{ details, record, sourceDown }, row, popularReviews] = await Promise.all([
+  const [{ film, sourceDown }, row, popularReviews] = await Promise.all([
     filmDetails(ctx, filmId),
     selectViewersPart(ctx.shortReads, viewer.id, filmId),
     popularOfFilm(ctx, viewer, filmId),
   ])
   // The source merged it into another film.
-  if (details && details.id !== filmId) return getFilmPage(ctx, viewer, details.id, region)
-  const film = details
-    ? await keptFilmPart(ctx, { details, reader: viewer.titles, region }, async () => ({
-        ...sourcePart(details, await shownFilms(ctx, viewer, details.similar, similarShown), {
+  if (isOfSource(film) && film.id !== filmId) return getFilmPage(ctx, viewer, film.id, region)
+  const texts = () => filmTexts(ctx, viewer.titles, film)
+  const shared = isOfSource(film)
+    ? await keptFilmPart(ctx, { details: film, reader: viewer.titles, region }, async () => ({
+        ...sourcePart(film, await shownFilms(ctx, viewer, film.similar, similarShown), {
           language: viewer.titles.language,
           region,
         }),
-        ...(await filmTexts(ctx, viewer.titles, { details, record })),
+        ...(await texts()),
       }))
-    : openJson(await recordPage(ctx, viewer, { record, region, sourceDown }))
+    : openJson({ ...recordPart(film, region, sourceDown), ...(await texts()) })
   const viewersPart: ViewersPart = {
     ...filmMarks.view(row),
     ...(await filmActivity.view(ctx, row)),
     ...filmListsCount.view(row),
     popularReviews,
   }
-  return new WrittenAnswer(Buffer.concat([film, comma, jsonBytes(viewersPart).subarray(1)]))
-}
-
-async function recordPage(
-  ctx: Context,
-  viewer: Viewer,
-  { record, region, sourceDown }: { record: FilmRecord | null; region: string; sourceDown: boolean },
-): Promise<SharedPart> {
-  if (!record) throw fail('film.not_found')
-  return {
-    ...recordPart(record, region, sourceDown),
-    ...(await filmTexts(ctx, viewer.titles, { details: null, record })),
-  }
+  return new WrittenAnswer(Buffer.concat([shared, comma, jsonBytes(viewersPart).subarray(1)]))
 }
 
 /** What is known of a film for a region. */
 export async function getFilmRegion(ctx: Context, filmId: number, region: string): Promise<FilmRegion> {
-  const { details, record, sourceDown } = await filmDetails(ctx, filmId)
-  if (details) return regionPart(details, region)
-  if (!record) throw fail('film.not_found')
-  return { ...recordPart(record, region, sourceDown).local, offers: null }
+  const { film, sourceDown } = await filmDetails(ctx, filmId)
+  return isOfSource(film)
+    ? regionPart(film, region)
+    : { ...recordPart(film, region, sourceDown).local, offers: null }
 }
 
 /** The films of the collection that a film is part of. */
 export async function getFilmCollection(ctx: Context, viewer: Viewer, filmId: number): Promise<FilmItem[]> {
-  const { details } = await filmDetails(ctx, filmId)
-  if (!details?.collection) return []
-  return shownFilms(ctx, viewer, await ctx.filmSource.collection(details.collection.id), collectionShown)
+  const { film } = await filmDetails(ctx, filmId)
+  if (!isOfSource(film) || !film.collection) return []
+  return shownFilms(ctx, viewer, await ctx.filmSource.collection(film.collection.id), collectionShown)
 }

@@ -330,27 +330,33 @@ const numberOf = (shape: RegExp, number: string | null | undefined) =>
 /** How long a film that Scene remembers waits for what the source has to say of it. */
 const sourceTimeoutMs = 2000
 
+/** A film as the source describes it, or as Scene remembers it. */
+export type KnownFilm = SourceFilmDetails | FilmRecord
+
+/** Whether it is the source's answer and not Scene's own record. */
+export const isOfSource = (film: KnownFilm): film is SourceFilmDetails => 'translations' in film
+
 /**
- * The source's answer about a film, or, where it has none, is down or keeps silent, Scene's own record. One of the two
- * is never null; the record is read only when it is needed.
+ * The source's answer about a film, or, where it has none, is down or keeps silent, Scene's own record, which is read
+ * only when it is needed.
  * @throws film.not_found when neither knows the film; film.source_down when only the source could tell
  */
 export async function filmDetails(
   ctx: Part<'db' | 'filmSource'>,
   id: number,
-): Promise<{ details: SourceFilmDetails | null; record: FilmRecord | null; sourceDown: boolean }> {
+): Promise<{ film: KnownFilm; sourceDown: boolean }> {
   const asked = ctx.filmSource.film(id).catch((error: unknown) => {
     if (isFailure(error, 'film.source_down')) return error
     throw error
   })
   const answer = await within(sourceTimeoutMs, asked)
-  if (answer && !(answer instanceof Failure)) return { details: answer, record: null, sourceDown: false }
+  if (answer && !(answer instanceof Failure)) return { film: answer, sourceDown: false }
   const record = (await queries.selectFilm(ctx.db, id)) ?? (await canonicalFilm(ctx.db, id))
-  if (record) return { details: null, record, sourceDown: answer !== null }
-  const details = await asked
-  if (details instanceof Failure) throw details
-  if (details === null) throw fail('film.not_found')
-  return { details, record: null, sourceDown: false }
+  if (record) return { film: record, sourceDown: answer !== null }
+  const film = await asked
+  if (film instanceof Failure) throw film
+  if (film === null) throw fail('film.not_found')
+  return { film, sourceDown: false }
 }
 
 /** The result of a promise; undefined when it takes longer. It then goes on, and its errors are ignored. */
@@ -365,10 +371,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined
 }
 
 /** What Scene has cached of a film, without asking the source; null when that is nothing. */
-export async function findCachedFilm(
-  ctx: Part<'db' | 'filmSource'>,
-  id: number,
-): Promise<FilmRecord | SourceFilmDetails | null> {
+export async function findCachedFilm(ctx: Part<'db' | 'filmSource'>, id: number): Promise<KnownFilm | null> {
   return (
     (await queries.selectFilm(ctx.db, id)) ??
     (await ctx.filmSource.peekFilm(id)) ??

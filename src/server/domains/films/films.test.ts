@@ -18,6 +18,7 @@ import { startTestApp, type TestApp } from '#test/harness.ts'
 import {
   completeFilms,
   filmDetails,
+  isOfSource,
   foldTitles,
   rememberFilm,
   requireFilm,
@@ -332,14 +333,18 @@ describe('records', () => {
     await vi.waitFor(async () =>
       expect((await row(id)).updated_at.getTime()).toBeGreaterThan(Date.now() - 60_000),
     )
-    expect(await filmDetails(app.ctx, id)).toMatchObject({ details: null, record: { title: 'Dropped' } })
+    const { film } = await filmDetails(app.ctx, id)
+    expect(film.title).toBe('Dropped')
+    expect(isOfSource(film)).toBe(false)
   })
 
   test('while the source is down the record stands in, and unknown films are told as such', async () => {
     const { id } = await buildFilm(app, { id: 2003, title: 'Known' })
     source.otherwise(() => ({ status: 401, json: {} }))
     expect((await requireFilm(app.ctx, id)).title).toBe('Known')
-    expect(await filmDetails(app.ctx, id)).toMatchObject({ details: null, record: { title: 'Known' } })
+    const { film } = await filmDetails(app.ctx, id)
+    expect(film.title).toBe('Known')
+    expect(isOfSource(film)).toBe(false)
     await expect(filmDetails(app.ctx, 2004)).rejects.toMatchObject(down)
     await expect(requireFilm(app.ctx, 2004)).rejects.toMatchObject(down)
   })
@@ -399,16 +404,16 @@ describe('records', () => {
   })
 
   test('details of the source need no record', async () => {
-    const { details, record } = await filmDetails(app.ctx, 2005)
-    expect(details).toMatchObject({ id: 2005, title: 'Film 2005' })
-    expect(record).toBeNull()
+    const { film } = await filmDetails(app.ctx, 2005)
+    expect(film).toMatchObject({ id: 2005, title: 'Film 2005' })
+    expect(isOfSource(film)).toBe(true)
   })
 
   test('remembering twice updates', async () => {
-    const { details } = await filmDetails(app.ctx, 2006)
-    if (!details) throw new Error('no details')
-    await rememberFilm(app.db, details)
-    await rememberFilm(app.db, { ...details, title: 'Retitled' })
+    const { film } = await filmDetails(app.ctx, 2006)
+    if (!isOfSource(film)) throw new Error('no details')
+    await rememberFilm(app.db, film)
+    await rememberFilm(app.db, { ...film, title: 'Retitled' })
     expect((await row(2006)).title).toBe('Retitled')
   })
 })

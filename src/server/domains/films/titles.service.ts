@@ -1,11 +1,9 @@
 import type { FilmItem } from '#shared/api/films.ts'
 import { needsOwnTitles } from '#shared/film-titles.ts'
-import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import * as queries from './films.queries.ts'
-import { upsertFilms } from './films.service.ts'
+import { isOfSource, upsertFilms, type KnownFilm } from './films.service.ts'
 import { filmItemView, posterUrl, type ShownFilm } from './films.views.ts'
 import { posterLanguage, titlesView, type TitleReader } from './titles.views.ts'
 
@@ -60,13 +58,8 @@ export const withPoster = <Film extends { id: number; poster_path: string | null
 ): Film => ({ ...film, poster_path: own.get(film.id)?.own_poster ?? film.poster_path })
 
 /** A film's title by the reader's choice, and its texts in the reader's language. */
-export async function filmTexts(
-  ctx: Pick<Context, 'db'>,
-  reader: TitleReader,
-  { details, record }: { details: SourceFilmDetails | null; record: queries.FilmRecord | null },
-) {
-  const film = details ?? record
-  if (!film) throw fail('film.not_found')
+export async function filmTexts(ctx: Pick<Context, 'db'>, reader: TitleReader, film: KnownFilm) {
+  const details = isOfSource(film) ? film : null
   const own =
     reader.language === 'en'
       ? undefined

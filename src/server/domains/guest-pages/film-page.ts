@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts'
 import { html, type Html } from '#server/core/http/html.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { findCachedFilm } from '#server/domains/films/films.service.ts'
+import { findCachedFilm, isOfSource } from '#server/domains/films/films.service.ts'
 import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { listPublicReviews } from '#server/domains/logs/logs.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
@@ -27,9 +27,8 @@ export async function filmPage(
 ): Promise<ShownFilmPage | null> {
   const known = (await ctx.filmSource.peekFilm(id)) ?? (await findCachedFilm(ctx, id))
   if (!known) return null
-  const told = 'translations' in known ? { details: known, record: null } : { details: null, record: known }
   const [{ title, titleLang, overview, overviewLang, poster: own }, { items }] = await Promise.all([
-    filmTexts(ctx, viewer.titles, told),
+    filmTexts(ctx, viewer.titles, known),
     listPublicReviews(ctx, viewer, id, { limit: shownReviews }),
   ])
   const authors = await selectAuthors(
@@ -39,8 +38,9 @@ export async function filmPage(
   const reviews = items.filter((log) => authors.has(log.user._id))
   const { texts } = reading
   const film = { id, title, titleLang, poster: own ?? posterUrl(known.poster_path) }
-  const directors = told.details?.crew.filter(({ job }) => job === 'Director').map(({ name }) => name) ?? []
-  const cast = told.details?.cast.slice(0, shownCast).map(({ name }) => name) ?? []
+  const { crew, cast } = isOfSource(known) ? known : { crew: [], cast: [] }
+  const directors = crew.filter(({ job }) => job === 'Director').map(({ name }) => name)
+  const actors = cast.slice(0, shownCast).map(({ name }) => name)
   const facts = [known.release_date.slice(0, 4), known.runtime > 0 && texts.minutes(known.runtime)].filter(
     (fact) => fact !== false && fact !== '',
   )
@@ -58,7 +58,7 @@ export async function filmPage(
         ${
           directors.length > 0 && html`<p>${texts.directedBy} <bdi>${directors.join(', ')}</bdi></p>`
         }${overview !== '' && html`<p class="text" lang="${overviewLang}" dir="auto">${overview}</p>`}${
-          cast.length > 0 && html`<p class="muted small">${texts.cast}: <bdi>${cast.join(', ')}</bdi></p>`
+          actors.length > 0 && html`<p class="muted small">${texts.cast}: <bdi>${actors.join(', ')}</bdi></p>`
         }
         <p class="row">${wish(reading, 'watchlist', id, texts.logInToWatch)}</p>
       </div>

@@ -53,8 +53,7 @@ const backdropUrl = (path: string | null) => pictureUrl(path, 'w1280')
 async function film(ctx: Context, id: number, locale: Locale): Promise<FilmPreview | null> {
   const known = id <= maxInteger ? await findCachedFilm(ctx, id) : null
   if (!known) return null
-  const told = 'translations' in known ? { details: known, record: null } : { details: null, record: known }
-  const { title, overview, poster } = await filmTexts(ctx, nobody(locale).titles, told)
+  const { title, overview, poster } = await filmTexts(ctx, nobody(locale).titles, known)
   return {
     type: 'movie',
     locale,

@@ -4,7 +4,12 @@ import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { filmDetails, type FilmRecord } from '#server/domains/films/films.service.ts'
+import {
+  filmDetails,
+  isOfSource,
+  type FilmRecord,
+  type KnownFilm,
+} from '#server/domains/films/films.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { isShownById } from '#server/domains/films/search.service.ts'
@@ -35,13 +40,11 @@ const servicesNamed = 8
 const minDemanded = { minVotes: 300, minRating: 6.5 }
 
 export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: number }): Promise<FilmFacts> {
-  const [known, mine] = await Promise.all([filmDetails(ctx, id), ownFilm(ctx, viewer, id)])
-  const { details, record } = known
-  const facts = details
-    ? isShownById(ctx.config.search, details) && sourceFacts(ctx, details, mine)
-    : record && isShownById(ctx.config.search, { ...record, adult: false }) && recordFacts(ctx, record, mine)
-  if (!facts) throw fail('film.not_found')
-  const { overview, ...named } = await filmNamed(ctx, viewer, known)
+  const [{ film }, mine] = await Promise.all([filmDetails(ctx, id), ownFilm(ctx, viewer, id)])
+  if (!isShownById(ctx.config.search, isOfSource(film) ? film : { ...film, adult: false }))
+    throw fail('film.not_found')
+  const facts = isOfSource(film) ? sourceFacts(ctx, film, mine) : recordFacts(ctx, film, mine)
+  const { overview, ...named } = await filmNamed(ctx, viewer, film)
   return { ...facts, ...named, overview: overview.slice(0, maxOverviewLength) }
 }
 
@@ -49,11 +52,9 @@ export async function filmFacts(ctx: Context, viewer: Viewer, { id }: { id: numb
 async function filmNamed(
   ctx: Context,
   { titles }: Viewer,
-  { details, record }: Awaited<ReturnType<typeof filmDetails>>,
+  film: KnownFilm,
 ): Promise<AssistantFilm & { overview: string }> {
-  const film = details ?? record
-  if (!film) throw fail('film.not_found')
-  const { title, titleLang, overview, poster } = await filmTexts(ctx, titles, { details, record })
+  const { title, titleLang, overview, poster } = await filmTexts(ctx, titles, film)
   return {
     id: film.id,
     title,
@@ -66,7 +67,8 @@ async function filmNamed(
 
 /** A film's card. @throws film.not_found, film.source_down */
 export async function filmById(ctx: Context, viewer: Viewer, id: number): Promise<AssistantFilm> {
-  const { overview: _, ...card } = await filmNamed(ctx, viewer, await filmDetails(ctx, id))
+  const { film } = await filmDetails(ctx, id)
+  const { overview: _, ...card } = await filmNamed(ctx, viewer, film)
   return card
 }
 
