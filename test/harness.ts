@@ -124,7 +124,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   if (options.jobs) await ctx.jobs.start()
   await app.listen({ host: '127.0.0.1', port: 0 })
   // Before, calls read what they keep afterwards: how many statements they take would depend on chance.
-  await vi.waitUntil(() => ctx.changes.isHearing(), { interval: 2, timeout: 5000 })
+  await vi.waitUntil(() => ctx.changes.isListening(), { interval: 2, timeout: 5000 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     ctx,

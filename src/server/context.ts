@@ -171,7 +171,7 @@ function announceLate(replica: Replica | null, realtime: RealtimeServer): Realti
   if (!replica) return realtime
   return {
     ...realtime,
-    toMembers: (...told) => void replica.caughtUp().then(() => realtime.toMembers(...told)),
+    toMembers: (...event) => void replica.caughtUp().then(() => realtime.toMembers(...event)),
   }
 }
 

@@ -85,11 +85,11 @@ async function backUpWhileWritten(to: string): Promise<void> {
   await vi.waitUntil(() => made > 3)
   const before = made
   // Between any two tables something is written.
-  const tell = async () => {
+  const report = async () => {
     const soFar = made
     await vi.waitUntil(() => made > soFar + 1, { interval: 2, timeout: 10_000 })
   }
-  await createBackup({ ...app.ctx, tell }, createLocalArchive(to))
+  await createBackup({ ...app.ctx, report }, createLocalArchive(to))
   // Writes went on while it was made.
   expect(made).toBeGreaterThan(before)
   state.isOver = true

@@ -9,8 +9,8 @@ function cacheOf(rows: Map<string, { owner: string }>, max = 10) {
   let tell: Handler = () => {}
   const changes: Changes = {
     on: (_topic: Topic, onChange: Handler) => void (tell = onChange),
-    isHearing: () => true,
-    tell: () => {},
+    isListening: () => true,
+    report: () => {},
     forget: () => {},
     caughtUp: async () => {},
     close: async () => {},

@@ -92,7 +92,7 @@ export function createRowCache<Key extends string | number, Row extends object |
       const before = changed
       // A replica may lag behind a change that this process was already told of.
       const loaded = await onPrimary(() => load(missing))
-      const isKept = changes.isHearing() && changed === before
+      const isKept = changes.isListening() && changed === before
       for (const key of missing) {
         const row = loaded.get(key) ?? null
         if (row) found.set(key, row)

@@ -14,12 +14,12 @@ type Handler = (key: string) => void
 
 /** Reports which rows changed in the database, whoever changed them. */
 export interface Changes {
-  /** `onChange` gets the key of each change. `onDeaf` is called when changes may be missed from now on. */
-  on(topic: Topic, onChange: Handler, onDeaf: () => void): void
-  /** Whether every change of a commit is heard, within milliseconds. */
-  isHearing(): boolean
+  /** `onChange` gets the key of each change. `onMissed` is called when changes may be missed from now on. */
+  on(topic: Topic, onChange: Handler, onMissed: () => void): void
+  /** Whether every change of a commit is reported, within milliseconds. */
+  isListening(): boolean
   /** Reports a change to this process at once; the database will report it to all processes. */
-  tell(topic: Topic, key?: string): void
+  report(topic: Topic, key?: string): void
   /** Makes all caches forget everything, as after a time in which changes may have been missed. */
   forget(): void
   /** Resolves when all changes committed before the call were reported. For tests. */
@@ -37,13 +37,13 @@ const maxPauseMs = 8000
  * Listens on its own connection, outside of the pool, and reconnects when that is lost. A pooler that shares
  * connections between clients does not pass notifications on, so a greeting to itself proves that they arrive.
  */
-export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): Changes {
-  const handlers: { topic: Topic; onChange: Handler; onDeaf: () => void }[] = []
+export function createChanges(pool: pg.Pool, onMissed: (reason: string) => void): Changes {
+  const handlers: { topic: Topic; onChange: Handler; onMissed: () => void }[] = []
   const greetings = new Map<string, () => void>()
   const closing = new AbortController()
-  let hearing = false
+  let listening = false
 
-  function hear(word: string) {
+  function dispatch(word: string) {
     greetings.get(word)?.()
     const end = word.indexOf(':')
     const [topic, key] = [word.slice(0, end), word.slice(end + 1)]
@@ -51,17 +51,17 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
   }
 
   function forget() {
-    for (const handler of handlers) handler.onDeaf()
+    for (const handler of handlers) handler.onMissed()
   }
 
   /** Sends a word on the channel and waits until it arrives here. */
-  async function greet(say: (word: string) => Promise<unknown>) {
+  async function greet(send: (word: string) => Promise<unknown>) {
     const word = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     greetings.set(word, resolve)
-    const timer = setTimeout(() => reject(new Error('nothing is heard')), answerMs)
+    const timer = setTimeout(() => reject(new Error('no notification arrives')), answerMs)
     try {
-      await Promise.all([say(word), promise])
+      await Promise.all([send(word), promise])
     } finally {
       clearTimeout(timer)
       greetings.delete(word)
@@ -71,7 +71,7 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
   const notify = (word: string) => pool.query('select pg_notify($1, $2)', [channel, word])
 
   /** Listens until the connection is lost, which it throws. */
-  async function listen(onHearing: () => void) {
+  async function listen(onListening: () => void) {
     const client = new pg.Client({
       ...pool.options,
       // The pool makes it non-enumerable, so that it is not printed with the options.
@@ -85,12 +85,12 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
       client.on('end', () => reject(new Error('the connection ended')))
     })
     lost.catch(() => {})
-    client.on('notification', ({ payload = '' }) => hear(payload))
+    client.on('notification', ({ payload = '' }) => dispatch(payload))
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
       await greet(notify)
-      onHearing()
+      onListening()
       // Regular greetings detect a dead connection.
       for (;;) {
         await Promise.race([lost, sleep(beatMs, undefined, { signal: closing.signal, ref: false })])
@@ -105,15 +105,16 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
     for (let pauseMs = firstPauseMs; !closing.signal.aborted; pauseMs = Math.min(maxPauseMs, 2 * pauseMs)) {
       try {
         await listen(() => {
-          hearing = true
+          listening = true
           pauseMs = firstPauseMs
         })
       } catch (error) {
-        const wasHearing = hearing
-        hearing = false
+        const wasListening = listening
+        listening = false
         forget()
         if (closing.signal.aborted) return
-        if (wasHearing || pauseMs === maxPauseMs) onDeaf(error instanceof Error ? error.message : 'unknown')
+        if (wasListening || pauseMs === maxPauseMs)
+          onMissed(error instanceof Error ? error.message : 'unknown')
       }
       await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     }
@@ -121,11 +122,11 @@ export function createChanges(pool: pg.Pool, onDeaf: (reason: string) => void): 
   const running = run()
 
   return {
-    on(topic, onChange, deaf) {
-      handlers.push({ topic, onChange, onDeaf: deaf })
+    on(topic, onChange, missed) {
+      handlers.push({ topic, onChange, onMissed: missed })
     },
-    isHearing: () => hearing,
-    tell: (topic, key = '') => hear(`${topic}:${key}`),
+    isListening: () => listening,
+    report: (topic, key = '') => dispatch(`${topic}:${key}`),
     forget,
     caughtUp: () => greet(notify),
     async close() {

@@ -48,14 +48,14 @@ function timed(query: Query, times: StatementTimes, labels: Map<string, string>)
     if (!hear || isStream || typeof text !== 'string') return query(given, values, callback)
     const began = performance.now()
     const end = () => hear(labelOf(text), (performance.now() - began) / 1000)
-    const told = (after: unknown) =>
+    const ending = (after: unknown) =>
       typeof after === 'function'
         ? (...results: unknown[]) => {
             end()
             after(...results)
           }
         : after
-    const answer = query(given, told(values), told(callback))
+    const answer = query(given, ending(values), ending(callback))
     // Calls with a callback return no promise.
     answer?.then(end, end)
     return answer

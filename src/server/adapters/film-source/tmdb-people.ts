@@ -50,10 +50,10 @@ const crewCredit = listed
 
 /** `/person/{id}` with the films, besides what a search has too. */
 const translationsRead = 300
-const told = z.object({ iso_639_1: z.enum(locales), data: part({ biography: text }) })
+const translation = z.object({ iso_639_1: z.enum(locales), data: part({ biography: text }) })
 
 /** The source is asked in English; of several wordings in a language the first is kept. */
-function biographiesOf(english: string, others: z.output<typeof told>[]) {
+function biographiesOf(english: string, others: z.output<typeof translation>[]) {
   const found: SourcePersonDetails['biographies'] = {}
   const translated = others.map(({ iso_639_1, data }) => [iso_639_1, data.biography] as const)
   for (const [language, words] of [['en', english] as const, ...translated])
@@ -64,7 +64,7 @@ function biographiesOf(english: string, others: z.output<typeof told>[]) {
 const personDetails = z
   .object({
     biography: text,
-    translations: part({ translations: list(told, translationsRead) }),
+    translations: part({ translations: list(translation, translationsRead) }),
     birthday: day,
     deathday: day,
     place_of_birth: z.string().nullable().catch(null),

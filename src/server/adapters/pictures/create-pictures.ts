@@ -55,12 +55,12 @@ export function createPictures(
   catalogue: Pick<Catalogue, 'film' | 'person'>,
   { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs, lookup }: Options = {},
 ): Pictures {
-  const tell = (text: string, reason: string | undefined) =>
+  const warn = (text: string, reason: string | undefined) =>
     logger[loudnessOf(logger, `${text} ${reason}`)]({ reason }, text)
   const cache = createDiskCache(`${config.dataDir}/pictures`, {
     maxBytes,
     isOutdated: isOutdatedPicture,
-    report: (error) => tell('a picture could not be kept', reasonOf(error)),
+    report: (error) => warn('a picture could not be kept', reasonOf(error)),
   })
   const renderer = createDrawingProcess()
   const drawn = createDrawnPictures(catalogue, renderer, ownTitle)
@@ -93,7 +93,7 @@ export function createPictures(
     return join(name, async () => {
       const bytes = await crowd.execute(make).catch((error: unknown) => {
         if (!isBulkheadRejectedError(error))
-          tell('a picture was not made', error instanceof Error ? error.message : 'unknown')
+          warn('a picture was not made', error instanceof Error ? error.message : 'unknown')
         throw fail(down, { retryAfter: 10, cause: error })
       })
       const made = bytes && asPicture(bytes)

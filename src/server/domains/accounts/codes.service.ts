@@ -165,7 +165,7 @@ export async function verifyEmail(
     await lockMember(tx.db, proven.memberId)
     await spendCode(tx, proven)
     await setEmailVerified(tx.db, proven.memberId, ctx.now())
-    tx.announce(() => ctx.changes.tell('member', proven.memberId))
+    tx.announce(() => ctx.changes.report('member', proven.memberId))
   })
   return done
 }

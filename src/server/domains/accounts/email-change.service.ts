@@ -130,7 +130,7 @@ async function confirmByCode(
       notice: 'email-changed',
       about: change.email,
     })
-  tx.announce(() => ctx.changes.tell('member', viewer.id))
+  tx.announce(() => ctx.changes.report('member', viewer.id))
   return { changed: true }
 }
 

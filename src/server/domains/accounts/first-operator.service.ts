@@ -70,7 +70,7 @@ async function redeem(ctx: Context, tx: Tx, token: string): Promise<void> {
 
 async function makeOperator(ctx: Context, tx: Tx, memberId: string): Promise<void> {
   await setRole(tx.db, memberId, 'operator')
-  tx.announce(() => ctx.changes.tell('member', memberId))
+  tx.announce(() => ctx.changes.report('member', memberId))
   await noteAct(tx.db, ctx.now(), { memberId }, 'user.first-operator', { memberId })
 }
 

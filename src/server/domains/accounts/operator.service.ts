@@ -92,7 +92,7 @@ export function setRole(
     const { id, username, role: was } = await requireLocked(tx, name)
     if (was !== role) {
       await writeRole(tx.db, id, role)
-      tx.announce(() => ctx.changes.tell('member', id))
+      tx.announce(() => ctx.changes.report('member', id))
       await noteAct(tx.db, ctx.now(), by, 'user.role', { memberId: id, about: { role, was } })
     }
     return { username, role, was }
@@ -108,7 +108,7 @@ export function verifyMember(
   return ctx.transact(async (tx) => {
     const { id, username } = await requireLocked(tx, name)
     await setEmailVerified(tx.db, id, ctx.now())
-    tx.announce(() => ctx.changes.tell('member', id))
+    tx.announce(() => ctx.changes.report('member', id))
     await noteAct(tx.db, ctx.now(), by, 'user.verify', { memberId: id })
     return { username }
   })

@@ -181,7 +181,7 @@ async function viewerOf(ctx: Context, row: SessionRow): Promise<Viewer | null> {
       at: now,
       expiresAt: new Date(now.getTime() + lifetimeMs),
     })
-    ctx.changes.tell('member', row.id)
+    ctx.changes.report('member', row.id)
   }
   return {
     id: row.id,
@@ -275,7 +275,7 @@ export async function endSessions(
 /** Cuts the sockets of ended sessions and tokens, by their ids, after the commit. */
 export function cutSockets(ctx: Context, tx: Tx, memberId: string, ids: string[]): void {
   if (ids.length === 0) return
-  tx.announce(() => ctx.changes.tell('member', memberId))
+  tx.announce(() => ctx.changes.report('member', memberId))
   // Done even when the commit is uncertain: a socket that was cut for nothing reconnects by itself.
   tx.announce(() => ctx.realtime.endSessions(ids))
 }

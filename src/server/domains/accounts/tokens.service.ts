@@ -119,7 +119,7 @@ async function viewerOf(ctx: Context, row: TokenRow): Promise<Viewer | null> {
   const thisHour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
   if (row.used_at?.getTime() !== thisHour.getTime()) {
     await setTokenUse(ctx.db, row.token_id, thisHour)
-    ctx.changes.tell('member', row.id)
+    ctx.changes.report('member', row.id)
   }
   return {
     id: row.id,

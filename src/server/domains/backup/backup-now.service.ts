@@ -39,18 +39,18 @@ export async function requestBackup(ctx: Context, operatorId: string): Promise<v
 export async function makeBackupNow(ctx: Context, operatorId: string): Promise<void> {
   const { folder, kept } = ctx.config.backup
   const startedAt = ctx.now()
-  let told = 0
-  const tell = async (share: number) => {
-    if (share < 1 && performance.now() - told < beatMs) return
-    told = performance.now()
+  let reportedAt = 0
+  const report = async (share: number) => {
+    if (share < 1 && performance.now() - reportedAt < beatMs) return
+    reportedAt = performance.now()
     const percent = Math.min(99, Math.floor(100 * share))
     await noteRun(ctx.db, { started_at: startedAt, seen_at: ctx.now(), percent })
   }
   try {
-    await tell(0)
+    await report(0)
     const place = archiveFolder(ctx.config, folder)
     const { bytes, manifest } = await createBackup(
-      { ...ctx, tell },
+      { ...ctx, report },
       place.archive(backupName('scene', startedAt)),
     )
     await noteBackup(ctx, startedAt, null)

@@ -36,7 +36,7 @@ interface Source {
   storage: Storage | null
   now: () => Date
   /** Is called with the progress, from 0 to 1. */
-  tell?: (share: number) => Promise<void>
+  report?: (share: number) => Promise<void>
 }
 
 /** Another backup is being made, by this instance or another. */
@@ -54,7 +54,7 @@ const partBytes = 4 * 1024 * 1024
  * @throws BackupUnderWay, BackupError
  */
 export async function createBackup(
-  { pool, storage, now, tell = async () => undefined }: Source,
+  { pool, storage, now, report = async () => undefined }: Source,
   archive: StoredArchive,
 ): Promise<Backup> {
   const client = await pool.connect()
@@ -71,7 +71,7 @@ export async function createBackup(
         if (!(await lockBackups(db))) throw new BackupUnderWay('Another backup is being made.')
         return writeArchive(
           archive,
-          async (put) => void (missing = await fill({ client, db, storage, now, put, tell })),
+          async (put) => void (missing = await fill({ client, db, storage, now, put, report })),
           (written) => readArchive(written),
         )
       })
@@ -98,14 +98,14 @@ interface Filling {
   storage: Storage | null
   now: () => Date
   put: Put
-  tell: (share: number) => Promise<void>
+  report: (share: number) => Promise<void>
 }
 
 /** The share of the progress that is writing; the rest is verifying. */
 const writing = 0.8
 
 /** Answers the pictures that it did not find. */
-async function fill({ client, db, storage, now, put, tell }: Filling): Promise<string[]> {
+async function fill({ client, db, storage, now, put, report }: Filling): Promise<string[]> {
   const json = (value: unknown) => Buffer.from(JSON.stringify(value))
   await put('scene-backup.json', json({ product: 'scene', format }))
   const tables: Manifest['tables'] = {}
@@ -117,7 +117,7 @@ async function fill({ client, db, storage, now, put, tell }: Filling): Promise<s
     [...sizes.tables.values()].reduce((sum, bytes) => sum + bytes, storage ? sizes.media : 0),
   )
   let written = 0
-  const wrote = (bytes: number) => tell((writing * Math.min((written += bytes), all)) / all)
+  const wrote = (bytes: number) => report((writing * Math.min((written += bytes), all)) / all)
   for (const table of await selectTables(db)) {
     tables[table.name] = await putTable(client, table, put)
     await wrote(sizes.tables.get(table.name) ?? 0)

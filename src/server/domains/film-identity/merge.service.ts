@@ -44,7 +44,7 @@ export async function mergeWithin(ctx: Parts, tx: Tx, from: number, into: number
   await queries.joinShelfRows(tx.db, merging)
   for (const [place, column] of queries.places) await queries.mergeColumn(tx.db, merging, place, column)
   await queries.endFilm(tx.db, merging)
-  tx.announce(() => ctx.changes.tell('film_numbers'))
+  tx.announce(() => ctx.changes.report('film_numbers'))
   await recount(tx.db, await queries.selectHolders(tx.db, [target]), [target])
   return { from: source, into: target, counts: await queries.countMerge(tx.db, merging.mergeId) }
 }
@@ -172,7 +172,7 @@ export async function undoWithin(ctx: Parts, tx: Tx, from: number): Promise<Undo
   await lockBoth(tx.db, [into])
   const merging = { mergeId: merge.id, from, into }
   await undo.restoreFilm(tx.db, merging)
-  tx.announce(() => ctx.changes.tell('film_numbers'))
+  tx.announce(() => ctx.changes.report('film_numbers'))
   const restored = await undo.restoreRows(tx.db, merging)
   await recount(tx.db, await queries.selectHolders(tx.db, [from, into]), [from, into])
   const all = await undo.endMerge(tx.db, merge.id, ctx.now())

@@ -61,7 +61,7 @@ export async function filmsAsKept(
   ids: readonly number[],
 ): Promise<(object | undefined)[]> {
   const kept = await keptFilms(ctx).get(ids)
-  return ids.map((id) => (ctx.changes.isHearing() ? kept.get(id) : undefined))
+  return ids.map((id) => (ctx.changes.isListening() ? kept.get(id) : undefined))
 }
 
 /**

@@ -222,10 +222,12 @@ export async function upsertFilms(
       rows.set(film.id, { ...recordOf(film), updated_at: isWhole ? now : new Date(0) })
   }
   await noteTwins(ctx.db, films, await queries.upsertFilms(ctx.db, distinctNumbers(rows), recordFreshMs))
-  const told = [...new Map(films.map((film) => [film.id, film])).values()].filter((film) => film.translations)
-  if (told.length === 0) return led
-  const ids = told.map(({ id }) => id)
-  await queries.upsertTexts(ctx.db, ids, told.flatMap(textsOf), now)
+  const translated = [...new Map(films.map((film) => [film.id, film])).values()].filter(
+    (film) => film.translations,
+  )
+  if (translated.length === 0) return led
+  const ids = translated.map(({ id }) => id)
+  await queries.upsertTexts(ctx.db, ids, translated.flatMap(textsOf), now)
   return led
 }
 

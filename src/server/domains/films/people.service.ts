@@ -29,14 +29,14 @@ export async function getPerson(
 ): Promise<api.PersonPage> {
   const person = await requirePerson(ctx, id)
   const locale = pickLocale([titles.language])
-  const told = [locale, 'en' as const].find((one) => person.biographies[one])
+  const language = [locale, 'en' as const].find((one) => person.biographies[one])
   return {
     id: person.id,
     name: person.name,
     profile_path: person.profile_path,
     profile: pictureUrl(person.profile_path, 'h632'),
-    biography: (told && person.biographies[told]) ?? '',
-    biographyLanguage: told ?? '',
+    biography: (language && person.biographies[language]) ?? '',
+    biographyLanguage: language ?? '',
     birthday: person.birthday,
     deathday: person.deathday,
     place_of_birth: person.place_of_birth,

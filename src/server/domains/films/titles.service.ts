@@ -38,9 +38,9 @@ export async function ownTexts(
     films.map(({ id }) => id),
   )
   for (const { id, translated_titles } of films) {
-    const told = translated_titles?.[reader.language]
+    const translated = translated_titles?.[reader.language]
     const { own_title = null, own_poster = null } = known.get(id) ?? {}
-    if (told !== undefined && own_title === null) known.set(id, { own_title: told, own_poster })
+    if (translated !== undefined && own_title === null) known.set(id, { own_title: translated, own_poster })
   }
   return known
 }
@@ -66,7 +66,7 @@ export async function filmTexts(ctx: Pick<Context, 'db'>, reader: TitleReader, f
       : (details?.translations.find(({ language }) => language === reader.language) ??
         (await queries.selectText(ctx.db, film.id, reader.language)))
   const tagline = details?.tagline ?? ''
-  const told = details?.translations.find(
+  const original = details?.translations.find(
     ({ language, overview }) => language === film.original_language && overview !== '',
   )
   const language = posterLanguage(reader, film)
@@ -87,7 +87,7 @@ export async function filmTexts(ctx: Pick<Context, 'db'>, reader: TitleReader, f
   if (own?.overview)
     return { ...texts, overview: own.overview, overviewLang: reader.language, overviewCredit: null }
   const overviewCredit = details?.overview_credit ?? null
-  return film.overview === '' && told
-    ? { ...texts, overview: told.overview, overviewLang: told.language, overviewCredit: null }
+  return film.overview === '' && original
+    ? { ...texts, overview: original.overview, overviewLang: original.language, overviewCredit: null }
     : { ...texts, overview: film.overview, overviewLang: 'en', overviewCredit }
 }

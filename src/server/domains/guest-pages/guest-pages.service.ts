@@ -139,7 +139,7 @@ export function createGuestPages(ctx: Context, template: GuestTemplate): GuestPa
         lang: isLocale(named) ? locale : null,
       })
       const isOld = changed.has('') || (written?.about ?? []).some((one) => changed.has(one))
-      if (written && !isOld && ctx.changes.isHearing()) {
+      if (written && !isOld && ctx.changes.isListening()) {
         kept.set(key, { page, about: written.about })
         for (const one of written.about) about.set(one, (about.get(one) ?? new Set<string>()).add(key))
       }

@@ -71,7 +71,7 @@ export async function acceptRequest(ctx: Context, viewer: Viewer, requesterId: s
       throw fail('member.request_not_found')
     await makeFollower(tx, pair)
     await tx.addJob('members.tell-accepted', pair, {
-      key: tellKey(pair),
+      key: acceptedKey(pair),
       runAt: new Date(now.getTime() + answerMs),
     })
   })
@@ -83,12 +83,13 @@ interface Follow {
   followeeId: string
 }
 
-const tellKey = ({ followerId, followeeId }: Follow) => `members.tell-accepted:${followerId}:${followeeId}`
+const acceptedKey = ({ followerId, followeeId }: Follow) =>
+  `members.tell-accepted:${followerId}:${followeeId}`
 
 /** Deletes queued notifications about a member whose account is deleted. */
 export async function forgetAccepted(tx: Tx, memberId: string): Promise<void> {
   const accepted = await queries.selectAcceptedOf(tx.db, memberId)
-  if (accepted.length > 0) await deleteJobs(tx.db, accepted.map(tellKey))
+  if (accepted.length > 0) await deleteJobs(tx.db, accepted.map(acceptedKey))
 }
 
 async function makeFollower(tx: Tx, { followerId, followeeId }: Follow): Promise<void> {

@@ -76,7 +76,7 @@ function write(ctx: Context, viewer: Viewer, change: ProfileChange): Promise<voi
     await updateProfile(tx.db, viewer.id, change)
     // These fields are cached by processes, which have to be told.
     if (avatar !== undefined || change.film_titles !== undefined || change.locale !== undefined)
-      tx.announce(() => ctx.changes.tell('member', viewer.id))
+      tx.announce(() => ctx.changes.report('member', viewer.id))
     await removeMedia(ctx, tx, [
       avatar !== undefined && avatar !== before.avatar ? before.avatar : null,
       backdrop !== undefined && backdrop !== before.backdrop ? before.backdrop : null,

@@ -65,8 +65,8 @@ export function unblockMember(ctx: Context, viewer: Viewer, targetId: string): P
 }
 
 function notifyBoth({ changes }: Context, memberId: string, otherId: string): void {
-  changes.tell('block', memberId)
-  changes.tell('block', otherId)
+  changes.report('block', memberId)
+  changes.report('block', otherId)
 }
 
 export function muteMember(
@@ -115,7 +115,7 @@ async function refuseOverfull(tx: Tx, table: Parameters<typeof queries.countHidd
 export function muteWord(ctx: Context, viewer: Viewer, word: string) {
   return ctx.transact(async (tx) => {
     await lockMember(tx.db, viewer.id)
-    tx.announce(() => ctx.changes.tell('hidden', viewer.id))
+    tx.announce(() => ctx.changes.report('hidden', viewer.id))
     await queries.insertMutedWord(tx.db, viewer.id, mutedWordKey(word), mutedWordPattern(word))
     await refuseOverfull(tx, 'muted_words', viewer.id)
     return { words: await queries.selectMutedWords(tx.db, viewer.id) }
@@ -124,7 +124,7 @@ export function muteWord(ctx: Context, viewer: Viewer, word: string) {
 
 export async function unmuteWord(ctx: Context, viewer: Viewer, word: string) {
   await queries.deleteMutedWord(ctx.db, viewer.id, mutedWordKey(word))
-  ctx.changes.tell('hidden', viewer.id)
+  ctx.changes.report('hidden', viewer.id)
   return { words: await queries.selectMutedWords(ctx.db, viewer.id) }
 }
 
@@ -132,7 +132,7 @@ export async function muteFilm(ctx: Context, viewer: Viewer, filmId: number, unt
   await requireFilm(ctx, filmId)
   return ctx.transact(async (tx) => {
     await lockMember(tx.db, viewer.id)
-    tx.announce(() => ctx.changes.tell('hidden', viewer.id))
+    tx.announce(() => ctx.changes.report('hidden', viewer.id))
     await queries.upsertMutedFilm(tx.db, viewer.id, filmId, untilSeen)
     await refuseOverfull(tx, 'muted_films', viewer.id)
     return { muted: true }
@@ -141,6 +141,6 @@ export async function muteFilm(ctx: Context, viewer: Viewer, filmId: number, unt
 
 export async function unmuteFilm(ctx: Context, viewer: Viewer, filmId: number) {
   await queries.deleteMutedFilm(ctx.db, viewer.id, filmId)
-  ctx.changes.tell('hidden', viewer.id)
+  ctx.changes.report('hidden', viewer.id)
   return { muted: false }
 }

@@ -26,8 +26,8 @@ export const notifications: Domain = {
   },
   events: notificationsEvents,
   jobs(ctx) {
-    ctx.jobs.define('push.send', (told) => sendPush(ctx, told))
-    ctx.jobs.define('push.catch-up', (told) => catchUp(ctx, told))
+    ctx.jobs.define('push.send', (push) => sendPush(ctx, push))
+    ctx.jobs.define('push.catch-up', (push) => catchUp(ctx, push))
     ctx.jobs.define('notifications.mail', () => mailUnseen(ctx))
     ctx.jobs.schedule('* * * * *', 'notifications.mail')
     ctx.jobs.define('notifications.digest', () => sendDigests(ctx))

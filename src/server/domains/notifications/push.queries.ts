@@ -91,7 +91,7 @@ export interface PushedNotification {
   created_at: Date
 }
 
-export const selectTold = (db: Db, id: string): Promise<PushedNotification | undefined> =>
+export const selectPushed = (db: Db, id: string): Promise<PushedNotification | undefined> =>
   db.selectFrom('notifications').select(['read_at', 'created_at']).where('id', '=', id).executeTakeFirst()
 
 /** Counts unread notifications of some types since a moment. */

@@ -111,10 +111,10 @@ export async function sendPush(
   { notificationId, subscriptionId }: { notificationId: string; subscriptionId: string },
 ): Promise<void> {
   const subscription = await queries.selectSubscription(ctx.db, subscriptionId)
-  const told = await queries.selectTold(ctx.db, notificationId)
+  const pushed = await queries.selectPushed(ctx.db, notificationId)
   const now = ctx.now()
-  if (!subscription || !told || told.read_at) return
-  const ageMs = now.getTime() - told.created_at.getTime()
+  if (!subscription || !pushed || pushed.read_at) return
+  const ageMs = now.getTime() - pushed.created_at.getTime()
   if (ageMs >= staleMs) return
   const { member_id: memberId } = subscription
   const locale = pickLocale([subscription.locale])
@@ -124,7 +124,7 @@ export async function sendPush(
   const settings = await selectSettings(ctx.db, memberId)
   if (!kind || !title || !isOn(settings.switched, 'push', kind)) return
   const quiet = quietUntil(now, settings) ?? (await queries.useBudget(ctx.db, subscriptionId, now))
-  if (quiet) return catchUpLater(ctx, subscriptionId, told.created_at, quiet)
+  if (quiet) return catchUpLater(ctx, subscriptionId, pushed.created_at, quiet)
   const message = {
     title,
     body: view.title ?? '',

@@ -112,7 +112,7 @@ export async function subscribe(
       created_at: ctx.now(),
     }),
   )
-  ctx.changes.tell('push', viewer.id)
+  ctx.changes.report('push', viewer.id)
   return getSettings(ctx, viewer)
 }
 

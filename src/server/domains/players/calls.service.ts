@@ -51,13 +51,13 @@ export async function receiveCall(
   if (reading.outcome !== 'watched' && reading.outcome !== 'rated')
     return recordOutcome(ctx, player, reading.outcome, reading)
   const { at, ...film } = reading.film
-  const told = { title: film.title, userName: reading.userName }
+  const about = { title: film.title, userName: reading.userName }
   const isMeant =
     player.user_names.length === 0 ||
     // Some players never name the user.
     reading.userName === null ||
     player.user_names.some((name) => name.toLowerCase() === reading.userName?.toLowerCase())
-  if (!isMeant) return recordOutcome(ctx, player, 'other-user', told)
+  if (!isMeant) return recordOutcome(ctx, player, 'other-user', about)
   // The player's clock may be ahead.
   const watchedAt = at && at < now ? at : now
   const play = {
@@ -77,9 +77,9 @@ async function recordOutcome(
   ctx: Context,
   player: queries.PlayerRow,
   outcome: CallOutcome,
-  told: { title: string | null; userName: string | null },
+  about: { title: string | null; userName: string | null },
 ): Promise<CallAnswer> {
-  await ctx.transact((tx) => recordOutcomeIn(ctx, tx, player, outcome, told))
+  await ctx.transact((tx) => recordOutcomeIn(ctx, tx, player, outcome, about))
   return { outcome }
 }
 
@@ -105,12 +105,12 @@ async function recordOutcomeIn(
  * Stores a play that waits for its stars, unless the member has it already: from the same source on that day, at
  * nearly the same time, or as a log of that day. Stars that are reported go to the newest waiting play of the film.
  */
-export async function storePlay(ctx: Context, told: ReportedPlay): Promise<CallAnswer> {
-  const found = await queries.selectPlayerById(ctx.db, told.playerId)
+export async function storePlay(ctx: Context, play: ReportedPlay): Promise<CallAnswer> {
+  const found = await queries.selectPlayerById(ctx.db, play.playerId)
   // The player was revoked meanwhile.
   if (!found) return { outcome: 'repeated' }
-  const { film, userName } = told
-  const watchedAt = new Date(told.watchedAt)
+  const { film, userName } = play
+  const watchedAt = new Date(play.watchedAt)
   const hint = { title: film.title, year: film.year, tmdbId: film.tmdbId, imdbId: film.imdbId, directors: [] }
   const [match] = await createMatcher(ctx).match([hint])
   // The job is tried again.
@@ -120,15 +120,15 @@ export async function storePlay(ctx: Context, told: ReportedPlay): Promise<CallA
   return ctx.transact(async (tx) => {
     // Locked, since two players may report the same play at the same time.
     await lockMember(tx.db, memberId)
-    const player = (await queries.selectPlayerById(tx.db, told.playerId)) ?? found
+    const player = (await queries.selectPlayerById(tx.db, play.playerId)) ?? found
     const finish = async (outcome: CallOutcome, before?: Date): Promise<CallAnswer> => {
       await recordOutcomeIn(ctx, tx, player, outcome, { title: film.title, userName })
       return { outcome, ...(before && { before }) }
     }
     const near = { id: filmId, title: film.title }
-    if (told.rating !== undefined)
+    if (play.rating !== undefined)
       return finish(
-        (await queries.setToldRating(tx.db, memberId, near, told.rating)) ? 'rated' : 'rated-nothing',
+        (await queries.setToldRating(tx.db, memberId, near, play.rating)) ? 'rated' : 'rated-nothing',
       )
     const { day } = localTime(watchedAt, await selectTimeZone(tx.db, memberId))
     const gap = Math.max(minGapMinutes, (film.minutes ?? 0) / 2)

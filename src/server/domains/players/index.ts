@@ -33,7 +33,7 @@ export const players: Domain = {
     void app.register(async (hooks) => hookRoutes(ctx, hooks))
   },
   jobs(ctx) {
-    ctx.jobs.define('players.take', async (told) => void (await storePlay(ctx, told)))
+    ctx.jobs.define('players.take', async (play) => void (await storePlay(ctx, play)))
   },
 }
 

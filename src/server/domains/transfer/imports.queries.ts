@@ -119,7 +119,11 @@ export async function count(db: Db, id: string, by: Counts): Promise<ImportRecor
 }
 
 /** Stores what was learned about the files when they were read. */
-export async function tell(db: Db, id: string, { assumed, columns }: ImportReading['facts']): Promise<void> {
+export async function setFacts(
+  db: Db,
+  id: string,
+  { assumed, columns }: ImportReading['facts'],
+): Promise<void> {
   await db
     .updateTable('imports')
     .set({ assumed: [...assumed], columns: [...columns] })

@@ -113,7 +113,7 @@ export async function insertReading(
   })
   const counts = await insertRead(ctx, tx, id, reading.rows, limit)
   await queries.count(tx.db, id, counts)
-  await queries.tell(tx.db, id, reading.facts)
+  await queries.setFacts(tx.db, id, reading.facts)
   await queueRun(tx, memberId)
   return { id, total: counts.total }
 }

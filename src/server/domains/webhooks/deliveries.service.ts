@@ -47,7 +47,7 @@ const owners = rowCaches(({ db }: { db: Db }) => ({
  * else may have had access to the account, all its webhooks are paused, as that person may have made one.
  */
 export function webhooksEvents(ctx: Context) {
-  const tell = (
+  const queueMessages = (
     tx: Tx,
     memberId: string,
     type: 'log.created' | 'list.changed',
@@ -66,10 +66,10 @@ export function webhooksEvents(ctx: Context) {
     queries.pauseWebhooks(tx.db, memberId, ctx.now()),
   )
   ctx.events.on('log.created', async (tx, { logId, authorId }) => {
-    tell(tx, authorId, 'log.created', logId, 0)
+    queueMessages(tx, authorId, 'log.created', logId, 0)
   })
   ctx.events.on('list.changed', async (tx, { listId, memberId }) => {
-    tell(tx, memberId, 'list.changed', listId, listPauseMs)
+    queueMessages(tx, memberId, 'list.changed', listId, listPauseMs)
   })
 }
 
@@ -80,7 +80,7 @@ async function dataOf(ctx: Context, { type, subject }: queries.DeliveryRow): Pro
   const own = ownUrl(ctx.config)
   if (type === 'webhook.test') return {}
   if (type === 'log.created') {
-    const log = await queries.selectToldLog(ctx.db, subject ?? '')
+    const log = await queries.selectMessageLog(ctx.db, subject ?? '')
     return (
       (log && {
         id: log.id,
@@ -103,7 +103,7 @@ async function dataOf(ctx: Context, { type, subject }: queries.DeliveryRow): Pro
       null
     )
   }
-  const list = await queries.selectToldList(ctx.db, subject ?? '')
+  const list = await queries.selectMessageList(ctx.db, subject ?? '')
   return (
     (list && {
       id: list.id,

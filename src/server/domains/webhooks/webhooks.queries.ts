@@ -182,7 +182,7 @@ export const selectWaiting = (db: Db, webhookId: string) =>
     .where('state', '=', 'waiting')
     .execute()
 
-export interface ToldLog {
+export interface MessageLog {
   id: string
   film_id: number
   title: string
@@ -199,15 +199,15 @@ export interface ToldLog {
   created_at: Date
 }
 
-export async function selectToldLog(db: Db, id: string): Promise<ToldLog | undefined> {
-  const { rows } = await sql<ToldLog>`
+export async function selectMessageLog(db: Db, id: string): Promise<MessageLog | undefined> {
+  const { rows } = await sql<MessageLog>`
     select l.id, l.film_id, f.title, f.release_date, f.imdb_id, l.rating, l.review, l.spoilers, l.tags, l.rewatch_count,
       l.audience, l.watched_at::text as watched_on, l.created_at
     from logs l join films f on f.id = l.film_id where l.id = ${id}`.execute(db)
   return rows[0]
 }
 
-export interface ToldList {
+export interface MessageList {
   id: string
   title: string
   description: string
@@ -217,8 +217,8 @@ export interface ToldList {
   updated_at: Date
 }
 
-export async function selectToldList(db: Db, id: string): Promise<ToldList | undefined> {
-  const { rows } = await sql<ToldList>`
+export async function selectMessageList(db: Db, id: string): Promise<MessageList | undefined> {
+  const { rows } = await sql<MessageList>`
     select id, title, description, films_count, is_ranked, audience, updated_at from lists where id = ${id}`.execute(
     db,
   )

@@ -42,6 +42,6 @@ const words: Record<Locale, Words> = {
 /** `link` leads to the settings, where the mail has nothing attached. */
 export function exportMail(locale: Locale, rhythm: Exclude<ExportRhythm, 'never'>, link: string | null) {
   const { subject, attached, tooLarge, change } = words[locale]
-  const told = link === null ? attached[rhythm] : `${tooLarge}\n${link}`
-  return { subject, text: `${told}\n\n${change}\n` }
+  const file = link === null ? attached[rhythm] : `${tooLarge}\n${link}`
+  return { subject, text: `${file}\n\n${change}\n` }
 }

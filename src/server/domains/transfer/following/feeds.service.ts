@@ -105,7 +105,7 @@ export async function followFeed(
       fault: null,
       paused_at: null,
     })
-    await take(ctx, tx, { member_id: viewer.id, username }, reading, running.length)
+    await importFeed(ctx, tx, { member_id: viewer.id, username }, reading, running.length)
     return ownFeed(tx, viewer.id)
   })
 }
@@ -178,7 +178,7 @@ async function readFeed(ctx: Context, memberId: string): Promise<Fault | null> {
     // The member follows another feed, or none, by now.
     if (feed?.username !== asked.username) return null
     if (!('fault' in reading)) {
-      await take(ctx, tx, feed, reading, running.length)
+      await importFeed(ctx, tx, feed, reading, running.length)
       return null
     }
     const now = ctx.now()
@@ -197,7 +197,7 @@ async function readFeed(ctx: Context, memberId: string): Promise<Fault | null> {
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms * (1 + Math.random() * jitter))
 
 /** Imports what is new or changed in a feed, and records that it was read. @throws import.running, import.full */
-async function take(
+async function importFeed(
   ctx: Context,
   tx: Tx,
   { member_id: memberId, username }: Pick<queries.FollowedFeedRow, 'member_id' | 'username'>,

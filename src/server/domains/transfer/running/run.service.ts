@@ -106,8 +106,8 @@ async function runTurn(ctx: Context, memberId: string, matcher: Matcher): Promis
     ])
     lastSent = sendThrottled(ctx, after, lastSent)
     const isDown = decisions.length < rows.length
-    const told = await queries.noteSource(ctx.db, record.id, isDown ? ctx.now() : null)
-    if (told) sendProgress(ctx, told)
+    const changed = await queries.noteSource(ctx.db, record.id, isDown ? ctx.now() : null)
+    if (changed) sendProgress(ctx, changed)
     if (isDown) return 'down'
     if (isLast) return 'more'
     size = nextSize(size, performance.now() - batchBegan)
