@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Context } from '#server/context.ts'
 import { isFailure } from '#server/core/errors.ts'
+import { pagesOf } from '#server/core/pages.ts'
 import * as queries from './films.queries.ts'
 import { atOnce, keepRenewal } from './films.service.ts'
 
@@ -27,7 +28,7 @@ const pageSize = 200
  */
 export async function refreshFilms(ctx: Parts, which: readonly number[] | Date): Promise<RefreshResult> {
   const result: RefreshResult = { asked: 0, changed: [], dropped: [], unknown: [], sourceDown: false }
-  for await (const ids of which instanceof Date ? olderThan(ctx, which) : pagesOf(which)) {
+  for await (const ids of which instanceof Date ? olderThan(ctx, which) : partsOf(which)) {
     const known = new Set((await queries.selectFilmsById(ctx.db, ids)).map(({ id }) => id))
     result.unknown.push(...ids.filter((id) => !known.has(id)))
     const few = pLimit(atOnce)
@@ -63,16 +64,14 @@ const undated = ({ film, texts }: queries.WholeFilm) => ({
   texts: texts.map((text) => ({ ...text, fetched_at: null })),
 })
 
-async function* olderThan({ db }: Parts, before: Date): AsyncGenerator<number[]> {
-  for (let after = 0; ;) {
-    const ids: number[] = await queries.selectDated(db, { before, after, limit: pageSize })
-    const last = ids.at(-1)
-    if (last === undefined) return
-    yield ids
-    after = last
-  }
-}
+const olderThan = ({ db }: Parts, before: Date) =>
+  pagesOf(
+    0,
+    pageSize,
+    (after) => queries.selectDated(db, { before, after, limit: pageSize }),
+    (id) => id,
+  )
 
-function* pagesOf(ids: readonly number[]): Generator<number[]> {
+function* partsOf(ids: readonly number[]): Generator<number[]> {
   for (let at = 0; at < ids.length; at += pageSize) yield ids.slice(at, at + pageSize)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#shared/durations.ts'
 import type { StoredFile } from '#server/adapters/storage/storage.ts'
 import type { Context } from '#server/context.ts'
+import { pagesOf } from '#server/core/pages.ts'
 import type { Db } from '#server/db/database.ts'
 import { isWholeImage } from './images.ts'
 import { folders, toStoragePath } from './media.service.ts'
@@ -80,11 +81,8 @@ export async function checkStoredMedia(ctx: Parts): Promise<StoredMedia> {
 
 async function checkNamed(ctx: Parts, found: StoredMedia): Promise<void> {
   const reading = pLimit(readAtOnce)
-  for (let after = ''; ;) {
-    const page = await queries.selectNamed(ctx.db, { after, limit: pageSize })
-    const last = page.at(-1)
-    if (!last) return
-    after = last.path
+  const read = (after: string) => queries.selectNamed(ctx.db, { after, limit: pageSize })
+  for await (const page of pagesOf('', pageSize, read, ({ path }) => path)) {
     const states = await reading.map(page, (picture) => stateOf(ctx, picture))
     const ill = page.filter((_picture, at) => states[at] !== 'whole').map(({ path }) => path)
     const still = ill.length > 0 ? new Set(await queries.selectStillNamed(ctx.db, ill)) : new Set()

@@ -9,6 +9,7 @@ import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { localTime } from '#server/core/local-time.ts'
+import { pagesOf } from '#server/core/pages.ts'
 import { sendComposedMail } from '#server/domains/accounts/notices.service.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import * as queries from './digest.queries.ts'
@@ -32,8 +33,9 @@ export async function sendDigests(ctx: Context): Promise<void> {
   // In every time zone it is one of these days.
   const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * dayMs).getUTCDay())
   const before = new Date(now.getTime() - 3 * dayMs).toISOString().slice(0, 10)
-  for (let after: string = NIL; ;) {
-    const readers = await queries.selectDigestReaders(ctx.db, { days, before, after, limit: readersAtOnce })
+  const read = (after: string) =>
+    queries.selectDigestReaders(ctx.db, { days, before, after, limit: readersAtOnce })
+  for await (const readers of pagesOf(NIL, readersAtOnce, read, ({ id }) => id))
     for (const reader of readers)
       try {
         const { day, weekday, minutes } = localTime(now, reader.time_zone)
@@ -42,10 +44,6 @@ export async function sendDigests(ctx: Context): Promise<void> {
       } catch (error) {
         ctx.logger.error({ err: error }, 'a digest failed')
       }
-    const last = readers.at(-1)
-    if (!last || readers.length < readersAtOnce) return
-    after = last.id
-  }
 }
 
 async function sendDigest(ctx: Context, reader: queries.DigestReader, day: string): Promise<void> {

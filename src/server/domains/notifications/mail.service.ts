@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { isolated } from '#shared/isolated.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { pagesOf } from '#server/core/pages.ts'
 import { sendComposedMail } from '#server/domains/accounts/notices.service.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
 import { mailPage } from './mail-page.ts'
@@ -23,19 +24,15 @@ const inOneMail = 20
 
 /** Mails unseen notifications, one mail for each member. What fails is tried again after a minute. */
 export async function mailUnseen(ctx: Context): Promise<void> {
-  for (let after: string = NIL; ;) {
-    const asked = { now: ctx.now(), after, limit: membersAtOnce }
-    const members = await queries.selectDueMembers(ctx.db, asked)
+  const read = (after: string) =>
+    queries.selectDueMembers(ctx.db, { now: ctx.now(), after, limit: membersAtOnce })
+  for await (const members of pagesOf(NIL, membersAtOnce, read, (id) => id))
     for (const id of members)
       try {
         await mailMemberUnseen(ctx, id)
       } catch (error) {
         ctx.logger.error({ err: error }, 'a mail of what was not seen failed')
       }
-    const last = members.at(-1)
-    if (!last || members.length < membersAtOnce) return
-    after = last
-  }
 }
 
 async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
+import { pagesOf } from '#server/core/pages.ts'
 import type { Db } from '#server/db/database.ts'
 import { countFilmsAfter } from '#server/domains/logs/film-stats.service.ts'
 import * as queries from './recount.queries.ts'
@@ -79,15 +80,13 @@ async function mend(
 /** Counts films that have logs and no row of counts; answers how many there were. */
 async function countUncounted(ctx: Pick<Context, 'transact'>, mends: boolean): Promise<number> {
   let films = 0
-  for (let after = 0; ;) {
-    const place: number = after
-    const ids = await patiently(ctx, (db) => queries.selectUncountedFilms(db, place, uncountedAtOnce))
+  const read = (after: number) =>
+    patiently(ctx, (db) => queries.selectUncountedFilms(db, after, uncountedAtOnce))
+  for await (const ids of pagesOf(0, uncountedAtOnce, read, (id) => id)) {
     if (mends) for (const id of ids) await patiently(ctx, (db) => countFilmsAfter(db, id - 1, 1))
     films += ids.length
-    const last = ids.at(-1)
-    if (last === undefined) return films
-    after = last
   }
+  return films
 }
 
 function patiently<T>(ctx: Pick<Context, 'transact'>, work: (db: Db) => Promise<T>): Promise<T> {
