@@ -202,35 +202,33 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     }
   }
 
-  async function page<Item>(
+  /** What the source answers, as `parse` reads it, which answers null for an unknown shape; null where it has none. */
+  async function find<Answer>(
+    path: string,
+    query: Record<string, string>,
+    parse: (body: unknown) => Answer | null,
+  ): Promise<Answer | null> {
+    const body = await get(path, query)
+    if (body === null) return null
+    const answer = parse(body)
+    if (answer !== null) return answer
+    logger.warn({ path }, 'the film database answered in an unknown shape')
+    throw fail('film.source_down', { retryAfter: 30 })
+  }
+
+  const page = async <Item>(
     shape: z.ZodType<SourcePage<Item>>,
     path: string,
     query: Record<string, string>,
-  ): Promise<SourcePage<Item>> {
-    const body = await get(path, query)
-    if (body === null) return { results: [], page: 1, total_pages: 0, total_results: 0 }
-    const parsed = shape.safeParse(body)
-    if (parsed.success) return parsed.data
-    throw misread(path)
-  }
+  ): Promise<SourcePage<Item>> =>
+    (await find(path, query, as(shape))) ?? { results: [], page: 1, total_pages: 0, total_results: 0 }
 
-  /** An answer that is not paged. If the source has none, it is an empty one. */
-  async function whole<Item>(
+  /** An answer that is not paged. */
+  const whole = async <Item>(
     shape: z.ZodType<Item[]>,
     path: string,
     query: Record<string, string> = {},
-  ): Promise<Item[]> {
-    const body = await get(path, query)
-    if (body === null) return []
-    const parsed = shape.safeParse(body)
-    if (parsed.success) return parsed.data
-    throw misread(path)
-  }
-
-  function misread(path: string) {
-    logger.warn({ path }, 'the film database answered in an unknown shape')
-    return fail('film.source_down', { retryAfter: 30 })
-  }
+  ): Promise<Item[]> => (await find(path, query, as(shape))) ?? []
 
   const searched = (query: string, number: number) => ({
     query,
@@ -262,48 +260,41 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     providers: (region) => whole(providersAnswer, '/watch/providers/movie', { watch_region: region }),
     collection: (id) => whole(collectionAnswer, `/collection/${id}`),
     searchPeople: (query, number) => page(peopleAnswer, '/search/person', searched(query, number)),
-    async person(id) {
-      const path = `/person/${id}`
-      const body = await get(path, { append_to_response: 'movie_credits,translations' })
-      if (body === null) return null
-      const person = readPerson(body)
-      if (person?.id === id) return person
-      throw misread(path)
-    },
+    person: (id) =>
+      find(`/person/${id}`, { append_to_response: 'movie_credits,translations' }, (body) => {
+        const person = readPerson(body)
+        return person?.id === id ? person : null
+      }),
     async filmByImdbId(imdbId) {
       const path = `/find/${encodeURIComponent(imdbId)}`
-      const body = await get(path, { external_source: 'imdb_id' })
-      if (body === null) return null
-      const parsed = foundAnswer.safeParse(body)
-      if (parsed.success) return parsed.data.movie_results[0] ?? null
-      throw misread(path)
+      const found = await find(path, { external_source: 'imdb_id' }, as(foundAnswer))
+      return found?.movie_results[0] ?? null
     },
     async filmTitles(id) {
-      const path = `/movie/${id}`
-      const body = await get(path, {
+      const query = {
         append_to_response: 'alternative_titles,translations,external_ids,images',
         include_image_language: otherLanguages,
-      })
-      if (body === null) return null
-      const film = readTitles(body)
-      if (film) return film.adult ? null : film
-      throw misread(path)
+      }
+      return unlessAdult(await find(`/movie/${id}`, query, readTitles))
     },
     async film(id) {
-      const path = `/movie/${id}`
-      const body = await get(path, {
+      const query = {
         append_to_response: parts.join(','),
         // `language` would otherwise leave out most pictures; "null" stands for those without text.
         include_image_language: imageLanguages,
         include_video_language: videoLanguages,
-      })
-      if (body === null) return null
-      const details = readDetails(body)
-      if (details) return details.adult ? null : details
-      throw misread(path)
+      }
+      return unlessAdult(await find(`/movie/${id}`, query, readDetails))
     },
   }
 }
+
+const as =
+  <Answer>(shape: z.ZodType<Answer>) =>
+  (body: unknown): Answer | null =>
+    shape.safeParse(body).data ?? null
+
+const unlessAdult = <Film extends { adult: boolean }>(film: Film | null) => (film?.adult ? null : film)
 
 /** Null for what is not JSON. */
 function jsonOf(body: string): unknown {
