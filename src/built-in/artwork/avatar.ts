@@ -1,6 +1,5 @@
 import { oklch } from '#built-in/artwork/palette.ts'
-import { createRandom, seedOf } from '#built-in/seeded-random.ts'
-import type { Random } from '#built-in/seeded-random.ts'
+import { createRandom, seedOf, type Random } from '#built-in/seeded-random.ts'
 import {
   circle,
   createPaint,

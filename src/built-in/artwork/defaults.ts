@@ -7,8 +7,8 @@ import {
   neutralPalette,
   posterSize,
   vignette,
+  type Canvas,
 } from '#built-in/artwork/picture.ts'
-import type { Canvas } from '#built-in/artwork/picture.ts'
 import { seedOf } from '#built-in/seeded-random.ts'
 import { circle, fixed, path, rect, ring } from '#built-in/artwork/shapes.ts'
 

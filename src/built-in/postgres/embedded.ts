@@ -18,8 +18,7 @@ import {
   codeOf,
   messageOf,
 } from '#built-in/postgres/embedded-error.ts'
-import { choosePlace, clusterOf } from '#built-in/postgres/location.ts'
-import { lockFolder } from '#built-in/postgres/location.ts'
+import { choosePlace, clusterOf, lockFolder } from '#built-in/postgres/location.ts'
 import { packageFolder, packageMajor, prepareBinaries } from '#built-in/postgres/platform.ts'
 import { rotateLog, runningAddress, stopLeftover } from '#built-in/postgres/postmaster.ts'
 import { superviseServer, type SupervisedServer } from '#built-in/postgres/server.ts'

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minuteMs } from '#shared/durations.ts'
 import { messageOf } from '#built-in/postgres/embedded-error.ts'
-import { launch } from '#built-in/postgres/postmaster.ts'
-import type { LaunchOptions, Postmaster } from '#built-in/postgres/postmaster.ts'
+import { launch, type LaunchOptions, type Postmaster } from '#built-in/postgres/postmaster.ts'
 
 /** The server over all its runs: one that ends by itself is started again with the same settings. */
 export interface SupervisedServer {

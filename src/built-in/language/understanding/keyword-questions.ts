@@ -1,7 +1,6 @@
 import type { PersonRole } from '#shared/api/people.ts'
 import type { Period, Question } from '#built-in/language/question.ts'
-import { isEmpty, readFilters } from '#built-in/language/understanding/filters.ts'
-import { readPeriod } from '#built-in/language/understanding/filters.ts'
+import { isEmpty, readFilters, readPeriod } from '#built-in/language/understanding/filters.ts'
 import type { Reading } from '#built-in/language/understanding/lexicon.ts'
 import type { Cue } from '#built-in/language/understanding/terms.ts'
 import { differenceIn, type ParseContext } from '#built-in/language/understanding/titles.ts'

@@ -1,7 +1,6 @@
 import type { Difference, FilmName, Filters } from '#built-in/language/question.ts'
 import { isEmpty, readFilters } from '#built-in/language/understanding/filters.ts'
-import type { Lexicon } from '#built-in/language/understanding/lexicon.ts'
-import { readTerms, type Reading } from '#built-in/language/understanding/lexicon.ts'
+import { readTerms, type Lexicon, type Reading } from '#built-in/language/understanding/lexicon.ts'
 import type { Cue } from '#built-in/language/understanding/terms.ts'
 import type { Word } from '#built-in/language/understanding/words.ts'
 

@@ -1,5 +1,4 @@
-import { drawnWords, filmsCounted } from './preview.ts'
-import type { ListPreview } from './preview.ts'
+import { drawnWords, filmsCounted, type ListPreview } from './preview.ts'
 import { byline } from './byline.ts'
 import { colours, createCanvas, framed, ground, logo, type PreviewCanvas, type Sketch } from './drawing.ts'
 import { note, runsFromRight, stacked, title } from './lettering.ts'

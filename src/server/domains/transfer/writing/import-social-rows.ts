@@ -5,8 +5,16 @@ import { importLogLikes, logsByGivenId } from '#server/domains/logs/logs.import.
 import { importFollows } from '#server/domains/members/profile.import.ts'
 import { importReplies, importReplyLikes } from '#server/domains/replies/replies.import.ts'
 import type { ImportAbout } from '../entry.ts'
-import { created, leftOut, momentOf, notHere, thereAlready } from './target.ts'
-import type { EntryRow, Target, RowResult } from './target.ts'
+import {
+  created,
+  leftOut,
+  momentOf,
+  notHere,
+  thereAlready,
+  type EntryRow,
+  type Target,
+  type RowResult,
+} from './target.ts'
 
 /** A row about something else, whose ids are those where the export was made. */
 interface AboutRow extends EntryRow {
