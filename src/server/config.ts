@@ -254,6 +254,29 @@ export function ownUrl({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'ho
 /** Every fault of the settings at once; `message` is ready to print. */
 export class ConfigError extends Error {}
 
+/** Settings that others which are given need beside them. */
+function missingTogether(given: Readonly<Record<string, string | undefined>>): string[] {
+  const faults: string[] = []
+  const s3Backups = given['BACKUP_DIR']?.startsWith('s3:') ?? false
+  const service = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  // Without `S3_BUCKET`, members' pictures stay in the folder and only backups go to S3.
+  const s3 = s3Backups && !given['S3_BUCKET'] ? service : [...service, 'S3_BUCKET']
+  const missing = s3.filter((name) => !given[name])
+  if (missing.length > 0 && (s3Backups || missing.length < s3.length))
+    faults.push(`${missing.join(', ')}: needed when another S3 setting is given`)
+  if (given['DATABASE_REPLICA_URL'] && !given['DATABASE_URL'])
+    faults.push('DATABASE_URL: needed with DATABASE_REPLICA_URL')
+  const gifProvider = given['GIF_PROVIDER']
+  if ((gifProvider === 'giphy' || gifProvider === 'klipy') && !given['GIF_API_KEY'])
+    faults.push(`GIF_API_KEY: needed with GIF_PROVIDER=${gifProvider}`)
+  const assistant = ['ASSISTANT_BASE_URL', 'ASSISTANT_MODEL'].filter((name) => !given[name])
+  if (assistant.length === 1 || (assistant.length === 2 && given['ASSISTANT_API_KEY']))
+    faults.push(`${assistant.join(', ')}: needed when another setting of the language model is given`)
+  if (given['SCHEDULED_EXPORT'] === 'mail' && !given['SMTP_URL'])
+    faults.push('SMTP_URL: needed with SCHEDULED_EXPORT=mail')
+  return faults
+}
+
 /**
  * Reads and validates the settings. Blanks around a value do not count, and an empty one counts as absent; `NAME_FILE`
  * gives a secret by file.
@@ -280,23 +303,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     )
     faults.push(...[...first].map(([name, message]) => `${name}: ${message}`).toReversed())
   }
-  const s3Backups = given['BACKUP_DIR']?.startsWith('s3:') ?? false
-  const service = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-  // Without `S3_BUCKET`, members' pictures stay in the folder and only backups go to S3.
-  const s3 = s3Backups && !given['S3_BUCKET'] ? service : [...service, 'S3_BUCKET']
-  const missing = s3.filter((name) => !given[name])
-  if (missing.length > 0 && (s3Backups || missing.length < s3.length))
-    faults.push(`${missing.join(', ')}: needed when another S3 setting is given`)
-  if (given['DATABASE_REPLICA_URL'] && !given['DATABASE_URL'])
-    faults.push('DATABASE_URL: needed with DATABASE_REPLICA_URL')
-  const gifProvider = given['GIF_PROVIDER']
-  if ((gifProvider === 'giphy' || gifProvider === 'klipy') && !given['GIF_API_KEY'])
-    faults.push(`GIF_API_KEY: needed with GIF_PROVIDER=${gifProvider}`)
-  const assistant = ['ASSISTANT_BASE_URL', 'ASSISTANT_MODEL'].filter((name) => !given[name])
-  if (assistant.length === 1 || (assistant.length === 2 && given['ASSISTANT_API_KEY']))
-    faults.push(`${assistant.join(', ')}: needed when another setting of the language model is given`)
-  if (given['SCHEDULED_EXPORT'] === 'mail' && !given['SMTP_URL'])
-    faults.push('SMTP_URL: needed with SCHEDULED_EXPORT=mail')
+  faults.push(...missingTogether(given))
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`Scene cannot start, these settings need attention:\n  ${faults.join('\n  ')}`)
 
