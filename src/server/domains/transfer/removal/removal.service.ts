@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { removeImport as removeEndpoint } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
-import type { Viewer } from '#server/core/http.ts'
+import { done, type Viewer } from '#server/core/http.ts'
 import { undoListFilmImport, undoListImport, undoListMarks } from '#server/domains/lists/lists.import.ts'
 import {
   clearReviews,
@@ -48,15 +48,8 @@ export async function removeImport(
 ): Promise<AnswerOf<typeof removeEndpoint>> {
   await ownImport(ctx, viewer, id)
   await ctx.transact((tx) => endImport(ctx, tx, id, 'cancelled'))
-  const total = { removed: 0, kept: 0 }
-  for (let after: number | null = 0; after !== null;) {
-    const from: number = after
-    const batch = await ctx.transact((tx) => removeBatch(ctx, tx, viewer, id, from))
-    total.removed += batch.removed
-    total.kept += batch.kept
-    after = batch.last
-  }
-  return { ok: true, ...total }
+  const tally = await removeAll((after) => ctx.transact((tx) => removeBatch(ctx, tx, viewer, id, after)))
+  return { ...done, ...tally }
 }
 
 class Undone extends Error {}
@@ -64,20 +57,20 @@ class Undone extends Error {}
 /** What `removeImport` would answer: the removal is done in a transaction that is then rolled back. */
 export async function previewRemoval(ctx: Context, viewer: Viewer, id: string): Promise<Tally> {
   await ownImport(ctx, viewer, id)
-  const total = { removed: 0, kept: 0 }
+  let tally: Tally = { removed: 0, kept: 0 }
   const work = ctx.transact(async (tx) => {
-    for (let after: number | null = 0; after !== null;) {
-      const batch: Batch = await removeBatch(ctx, tx, viewer, id, after)
-      total.removed += batch.removed
-      total.kept += batch.kept
-      after = batch.last
-    }
+    tally = await removeAll((after) => removeBatch(ctx, tx, viewer, id, after))
     throw new Undone()
   })
   await work.catch((error: unknown) => {
     if (!(error instanceof Undone)) throw error
   })
-  return total
+  return tally
+}
+
+interface Removal {
+  memberId: string
+  importId: string
 }
 
 interface Tally {
@@ -88,6 +81,18 @@ interface Tally {
 /** `last` is null when no rows are left and the import is deleted. */
 interface Batch extends Tally {
   last: number | null
+}
+
+/** Removes batch after batch; `remove` gets the last row of the one before. */
+async function removeAll(remove: (after: number) => Promise<Batch>): Promise<Tally> {
+  const tally = { removed: 0, kept: 0 }
+  for (let after: number | null = 0; after !== null;) {
+    const batch: Batch = await remove(after)
+    tally.removed += batch.removed
+    tally.kept += batch.kept
+    after = batch.last
+  }
+  return tally
 }
 
 async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, after: number): Promise<Batch> {
@@ -146,7 +151,7 @@ const logsOf = (rows: MadeRow[]) =>
 async function removeLogs(
   ctx: Context,
   tx: Tx,
-  of: { memberId: string; importId: string },
+  of: Removal,
   rows: MadeRow[],
 ): Promise<Tally & Pick<Claims, 'homeless'>> {
   const logs = logsOf(rows.filter((row) => row.created))
@@ -212,7 +217,7 @@ function removeFromShelf(
 async function removeListFilms(
   ctx: Context,
   tx: Tx,
-  { memberId, importId }: { memberId: string; importId: string },
+  { memberId, importId }: Removal,
   rows: MadeRow[],
 ): Promise<Tally> {
   const films = ofFilms(rows, 'list-film').flatMap((row) =>
@@ -281,11 +286,6 @@ async function removeFromProfile(tx: Tx, memberId: string, rows: MadeRow[]): Pro
   const films = ofFilms(rows, 'profile-favourite').map((row) => row.film_id)
   if (films.length === 0) return { removed: 0, kept: 0 }
   return undoProfileImport(tx, memberId, films, await importedProfileFilms(tx.db, memberId))
-}
-
-interface Removal {
-  memberId: string
-  importId: string
 }
 
 /** Claims of other imports on logs that this import made. */
