@@ -32,7 +32,7 @@ export const notifications: Domain = {
     ctx.jobs.schedule('* * * * *', 'notifications.mail')
     ctx.jobs.define('notifications.digest', () => sendDigests(ctx))
     ctx.jobs.schedule('13 * * * *', 'notifications.digest')
-    ctx.jobs.define('notifications.prune', () => settings.forgetOldTokens(ctx))
+    ctx.jobs.define('notifications.prune', () => settings.pruneUnsubscribeTokens(ctx))
     ctx.jobs.schedule('23 4 * * *', 'notifications.prune')
   },
 }

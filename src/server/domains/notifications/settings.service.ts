@@ -174,7 +174,7 @@ export function endMails(ctx: Context, token: string): Promise<{ kind: MailKind 
   })
 }
 
-export const forgetOldTokens = (ctx: Context): Promise<void> =>
+export const pruneUnsubscribeTokens = (ctx: Context): Promise<void> =>
   queries.deleteUnsubscribeTokens(ctx.db, new Date(ctx.now().getTime() - tokenMs))
 
 /**
