@@ -48,16 +48,8 @@ const wordsOf = (title: string, ...more: string[]) =>
 export const logAddress = ({ origin, username }: Pick<DiaryOf, 'origin' | 'username'>, log: Log) =>
   `${origin}/${username}/film/${wordsOf(log.title, yearOf(log))}/${log._id}/`
 
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const two = (value: number) => String(value).padStart(2, '0')
-
 /** `Mon, 12 Jan 2026 09:03:05 +0000` */
-function dateText(moment: string): string {
-  const at = new Date(moment)
-  const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':')
-  return `${days[at.getUTCDay()]}, ${two(at.getUTCDate())} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()} ${time} +0000`
-}
+const dateText = (moment: string) => new Date(moment).toUTCString().replace('GMT', '+0000')
 
 /** `Saturday May 9, 2026` */
 function dayText(day: string): string {
