@@ -48,6 +48,8 @@ export const rules = {
   'token.write': { points: 120, seconds: 60 },
   // Reads whose work grows with what they count.
   'member.count': { points: 30, seconds: 60 },
+  // Of an account on its first day, deleted ones too.
+  'newcomer.comment': { points: 20, seconds: day },
   'member.report': { points: 30, seconds: 3600 },
   'member.upload': { points: 60, seconds: 600 },
   'member.import': { points: 20, seconds: 3600 },

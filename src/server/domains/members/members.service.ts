@@ -11,7 +11,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { pageOf, rankedSkeleton, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
-import { countFollowsSince } from './newcomers.queries.ts'
+import { countFollowNotices } from './newcomers.queries.ts'
 import { selectRequestState, withdrawRequest } from './follow-requests.queries.ts'
 import { forgetAccepted, toggleRequest } from './follow-requests.service.ts'
 import { refuseNewcomerFlood } from './newcomers.service.ts'
@@ -249,7 +249,7 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
     if (!locked.includes(targetId)) throw fail('member.not_found')
     if (!locked.includes(userId)) throw fail('auth.required')
     if (mine || theirs) throw fail('member.not_found')
-    const count = (since: Date) => countFollowsSince(tx.db, { userId, since, except: targetId })
+    const count = () => countFollowNotices(tx.db, { userId, targetId })
     await refuseNewcomerFlood(ctx, tx, userId, { of: 'follows', count })
     if (state.locked && !state.following) {
       const requested = await toggleRequest(ctx, tx, { requesterId: userId, memberId: targetId }, state)

@@ -13,16 +13,16 @@ export async function lockNewcomer(db: Db, memberId: string, since: Date): Promi
   return row !== undefined
 }
 
-/** How many members a member followed, or asked to follow, since then. */
-export async function countFollowsSince(
+/**
+ * How many members a member was ever announced to as a follower, or as one who asks to follow. Letting go or taking
+ * the request back does not lower it. 0 when the target is among them, who is not told again.
+ */
+export async function countFollowNotices(
   db: Db,
-  { userId, since, except }: { userId: string; since: Date; except: string },
+  { userId, targetId }: { userId: string; targetId: string },
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select case when exists (select from follows where follower_id = ${userId} and followee_id = ${except}) then 0
-      else (select count(*)::int from follows where follower_id = ${userId} and created_at > ${since})
-        + (select count(*)::int from follow_requests
-          where requester_id = ${userId} and member_id <> ${except} and created_at > ${since} and accepted_at is null)
-        end as count`.execute(db)
+    select case when bool_or(followee_id = ${targetId}) then 0 else count(*)::int end as count
+    from follow_notices where follower_id = ${userId}`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -9,7 +9,7 @@ const firstDay = { comments: 20, follows: 30, reports: 3 } as const
 /**
  * Refuses what is too much for an account on its first day, unless the operator turned limits off. The newcomer's row
  * is locked, so that of many calls at once none slips through; so call this before locking other rows, or when the
- * row is locked already. `count` answers how many there were since a moment.
+ * row is locked already. `count` answers how many there were since a moment. Answers whether the account is new.
  * @throws member.new_account
  */
 export async function refuseNewcomerFlood(
@@ -17,9 +17,10 @@ export async function refuseNewcomerFlood(
   tx: Tx,
   memberId: string,
   { of, count }: { of: keyof typeof firstDay; count: (since: Date) => Promise<number> },
-): Promise<void> {
-  if (!ctx.config.rateLimit) return
+): Promise<boolean> {
+  if (!ctx.config.rateLimit) return false
   const since = new Date(ctx.now().getTime() - dayMs)
-  if (!(await lockNewcomer(tx.db, memberId, since))) return
+  if (!(await lockNewcomer(tx.db, memberId, since))) return false
   if ((await count(since)) >= firstDay[of]) throw fail('member.new_account')
+  return true
 }

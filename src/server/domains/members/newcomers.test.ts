@@ -3,7 +3,7 @@ import { listFilmLists, listPopularLists } from '#shared/api/lists.ts'
 import { listPopularReviews } from '#shared/api/logs.ts'
 import { listMembers, toggleFollow } from '#shared/api/members.ts'
 import { createReport } from '#shared/api/moderation.ts'
-import { createReply } from '#shared/api/replies.ts'
+import { createReply, deleteReplyById } from '#shared/api/replies.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -72,6 +72,33 @@ test('a newcomer may let go of whom they follow, and a day later nothing of this
     (await app.call(toggleFollow, { as: newcomer, params: { ...params, targetId: target } })).data.following,
   ).toBe(false)
   expect(codes(await followAll(await built(25)))).toEqual([])
+})
+
+test('letting go and deleting give a newcomer no further try', async () => {
+  const newcomer = await built(23)
+  const [author] = others
+  const log = await buildLog(app, { author: author as TestMember, film, review: 'A review' })
+  const turns: string[] = []
+  for (const { id: targetId } of others) {
+    const params = { userId: newcomer.id, targetId }
+    const { status, error } = await app.call(toggleFollow, { as: newcomer, params })
+    if (status === 200) await app.call(toggleFollow, { as: newcomer, params })
+    else turns.push(error.code)
+  }
+  expect(turns).toEqual(['member.new_account'])
+  const again = { userId: newcomer.id, targetId: others[0]?.id ?? '' }
+  expect((await app.call(toggleFollow, { as: newcomer, params: again })).data.following).toBe(true)
+  for (let turn = 0; turn < 21; turn += 1) {
+    const body = { text: `Comment ${turn}` }
+    const { status, data, error } = await app.call(createReply, {
+      as: newcomer,
+      params: { logId: log.id },
+      body,
+    })
+    if (status === 200) await app.call(deleteReplyById, { as: newcomer, params: { replyId: data._id } })
+    else turns.push(error.code)
+  }
+  expect(turns).toEqual(['member.new_account', 'request.rate_limited'])
 })
 
 test('a limited member is shown to who follows them, and to nobody who does not look for them', async () => {

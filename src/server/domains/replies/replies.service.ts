@@ -52,7 +52,7 @@ export async function createReply(
     const imagePath = image ? await storeUpload(ctx, viewer, image) : null
     return ctx.transact(async (tx) => {
       const count = (since: Date) => queries.countRepliesSince(tx.db, viewer.id, since)
-      await refuseNewcomerFlood(ctx, tx, viewer.id, { of: 'comments', count })
+      const isNewcomer = await refuseNewcomerFlood(ctx, tx, viewer.id, { of: 'comments', count })
       // Locks the author's row, before the log's, in the same order as deleting a log does.
       if (gif) await useGif(tx, viewer.id, gif)
       const held = await queries.lockThread(tx.db, thread, viewer.id)
@@ -74,6 +74,8 @@ export async function createReply(
         created_at: ctx.now(),
       })
       if (!isNew) return null
+      // Those that were deleted since are in no row, but their authors were notified.
+      if (isNewcomer) await ctx.limits.use('newcomer.comment', viewer.id)
       if (imagePath) await claim(tx, imagePath, viewer.id, 'reply')
       const answeredId = parent?.member_id ?? held.authorId
       await tx.emit('reply.created', { replyId: id, thread, memberId: viewer.id, answeredId })
