@@ -30,6 +30,8 @@ import { createSingleFlight } from '#server/core/single-flight.ts'
 const gigabyte = 1024 ** 3
 
 const drawnAtOnce = 2
+/** How many pictures are made for one asker at once, and how many more of theirs wait: nobody fills all queues. */
+const ofOneAsker = { atOnce: 20, waiting: 100 }
 /**
  * How long, and below which share of its time, the process must have been idle before a picture is drawn in advance.
  */
@@ -43,6 +45,11 @@ interface Options {
   timeoutMs?: number
   /** Finds the addresses of hosts. */
   lookup?: Lookup
+}
+
+interface MakingOptions {
+  asker?: string | undefined
+  down?: 'film.source_down' | 'gif.source_down'
 }
 
 /**
@@ -78,20 +85,33 @@ export function createPictures(
   const join = createSingleFlight<Picture | null>()
   const drawing = bulkhead(drawnAtOnce, 200)
   const fetching = bulkhead(8, 200)
+  const turns = new Map<string, BulkheadPolicy>()
+
+  /** Makes a picture when it is the asker's turn. */
+  async function inTurn<T>(asker: string | undefined, make: () => Promise<T>): Promise<T> {
+    if (asker === undefined) return make()
+    const own = turns.get(asker) ?? bulkhead(ofOneAsker.atOnce, ofOneAsker.waiting)
+    turns.set(asker, own)
+    try {
+      return await own.execute(make)
+    } finally {
+      if (own.executionSlots === ofOneAsker.atOnce) turns.delete(asker)
+    }
+  }
 
   /** Reads a picture from disk, else makes it, once for all who ask at the same time. */
   async function kept(
     name: string,
     crowd: BulkheadPolicy,
     make: () => Promise<Buffer | null>,
-    down: 'film.source_down' | 'gif.source_down' = 'film.source_down',
+    { asker, down = 'film.source_down' }: MakingOptions = {},
   ) {
     const stored = await cache.get(name)
     // A file that was emptied by a power cut is made again.
     const known = stored && asPicture(stored)
     if (known) return known
     return join(name, async () => {
-      const bytes = await crowd.execute(make).catch((error: unknown) => {
+      const bytes = await inTurn(asker, () => crowd.execute(make)).catch((error: unknown) => {
         if (!isBulkheadRejectedError(error))
           warn('a picture was not made', error instanceof Error ? error.message : 'unknown')
         throw fail(down, { retryAfter: 10, cause: error })
@@ -112,11 +132,11 @@ export function createPictures(
     return maxWidth === null && smaller.length > bytes.length ? bytes : smaller
   }
 
-  async function draw(drawable: Drawable | null): Promise<Picture | null> {
+  async function draw(drawable: Drawable | null, asker?: string): Promise<Picture | null> {
     if (!drawable) return null
-    const made = await kept(drawable.name, drawing, () => drawable.draw())
+    const made = await kept(drawable.name, drawing, () => drawable.draw(), { asker })
     if (made || !drawable.otherwise) return made
-    const other = await draw(drawable.otherwise)
+    const other = await draw(drawable.otherwise, asker)
     return other && { ...other, isProvisional: true }
   }
 
@@ -132,11 +152,12 @@ export function createPictures(
   }
 
   return {
-    async get(size, file) {
+    async get(size, file, asker) {
       const drawable = drawn.picture(size, file)
-      if (drawable || !fetchPicture) return draw(drawable)
+      if (drawable || !fetchPicture) return draw(drawable, asker)
       if (!isHostPicture(size, file)) return null
-      return kept(`${fetchedFolder}/${size}/${file}`, fetching, () => fetched(fetchPicture, size, file))
+      const make = () => fetched(fetchPicture, size, file)
+      return kept(`${fetchedFolder}/${size}/${file}`, fetching, make, { asker })
     },
     async drawAhead(size, file, signal) {
       const drawable = drawn.picture(size, file)
@@ -144,12 +165,12 @@ export function createPictures(
       await quiet(signal)
       await draw(drawable)
     },
-    art: async (file) => draw(drawn.art(file)),
+    art: async (file, asker) => draw(drawn.art(file), asker),
     drawnGif: async (id, isStill) => draw(drawn.gif(id, isStill)),
     async fetchedGif({ provider, id, isStill, source }) {
       if (!isOfGifHost(provider, source)) return null
       const name = `gifs/${provider}/${isStill ? 'still' : 'moving'}/${id}.webp`
-      return kept(name, fetching, () => fetchGif(source), 'gif.source_down')
+      return kept(name, fetching, () => fetchGif(source), { down: 'gif.source_down' })
     },
     preview: createPreviewPictures(renderer),
   }

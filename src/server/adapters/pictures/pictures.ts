@@ -33,9 +33,11 @@ export interface Pictures {
    * @param size e.g. `w500`, `original`; @param file e.g. `abc123.jpg` (no slash). Both may be anything a caller sends.
    * Answers null for anything that is not a picture of the source, and a poster in English, for now, where the film has
    * no title in the language of the address.
-   * @throws film.source_down when the source's image host does not answer.
+   * @param asker e.g. an address: pictures that have to be made are made a few at a time for each asker, so that none
+   * keeps others waiting.
+   * @throws film.source_down when the source's image host does not answer, or too many wait.
    */
-  get(size: string, file: string): Promise<Picture | null>
+  get(size: string, file: string, asker?: string): Promise<Picture | null>
   /**
    * Draws a picture that nobody asked for yet, when no other is being drawn and this process has little to do; nothing
    * for what is there already or is not drawn. @throws when the signal ends the wait
@@ -43,9 +45,9 @@ export interface Pictures {
   drawAhead(size: string, file: string, signal: AbortSignal): Promise<void>
   /**
    * `default-poster.webp`, `default-backdrop.webp`, `default-avatar.webp`, `wall-<language>.avif`, `avatar-<seed>.webp` and
-   * the same 96 or 200 pixels wide, `avatar-<seed>-96.webp`; null otherwise.
+   * the same 96 or 200 pixels wide, `avatar-<seed>-96.webp`; null otherwise. `asker` as for `get`.
    */
-  art(file: string): Promise<Picture | null>
+  art(file: string, asker?: string): Promise<Picture | null>
   /** A GIF of the drawn pack, or its still; null when there is none. */
   drawnGif(id: string, isStill: boolean): Promise<Picture | null>
   /**

@@ -42,22 +42,24 @@ function picturesRoutes(app: FastifyInstance, ctx: Context) {
   app.get('/t/p/:size/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const { size, file } = picture.parse(request.params)
-    return answer(reply, await ctx.pictures.get(size, file))
+    return answer(reply, await ctx.pictures.get(size, file, limitAddress(request.ip)))
   })
   // The address only names the picture: nothing is fetched from an address that a caller sends.
   app.get(picturesProxy, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await ctx.limits.use('picture.guest', limitAddress(request.ip))
+    const asker = limitAddress(request.ip)
+    await ctx.limits.use('picture.guest', asker)
     const query = proxied.safeParse(request.query)
     if (!query.success)
       throw fail('request.invalid', { issues: [{ path: 'url', message: 'not an address' }] })
     const named = addressedPicture(ctx.config.filmSource, query.data.url)
-    return answer(reply, named && (await ctx.pictures.get(named.size, named.file)))
+    return answer(reply, named && (await ctx.pictures.get(named.size, named.file, asker)))
   })
   app.get('/art/:file', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    await ctx.limits.use('art.guest', limitAddress(request.ip))
-    return answer(reply, await ctx.pictures.art(art.parse(request.params).file))
+    const asker = limitAddress(request.ip)
+    await ctx.limits.use('art.guest', asker)
+    return answer(reply, await ctx.pictures.art(art.parse(request.params).file, asker))
   })
 }
 
