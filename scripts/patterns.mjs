@@ -16,6 +16,7 @@ const bounded = {
   'src/built-in/postgres/platform.ts': 'what the database server says of its version',
   'src/server/adapters/archives/s3-archives.ts': 'a setting of the operator',
   'src/server/adapters/mail/mail-state.ts': 'what a mail server says, 2,000 characters',
+  'src/server/config.ts': 'a setting of the operator',
   'src/server/core/http/caller.ts': 'an address of a header, 16 kB with all others',
   'src/server/domains/previews/preview-texts.ts': 'texts that were cut before, 300 characters',
   'src/server/domains/transfer/matching/titles.ts': 'titles of imports, cut to 500 characters',
@@ -24,11 +25,13 @@ const bounded = {
   'src/server/web-files.ts': 'the built page',
   'src/shared/matching/sounds.ts': 'words of queries and titles, 1,000 characters',
   'src/shared/review-text.ts': 'the first words of a review, 20,000 characters',
+  'src/web/app/boot.ts': 'the address of the page, in the browser itself',
   'src/web/app/shell.tsx': 'the address of the page, in the browser itself',
   'src/web/features/accounts/guest/password-strength.ts': 'a password, in the browser itself',
   'src/shared/device-name.ts': 'what a browser calls itself, 500 characters',
   'src/web/features/scene-bot/language-phrases.ts': 'a question, in the browser itself',
   'src/web/features/sharing/save-picture.ts': 'styles of the page, in the browser itself',
+  'src/web/ui/overlays/failed-styles.ts': 'what the bundler says of a stylesheet, in the browser itself',
   'src/web/ui/lists/use-columns.ts': 'styles of the page, in the browser itself',
 }
 

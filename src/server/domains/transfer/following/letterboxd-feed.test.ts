@@ -45,6 +45,11 @@ describe('a feed of Letterboxd', () => {
     expect(one({ review })?.rows[0]?.entry.spoilers).toBe(false)
   })
 
+  test('blanks without end, where a warning could stand, hold nobody up', () => {
+    const review = `<p>${' '.repeat(200_000)}Slow.</p>`
+    expect(one({ review })?.rows[0]?.entry).toMatchObject({ review: 'Slow.', spoilers: false })
+  })
+
   test('a film that was liked is a favourite too', () => {
     expect(one({ like: true })?.rows.map(({ entry }) => entry.kind)).toEqual(['log', 'favourite'])
   })
@@ -68,6 +73,7 @@ describe('a feed of Letterboxd', () => {
     ['nothing', ''],
     ['a page', '<!DOCTYPE html><html><body>Just a moment...</body></html>'],
     ['another document', '<feed xmlns="http://www.w3.org/2005/Atom"/>'],
+    ['elements within elements', feedXml('layla', [flow]).replace('<item>', `<item>${'<a>'.repeat(40_000)}`)],
     ['what breaks off', feedXml('layla', [flow]).slice(0, -40)],
     ['entities of its own', `<!DOCTYPE rss [<!ENTITY a "aaaa">]>${feedXml('layla', [flow]).slice(38)}`],
   ])('%s is none', (_what, xml) => {

@@ -27,6 +27,8 @@ type Fields = Map<string, string>
 
 /** More than any feed has. */
 const maxItems = 500
+/** Elements within each other: a feed has four. Each is looked for in all around it, so they must not be many. */
+const maxDepth = 20
 
 /** @throws for what is no such feed */
 export function readLetterboxdFeed(xml: string): FeedItem[] {
@@ -55,6 +57,7 @@ function itemsOf(xml: string): Fields[] {
   })
   parser.on('opentag', ({ local, uri }) => {
     path.push(nameOf(local, uri))
+    if (path.length > maxDepth) throw new Error('no feed is so deep')
     text = ''
     if (path.length === 1) isFeed = local === 'rss'
     if (path.join('/') === 'rss/channel/item') fields = new Map()
@@ -109,7 +112,7 @@ function itemOf(fields: Fields): FeedItem | null {
 }
 
 const poster = /^\s*<p>\s*<img\s[^<>]{0,1000}>\s*<\/p>/i
-const warning = /^\s*<p>\s*(?:<em>)?\s*This review may contain spoilers\.\s*(?:<\/em>)?\s*<\/p>/i
+const warning = /^\s*<p>(?:\s|<em>)*This review may contain spoilers\.(?:\s|<\/em>)*<\/p>/i
 
 /** The text of a review, without the poster and the spoiler warning before it. */
 function reviewOf(html: string): { review: string; spoilers: boolean } {
