@@ -31,7 +31,7 @@ const gigabyte = 1024 ** 3
 
 const drawnAtOnce = 2
 /** How many pictures are made for one asker at once, and how many more of theirs wait: nobody fills all queues. */
-const ofOneAsker = { atOnce: 20, waiting: 100 }
+const ofOneAsker = { atOnce: 8, waiting: 112 }
 /**
  * How long, and below which share of its time, the process must have been idle before a picture is drawn in advance.
  */
