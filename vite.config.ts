@@ -115,7 +115,10 @@ const framework =
 
 /** What TanStack Query has for reading data; the cache and the mutations are not among it. */
 const queries =
-  /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(infiniteQueryObserver|queriesObserver|queryObserver|useBaseQuery|useInfiniteQuery|useQueries|useQuery|useSuspense\w+|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\.js/
+  /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(infiniteQueryObserver|queryObserver|useBaseQuery|useInfiniteQuery|useQuery|useSuspense\w+|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\.js/
+
+/** What it has for a changing number of queries; no first screen reads so. */
+const manyQueries = /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(queriesObserver|useQueries)\.js/
 
 /**
  * Browsers paint the page's own boxes without waiting for the stylesheet, which main.tsx puts to use. It stays in the
@@ -308,7 +311,7 @@ export default defineConfig({
           groups: [
             {
               name: 'framework',
-              test: (id: string) => framework.test(id) && !queries.test(id),
+              test: (id: string) => framework.test(id) && !queries.test(id) && !manyQueries.test(id),
             },
             {
               ...chunkOf(start, isOfStart),

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { localeTags, locales } from '#shared/locale.ts'
 import { changeLocale, translate } from '#web/i18n/index.ts'
 import { formatDate, formatDecade, formatNumber } from './format.ts'
 import { documentTitle } from './page-title.ts'
@@ -35,6 +36,18 @@ describe('dates and numbers', () => {
       '4,0',
       '4',
     ])
+  })
+
+  it.each(locales)('stars are written as the browser would in %s, without its formats', async (locale) => {
+    const stars = Array.from({ length: 11 }, (_, half) => half / 2)
+    const { format } = new Intl.NumberFormat(localeTags[locale])
+    const written = stars.map((value) => format(value))
+    vi.resetModules()
+    const { formatNumber: fresh } = await import('./numbers.ts')
+    const formats = vi.spyOn(Intl, 'NumberFormat')
+    expect(stars.map((value) => fresh(value, locale))).toEqual(written)
+    expect(formats).not.toHaveBeenCalled()
+    formats.mockRestore()
   })
 })
 
