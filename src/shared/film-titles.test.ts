@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  directionOfLanguage,
-  otherTitleFor,
-  titleFor,
-  type FilmTitleChoice,
-  type FilmTitles,
-} from './film-titles.ts'
+import { otherTitleFor, titleFor, type FilmTitleChoice, type FilmTitles } from './film-titles.ts'
+import { directionOfLanguage } from './language-scripts.ts'
 
 const film = (
   title: string,

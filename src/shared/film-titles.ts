@@ -1,3 +1,4 @@
+import { scriptOf } from './language-scripts.ts'
 import { foldText } from './matching/fold.ts'
 
 /** Which title of a film a member wants to see. */
@@ -72,18 +73,6 @@ function ownTitle(film: FilmTitles, language: string): NamedTitle | null {
   return isOwn && original.lang === language ? original : null
 }
 
-const scripts = new Map<string, string | undefined>()
-
-/** The usual script of a language (ISO 15924); undefined for what is none. */
-function scriptOf(language: string): string | undefined {
-  if (!scripts.has(language))
-    scripts.set(
-      language,
-      /^[a-z]{2,3}$/.test(language) ? new Intl.Locale(language).maximize().script : undefined,
-    )
-  return scripts.get(language)
-}
-
 const latinLetters = /\p{Script=Latin}/u
 const otherLetters = /(?!\p{Script=Latin})\p{L}/u
 
@@ -93,9 +82,4 @@ function languageOf(title: string, code: string): string {
   const script = scriptOf(language)
   if (script === undefined) return ''
   return script !== 'Latn' && latinLetters.test(title) && !otherLetters.test(title) ? 'en' : language
-}
-
-/** The direction in which a language is written. */
-export function directionOfLanguage(language: string): 'ltr' | 'rtl' {
-  return /^(Arab|Hebr|Thaa|Syrc|Nkoo)$/.test(scriptOf(language) ?? '') ? 'rtl' : 'ltr'
 }

@@ -1,4 +1,4 @@
-import { directionOfLanguage } from '#shared/film-titles.ts'
+import { directionOfLanguage } from '#shared/language-scripts.ts'
 
 interface FilmTitleProps {
   film: { title: string; titleLang?: string | undefined }
