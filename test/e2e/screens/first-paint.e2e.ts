@@ -70,6 +70,12 @@ async function holdBackCode(page: Page): Promise<() => Promise<void>> {
   }
 }
 
+/** A film of the day of many words: six lines on a phone. */
+const wordyFilm = {
+  date: new Date().toISOString().slice(0, 10),
+  movie: { id: films.whiplash, title: 'Whiplash', poster: null, overview: 'dreams '.repeat(20) },
+}
+
 for (const [path, pictures] of [
   ['/', 7],
   [`/movie/${films.parasite}`, 2],
@@ -81,7 +87,9 @@ for (const [path, pictures] of [
       enter,
     }) => {
       const session = await logIn(community)
-      const { page } = await enter(community, { session, viewport: { width, height: 844 } })
+      const viewport = { width, height: 844 }
+      const stored = { dailyFilm: JSON.stringify(wordyFilm) }
+      const { page } = await enter(community, { session, viewport, stored })
       const goOn = await holdBackCode(page)
       await page.goto(path, { waitUntil: 'commit' })
       const shown = page.locator('.boot img:visible')
