@@ -1,3 +1,4 @@
+import * as React from 'react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { startTexts } from '#web/i18n/index.ts'
@@ -19,6 +20,15 @@ function getElementError(message: string | null, container: Element) {
 
 // A busy machine is no fault of the screen.
 configure({ asyncUtilTimeout: 10_000, getElementError })
+
+// Of each of the first thousands of elements React notes which call made it, for its developer tools; that takes longer
+// than most of what else it does with one. Here that many are always made already.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+Object.defineProperty((React as unknown as Record<string, object>)[internals] ?? {}, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Infinity,
+  set: () => {},
+})
 
 beforeAll(() => startTexts('en'))
 
