@@ -1,5 +1,5 @@
 import * as React from 'react'
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { startTexts } from '#web/i18n/index.ts'
 import { cancelQuestions } from '#web/ui/overlays/alert.tsx'
@@ -24,11 +24,15 @@ configure({ asyncUtilTimeout: 10_000, getElementError })
 // Of each of the first thousands of elements React notes which call made it, for its developer tools; that takes longer
 // than most of what else it does with one. Here that many are always made already.
 const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-Object.defineProperty((React as unknown as Record<string, object>)[internals] ?? {}, 'recentlyCreatedOwnerStacks', {
-  configurable: true,
-  get: () => Infinity,
-  set: () => {},
-})
+Object.defineProperty(
+  (React as unknown as Record<string, object>)[internals] ?? {},
+  'recentlyCreatedOwnerStacks',
+  {
+    configurable: true,
+    get: () => Infinity,
+    set: () => {},
+  },
+)
 
 beforeAll(() => startTexts('en'))
 
@@ -46,6 +50,9 @@ afterEach(() => {
   toast.clear()
   vi.unstubAllGlobals()
   history.replaceState(null, '', '/')
+})
+afterAll(() => {
+  vi.restoreAllMocks()
 })
 
 // jsdom's own frames tick by an interval of the global clock. One that is set while a test replaces that clock never

@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
 import type { ListDetail } from '#shared/api/lists.ts'
+import * as draftStore from '#web/lib/drafts/draft-store.ts'
 import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as createPage from '#web/pages/create-list.page.tsx'
 import * as editPage from '#web/pages/edit-list.page.tsx'
@@ -11,6 +13,18 @@ import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
 export const me = '018f0000-0000-7000-8000-0000000000aa'
 export const listId = '018f0000-0000-7000-8000-000000000001'
+
+/** The drafts that are stored once `keepDrafts` has run, by their keys: jsdom has no IndexedDB. */
+export const kept = new Map<string, unknown>()
+
+export function keepDrafts() {
+  vi.spyOn(draftStore, 'readDraft').mockImplementation((_store, key) => Promise.resolve(kept.get(key)))
+  vi.spyOn(draftStore, 'saveDraft').mockImplementation((_store, key, draft) => {
+    if (draft === null) kept.delete(key)
+    else kept.set(key, draft)
+    return Promise.resolve(true)
+  })
+}
 
 /** A film as a search finds it. */
 export const found = (id: number, title: string) => ({

@@ -20,6 +20,7 @@ import {
 } from '#test/fakes/edit-profile.tsx'
 import { fakePageLoads } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
+import * as pictureCrop from '#web/features/accounts/avatar/picture-crop.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
@@ -27,13 +28,13 @@ import { getSession } from '#web/lib/session.ts'
 import { EditProfile } from './edit-profile.tsx'
 
 // Cropping needs a canvas: the picked file counts as cropped.
-vi.mock('#web/features/accounts/avatar/picture-crop.tsx', () => ({
-  AvatarCrop: ({ file, onDone }: { file: File; onDone: (picture: Blob) => void }) => (
+beforeAll(() => {
+  vi.spyOn(pictureCrop, 'AvatarCrop').mockImplementation(({ file, onDone }) => (
     <button type="button" onClick={() => onDone(file)}>
       crop
     </button>
-  ),
-}))
+  ))
+})
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const photo = (name = 'me.jpg') => new File(['pixels'], name, { type: 'image/jpeg' })

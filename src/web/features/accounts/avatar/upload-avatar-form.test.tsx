@@ -1,27 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { getSession } from '#web/lib/session.ts'
+import * as cropDialog from '#web/ui/pictures/crop-dialog.tsx'
 import { UploadAvatarForm } from './upload-avatar-form.tsx'
 
 // jsdom has no canvas: the dialog hands back what a browser would have cropped.
-vi.mock('#web/ui/pictures/crop-dialog.tsx', () => ({
-  CropDialog: ({
-    onDone,
-    aspect,
-    round,
-  }: {
-    onDone: (picture: Blob) => void
-    aspect: number
-    round: boolean
-  }) => (
+beforeAll(() => {
+  vi.spyOn(cropDialog, 'CropDialog').mockImplementation(({ onDone, aspect, round }) => (
     <button type="button" onClick={() => onDone(new Blob(['jpeg'], { type: 'image/jpeg' }))}>
       {aspect === 1 && round ? 'Done' : 'not a circle'}
     </button>
-  ),
-}))
+  ))
+})
 
 const id = '018f0000-0000-7000-8000-000000000001'
 const route = `POST /api/upload/${id}/upload-avatar`

@@ -1,21 +1,22 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Registration } from '#shared/api/joining.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { getSession } from '#web/lib/session.ts'
+import * as cropDialog from '#web/ui/pictures/crop-dialog.tsx'
 import { getInvite } from './invite-flow.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 // jsdom has no canvas: the dialog hands back what a browser would have cropped.
-vi.mock('#web/ui/pictures/crop-dialog.tsx', () => ({
-  CropDialog: ({ onDone }: { onDone: (picture: Blob) => void }) => (
+beforeAll(() => {
+  vi.spyOn(cropDialog, 'CropDialog').mockImplementation(({ onDone }) => (
     <button type="button" onClick={() => onDone(new Blob(['jpeg'], { type: 'image/jpeg' }))}>
       Done
     </button>
-  ),
-}))
+  ))
+})
 
 const user = { _id: '018f0000-0000-7000-8000-000000000001', username: 'layla', email: 'layla@example.org' }
 const url = '/media/avatars/a.jpg'

@@ -6,37 +6,32 @@ import {
   answer,
   filmsShown,
   found,
+  keepDrafts,
+  kept,
   me,
   openForm,
   saveButton,
   titleField,
 } from '#test/fakes/list-form.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
+import * as pictureCrop from '#web/features/accounts/avatar/picture-crop.tsx'
 import { listDraftKey, type ListDraft } from './list-draft.ts'
 import { emptyList } from './list-values.ts'
 
-const kept = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('#web/lib/drafts/draft-store.ts', () => ({
-  readDraft: (_store: string, key: string) => Promise.resolve(kept.get(key)),
-  saveDraft: (_store: string, key: string, draft: unknown) => {
-    if (draft === null) kept.delete(key)
-    else kept.set(key, draft)
-    return Promise.resolve()
-  },
-}))
 // Nothing is laid out here, so nothing can be cropped.
-vi.mock('#web/features/accounts/avatar/picture-crop.tsx', () => ({
-  CoverCrop: ({ file, onDone }: { file: File; onDone: (cover: File) => void }) => (
+beforeAll(() => {
+  vi.spyOn(pictureCrop, 'CoverCrop').mockImplementation(({ file, onDone }) => (
     <button type="button" onClick={() => onDone(new File([file], 'cover.jpg', { type: 'image/jpeg' }))}>
       Cropped
     </button>
-  ),
-}))
+  ))
+})
 
 // They load when they open: not within a test's patience.
 beforeAll(() =>
   Promise.all([import('#web/ui/overlays/sheet-panel.tsx'), import('#web/ui/overlays/alert-panel.tsx')]),
 )
+beforeAll(keepDrafts)
 beforeEach(() => kept.clear())
 
 const key = listDraftKey(me, null)

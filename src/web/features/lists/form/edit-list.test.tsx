@@ -3,24 +3,25 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import type { ListDetail, updateList } from '#shared/api/lists.ts'
-import { filmsShown, listId, listOf, me, openForm, saveButton, titleField } from '#test/fakes/list-form.tsx'
+import {
+  filmsShown,
+  keepDrafts,
+  kept,
+  listId,
+  listOf,
+  me,
+  openForm,
+  saveButton,
+  titleField,
+} from '#test/fakes/list-form.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { listDraftKey, type ListDraft } from './list-draft.ts'
 import { fromList } from './list-history-state.ts'
 import { valuesOf } from './list-values.ts'
 import { listQuery } from '#web/features/lists/lists.api.ts'
 
-const kept = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('#web/lib/drafts/draft-store.ts', () => ({
-  readDraft: (_store: string, key: string) => Promise.resolve(kept.get(key)),
-  saveDraft: (_store: string, key: string, draft: unknown) => {
-    if (draft === null) kept.delete(key)
-    else kept.set(key, draft)
-    return Promise.resolve()
-  },
-}))
-
 beforeAll(() => import('#web/ui/overlays/alert-panel.tsx'))
+beforeAll(keepDrafts)
 beforeEach(() => kept.clear())
 
 type Changes = BodyOf<typeof updateList>
