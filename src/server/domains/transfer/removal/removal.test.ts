@@ -17,10 +17,12 @@ import {
 } from '#test/fakes/imports.ts'
 import { sceneFiles, sceneList, sceneLog } from '#test/fakes/exports.ts'
 
+const titles = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon']
+
 let app: ImportApp
 let member: TestMember
 beforeAll(async () => {
-  app = await startImportApp({ titles: ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'] })
+  app = await startImportApp({ titles })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -32,13 +34,20 @@ const film = (title: string) => `2023-01-05,${title},2000,https://boxd.it/${titl
 const diaryRow = (n: number, title: string, rating = '') =>
   `2023-01-0${n},${title},2000,https://boxd.it/e${n},${rating},,,2023-01-0${n}`
 
-const list = (titles: string[]) => [
+/** So many, of all films in turn: each log asks how many the member has of its film. */
+const diaryRows = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `2023-01-05,${titles[index % titles.length]},2000,https://boxd.it/x${index},,,,2023-01-05`,
+  )
+
+const list = (films: string[]) => [
   'Letterboxd list export v7',
   'Date,Name,Tags,URL,Description',
   '2023-01-05,A list,,https://boxd.it/l1,',
   '',
   'Position,Name,Year,URL,Description',
-  ...titles.map((name, index) => `${index + 1},${name},2000,https://boxd.it/${name},`),
+  ...films.map((name, index) => `${index + 1},${name},2000,https://boxd.it/${name},`),
 ]
 
 const bring = (files: Record<string, string[]>) => app.bringZip(member, files)
@@ -160,8 +169,8 @@ describe('what the member changed since stays', () => {
   })
 
   test('a film that was made private on the watchlist, or put there again', async () => {
-    const titles = ['Alpha', 'Beta', 'Gamma']
-    const done = await bring({ 'watchlist.csv': [filmsHeader, ...titles.map(film)] })
+    const wanted = ['Alpha', 'Beta', 'Gamma']
+    const done = await bring({ 'watchlist.csv': [filmsHeader, ...wanted.map(film)] })
     await app.call(updateWatchlistItem, {
       as: member,
       params: { movieId: id('Alpha') },
@@ -342,10 +351,7 @@ test('a running import is stopped first', async () => {
 })
 
 test('removing goes on where it was broken off', async () => {
-  const rows = Array.from(
-    { length: 2500 },
-    (_, index) => `2023-01-05,Alpha,2000,https://boxd.it/x${index},,,,2023-01-05`,
-  )
+  const rows = diaryRows(2500)
   const done = await app.bring(member, 'logs', [diaryHeader, ...rows])
   expect(done.imported).toBe(rows.length)
   const transact = app.ctx.transact
@@ -361,10 +367,7 @@ test('removing goes on where it was broken off', async () => {
 })
 
 test('a row that is matched meanwhile goes too', async () => {
-  const rows = Array.from(
-    { length: 1500 },
-    (_, index) => `2023-01-05,Alpha,2000,https://boxd.it/x${index},,,,2023-01-05`,
-  )
+  const rows = diaryRows(1500)
   const done = await app.bring(member, 'logs', [diaryHeader, diaryRow(1, 'Nobody'), ...rows])
   expect(done).toMatchObject({ imported: rows.length, notFound: 1 })
   const transact = app.ctx.transact
