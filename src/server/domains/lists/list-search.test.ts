@@ -113,7 +113,7 @@ test('of more than are ranked the most liked come first, and the beginnings of w
     select gen_random_uuid(), ${owner.id}, title, ' ' || lower(title),
       (case when n % 2 = 0 then 'me' else 'members' end)::seen_by, case n when 1999 then 3 else 0 end
     from (select n, 'Zebra crossing ' || n || ' of eight words or even more zoo' || n % 3 as title
-      from generate_series(1000, 10999) n) made`.execute(app.db)
+      from generate_series(1000, 3999) n) made`.execute(app.db)
   for (const query of ['z', 'zeb', 'cross', 'crossing 1'])
     expect((await titles({ query, limit: 5 }))[0], query).toContain('Zebra crossing 1999 ')
   expect((await titles({ query: 'crossing 1997' }))[0]).toContain('Zebra crossing 1997 ')

@@ -155,13 +155,13 @@ test('only members read it, and nobody’s diary is there', async () => {
   )
 })
 
-test('of 20,000 entries a period is a range of the index, and nothing else is looked at', async () => {
+test('of thousands of entries a period is a range of the index, and nothing else is looked at', async () => {
   const member = await buildMember(app)
   const film = await buildFilm(app)
   await sql`
     insert into logs (id, member_id, film_id, watched_at, created_at)
     select gen_random_uuid(), ${member.id}, ${film.id}, date '2026-12-31' - n / 4, now()
-    from generate_series(0, 19999) n`.execute(app.db)
+    from generate_series(0, 3999) n`.execute(app.db)
   await sql`analyze logs`.execute(app.db)
   const plan = async (read: () => Promise<unknown>) => {
     const statements = await app.recordStatements(read)

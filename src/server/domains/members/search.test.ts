@@ -15,7 +15,7 @@ beforeAll(async () => {
     insert into members (id, username, email, search_text, search_sounds, followers_count)
     select gen_random_uuid(), stem || i, 'm' || i || '@example.org', ' ' || stem || i || ' some name', '{}', i % 50
     from (select i, case i % 2 when 0 then 'anna' else substr(md5(i::text), 1, 8) end as stem
-      from generate_series(1, 30000) i) m`.execute(app.db)
+      from generate_series(1, 10000) i) m`.execute(app.db)
   await buildMember(app, { username: 'q_amelie', name: 'Amélie Poulaïn' })
   await buildMember(app, { username: 'q_ahmad', name: 'أَحمد الشّافعى' })
   await buildMember(app, { username: 'q_many', name: 'One Two Three Quatre' })
@@ -162,9 +162,9 @@ describe('whom a search finds first', () => {
     await app.db
       .updateTable('members')
       .set({ followers_count: 5000 })
-      .where('username', 'in', ['anna7778', 'anna29998'])
+      .where('username', 'in', ['anna7778', 'anna9998'])
       .execute()
-    expect((await names('ann')).slice(0, 2).toSorted()).toEqual(['anna29998', 'anna7778'])
+    expect((await names('ann')).slice(0, 2).toSorted()).toEqual(['anna7778', 'anna9998'])
   })
 })
 

@@ -188,7 +188,7 @@ describe('pages', () => {
 })
 
 /** The last: what keeps rows to members that there are is not kept here. */
-describe('with 100,000 likes of one log', () => {
+describe('with 20,000 likes of one log', () => {
   beforeAll(async () => {
     await sql`alter table notifications drop constraint notifications_from_id_fkey`.execute(app.db)
   })
@@ -200,7 +200,7 @@ describe('with 100,000 likes of one log', () => {
         insert into notifications (id, member_id, from_id, type, log_id, created_at, group_id, group_at)
         select gen_random_uuid(), ${author.id}, case when n = 1 then ${fan(0).id}::uuid else gen_random_uuid() end,
           'review_like', ${log}, now() - n * interval '0.1 second', ${log}, now() - interval '10000 seconds'
-        from generate_series(1, 100000) n`.execute(transaction)
+        from generate_series(1, 20000) n`.execute(transaction)
     })
     await put({ type: 'follow', created_at: new Date(Date.now() - 3_600_000) })
     await like(fan(1), '2026-03-01T09:00:00Z', await review())
