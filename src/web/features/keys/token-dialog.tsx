@@ -1,17 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { defaultTokenLifetime, maxTokenName, tokenLifetimes, tokenScopes } from '#shared/token-scopes.ts'
-import { useCopyText } from '#web/features/links/use-link-items.tsx'
 import { isGivenUp } from '#web/features/security/given-up.ts'
+import { SecretOnce } from '#web/features/security/secret-once.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { takeFocus } from '#web/ui/focus.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { createTokenMutation } from './tokens.api.ts'
 import styles from './keys.module.css'
@@ -41,7 +38,18 @@ export function TokenDialog({ open, onClose }: TokenDialogProps) {
       title={t(made ? 'keys.made.title' : 'keys.new.title')}
       closeLabel={t('common.close')}
     >
-      {made ? <MadeToken token={made} onDone={onClose} /> : <TokenForm create={create} onMade={setMade} />}
+      {made ? (
+        <SecretOnce
+          secret={made}
+          label={t('keys.made.label')}
+          warning={t('keys.made.once')}
+          copyLabel={t('keys.made.copy')}
+          copied={t('keys.made.copied')}
+          onDone={onClose}
+        />
+      ) : (
+        <TokenForm create={create} onMade={setMade} />
+      )}
     </Sheet>
   )
 }
@@ -131,34 +139,5 @@ function TokenForm({ create, onMade }: TokenFormProps) {
         {t('keys.new.make')}
       </Button>
     </form>
-  )
-}
-
-interface MadeTokenProps {
-  token: string
-  onDone: () => void
-}
-
-function MadeToken({ token, onDone }: MadeTokenProps) {
-  const { t } = useTranslation()
-  const copy = useCopyText()
-  return (
-    <div className={styles.form}>
-      <WarningLine>{t('keys.made.once')}</WarningLine>
-      <code className={styles.secret} dir="ltr" aria-label={t('keys.made.label')}>
-        {token}
-      </code>
-      <Button
-        // The token takes the place of the form, which had the focus.
-        ref={takeFocus}
-        icon={<Copy />}
-        onClick={() => void copy(token, t('keys.made.copied'), t('keys.made.copyFailed'))}
-      >
-        {t('keys.made.copy')}
-      </Button>
-      <Button variant="ghost" onClick={onDone}>
-        {t('keys.made.done')}
-      </Button>
-    </div>
   )
 }

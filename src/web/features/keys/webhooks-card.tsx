@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { webhookEvents, type Webhook, type WebhookEvent } from '#shared/api/webhooks.ts'
-import { useCopyText } from '#web/features/links/use-link-items.tsx'
 import { Card } from '#web/features/security/card.tsx'
 import { isGivenUp } from '#web/features/security/given-up.ts'
+import { SecretOnce } from '#web/features/security/secret-once.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -31,33 +30,22 @@ export function WebhooksCard({ webhooks }: { webhooks: Webhook[] }) {
   return (
     <Card title={t('webhooks.title')}>
       <p className={styles.muted}>{t('webhooks.text')}</p>
-      {secret === null ? null : <MadeSecret secret={secret} onDone={() => setSecret(null)} />}
+      {secret === null ? null : (
+        <SecretOnce
+          key={secret}
+          secret={secret}
+          label={t('webhooks.secret.label')}
+          warning={t('webhooks.secret.once')}
+          copyLabel={t('webhooks.secret.copy')}
+          copied={t('webhooks.secret.copied')}
+          onDone={() => setSecret(null)}
+        />
+      )}
       {webhooks.map((webhook) => (
         <WebhookPart key={webhook.id} webhook={webhook} onSecret={setSecret} />
       ))}
       <NewWebhook onSecret={setSecret} />
     </Card>
-  )
-}
-
-function MadeSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const { t } = useTranslation()
-  const copy = useCopyText()
-  return (
-    <div className={styles.form}>
-      <WarningLine>{t('webhooks.secret.once')}</WarningLine>
-      <code className={styles.secret} dir="ltr" aria-label={t('webhooks.secret.label')}>
-        {secret}
-      </code>
-      <div className={styles.actions}>
-        <Button icon={<Copy />} onClick={() => void copy(secret, t('webhooks.secret.copied'))}>
-          {t('webhooks.secret.copy')}
-        </Button>
-        <Button variant="ghost" onClick={onDone}>
-          {t('webhooks.secret.done')}
-        </Button>
-      </div>
-    </div>
   )
 }
 

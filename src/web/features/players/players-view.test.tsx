@@ -46,3 +46,19 @@ test('the names of a player are saved as a list, and Save is there while they di
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the names' })).toBeNull())
   expect(requests.find(({ body }) => body !== undefined)?.body).toEqual({ userNames: ['layla', 'omar'] })
 })
+
+test('the address of a new player has the focus where it is copied, and gives it on when it is put away', async () => {
+  const address = 'https://scene.example/in/secret'
+  fakeApi({
+    'GET /api/players': () => ({ players: [], timeZone: 'UTC' }),
+    'POST /api/players': () => ({ player: null, address }),
+  })
+  renderScreen(<PlayersView onBack={() => {}} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Make the address' }))
+  const copy = await screen.findByRole('button', { name: 'Copy the address' })
+  expect(document.activeElement).toBe(copy)
+  expect(screen.getByRole('group', { name: 'Address of the player' }).textContent).toBe(address)
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByText(address)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make the address' }))
+})

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { playerKinds, type Player, type PlayerKind } from '#shared/api/players.ts'
-import { useCopyText } from '#web/features/links/use-link-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
+import { SecretOnce } from '#web/features/security/secret-once.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Age } from '#web/lib/relative-time.tsx'
@@ -84,7 +83,19 @@ function NewPlayer() {
   return (
     <Card title={t('players.new.title')}>
       <p className={styles.muted}>{t('players.text')}</p>
-      {made ? <MadePlayer made={made} onDone={() => setMade(null)} /> : null}
+      {made ? (
+        <SecretOnce
+          key={made.address}
+          secret={made.address}
+          label={t('players.made.label')}
+          warning={t('players.made.once')}
+          copyLabel={t('players.made.copy')}
+          copied={t('players.made.copied')}
+          onDone={() => setMade(null)}
+        >
+          <p>{t(`players.steps.${made.kind}`)}</p>
+        </SecretOnce>
+      ) : null}
       <form className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.line}>
           <span>{t('players.new.kind')}</span>
@@ -127,34 +138,6 @@ function NamesField({ value, onChange }: NamesFieldProps) {
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />
-  )
-}
-
-interface MadePlayerProps {
-  made: { kind: PlayerKind; address: string }
-  onDone: () => void
-}
-
-/** The address of a new player, once, and where it goes. */
-function MadePlayer({ made, onDone }: MadePlayerProps) {
-  const { t } = useTranslation()
-  const copy = useCopyText()
-  return (
-    <div className={styles.made}>
-      <WarningLine>{t('players.made.once')}</WarningLine>
-      <code className={styles.address} dir="ltr" aria-label={t('players.made.label')}>
-        {made.address}
-      </code>
-      <p>{t(`players.steps.${made.kind}`)}</p>
-      <div className={styles.acts}>
-        <Button icon={<Copy />} onClick={() => void copy(made.address, t('players.made.copied'))}>
-          {t('players.made.copy')}
-        </Button>
-        <Button variant="ghost" onClick={onDone}>
-          {t('players.made.done')}
-        </Button>
-      </div>
-    </div>
   )
 }
 
