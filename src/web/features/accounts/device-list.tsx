@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SessionItem } from '#shared/api/accounts.ts'
-import { errorText, useTranslation, type Translate } from '#web/i18n/index.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
+import { useTranslation, type Translate } from '#web/i18n/index.ts'
 import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { Age } from '#web/lib/relative-time.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -113,7 +114,7 @@ function DeviceRow({ session: { _id, userAgent, usedAt, current } }: { session: 
           onClick={() =>
             end.mutate(undefined, {
               onSuccess: () => toast.success(t('settings.sessions.ended')),
-              onError: (error) => toast.error(errorText(error, 'settings.sessions.endFailed')),
+              onError: failureToast('settings.sessions.endFailed'),
             })
           }
         >
@@ -138,7 +139,7 @@ function SignOutEverywhere() {
     if (!confirmed) return
     endAll.mutate(undefined, {
       onSuccess: () => void leaveSession(),
-      onError: (error) => toast.error(errorText(error, 'settings.sessions.endFailed')),
+      onError: failureToast('settings.sessions.endFailed'),
     })
   }
   return (

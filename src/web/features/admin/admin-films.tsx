@@ -2,10 +2,11 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from 'react-router'
 import type { ComparedFilm, FilmDoubt, FilmMerge } from '#shared/api/film-identity.ts'
 import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { defaultPoster, posterSource } from '#web/lib/pictures.ts'
@@ -63,7 +64,7 @@ function useDecide() {
       if (decide.isPending) return
       decide.mutate(decision, {
         onSuccess: () => toast.success(t(`admin.films.done.${decision.how}`)),
-        onError: (error) => toast.error(errorText(error, 'admin.films.notDecided')),
+        onError: failureToast('admin.films.notDecided'),
       })
     },
   }

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Copy } from 'lucide-react'
 import type { Backups } from '#shared/api/admin.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -83,7 +84,7 @@ function Now({ running }: Pick<Backups, 'running'>) {
   const begin = () =>
     mutate(undefined, {
       onSuccess: () => toast.success(t('admin.backups.started')),
-      onError: (error) => toast.error(errorText(error, 'admin.backups.notStarted')),
+      onError: failureToast('admin.backups.notStarted'),
     })
   return (
     <div className={styles.acts}>

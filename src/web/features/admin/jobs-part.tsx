@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { JobList } from '#shared/api/admin.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -60,7 +61,7 @@ function useRetry() {
       if (mutation.isPending) return
       mutation.mutate(id, {
         onSuccess: ({ retried }) => toast.success(t('admin.jobs.retried', { n: retried })),
-        onError: (error) => toast.error(errorText(error, 'admin.jobs.notRetried')),
+        onError: failureToast('admin.jobs.notRetried'),
       })
     },
   }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -75,7 +76,7 @@ function TestMail() {
         sent
           ? toast.success(t('admin.mail.tested', { to: `\u2066${to}\u2069` }))
           : toast.error(t('admin.mail.notTested', { reason: `\u2066${reason}\u2069` })),
-      onError: (error) => toast.error(errorText(error, 'admin.mail.noAnswer')),
+      onError: failureToast('admin.mail.noAnswer'),
     })
   return (
     <div className={styles.acts}>

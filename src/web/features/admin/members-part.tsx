@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import type { AccountRow } from '#shared/api/admin.ts'
 import { roles } from '#shared/api/members.ts'
 import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
-import { errorText, useTranslation, type TextKey } from '#web/i18n/index.ts'
+import { useTranslation, type TextKey } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Day } from '#web/lib/relative-time.tsx'
@@ -150,7 +151,7 @@ function Acts({ account }: { account: AccountRow }) {
       { act, memberId: account._id },
       {
         onSuccess: () => toast.success(t(`admin.members.did.${act}`, { name })),
-        onError: (error) => toast.error(errorText(error, 'admin.members.notDone')),
+        onError: failureToast('common.notDone'),
       },
     )
   }

@@ -8,8 +8,9 @@ import {
   type RefusalFault,
   type SignUpRefusal,
 } from '#shared/sign-up-refusals.ts'
+import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
@@ -31,7 +32,7 @@ export function RefusalsPart() {
   const answer = useInfiniteQuery(refusalsQuery(kind))
   const field = useRef<HTMLInputElement>(null)
   const change = useMutation(refusalMutation(useQueryClient()))
-  const onError = (error: Error) => toast.error(errorText(error, 'admin.refusals.notDone'))
+  const onError = failureToast('common.notDone')
   // Without a question: it is refused again as easily.
   const remove = (refusal: SignUpRefusal) => {
     if (change.isPending) return
@@ -111,7 +112,7 @@ function AddRefusal({ field }: { field: RefObject<HTMLInputElement | null> }) {
       },
     )
   }
-  const failed = add.isError ? errorText(add.error, 'admin.refusals.notDone') : undefined
+  const failed = add.isError ? failureText(add.error, 'common.notDone') : undefined
   return (
     <form className={styles.refuse} onSubmit={submit} noValidate>
       <Select

@@ -1,6 +1,7 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { commonAudiences, type Audience, type CommonAudience } from '#shared/audience.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { failureText } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Radio } from '#web/ui/fields/radio.tsx'
@@ -38,7 +39,7 @@ export function AudienceDialog<Answer>({ title, present, mutation, onClose }: Au
         ))}
       </fieldset>
       {isOnline ? null : <p className={styles.hint}>{t('common.offline')}</p>}
-      {change.error ? <InlineError text={errorText(change.error, 'audiences.failed')} /> : null}
+      {change.error ? <InlineError text={failureText(change.error, 'common.notDone')} /> : null}
     </Sheet>
   )
 }

@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { AudienceChoices } from '#shared/api/audiences.ts'
 import { audienceKinds, itemKinds, type Audience, type AudienceKind } from '#shared/audience.ts'
+import { failureText } from '#web/features/failures/failures.ts'
 import { LockedAccount } from '#web/features/follow-requests/locked-account.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -143,7 +144,7 @@ function ChangeDialog({ memberId, kind, audience, items, onClose }: ChangeDialog
             </label>
           </fieldset>
         )}
-        {change.error ? <InlineError text={errorText(change.error, 'audiences.failed')} /> : null}
+        {change.error ? <InlineError text={failureText(change.error, 'common.notDone')} /> : null}
         <Button type="submit" busy={change.isPending}>
           {t('audiences.save')}
         </Button>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { kindOf, monthOf } from '#shared/diary-period.ts'
 import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { AudienceMark } from '#web/features/audiences/audience-mark.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
@@ -13,7 +14,7 @@ import { deleteLogMutation } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatMonth, formatNumber, formatWeekday } from '#web/lib/format.ts'
 import { useToday } from '#web/lib/relative-time.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
@@ -242,7 +243,7 @@ function useChangeDay(entry: DiaryEntry, onDay: (day: string) => void) {
   const { t } = useTranslation()
   const change = useExclusiveMutation(changeDayMutation(useQueryClient(), entry))
   const before = entry.watchedAt ?? ''
-  const failed = (error: unknown) => toast.error(errorText(error, 'diary.dayFailed'))
+  const failed = failureToast('common.saveFailed')
   const undo = () => change.mutateAsync(before).catch(failed)
   // What follows is said even when the row has gone to another month meanwhile.
   return async (day: string) => {

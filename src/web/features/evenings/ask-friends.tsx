@@ -2,15 +2,15 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Check, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Evening } from '#shared/api/evenings.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { mutualsQuery } from '#web/features/sharing/sharing.api.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { inviteMutation } from './evenings.api.ts'
 import styles from './evenings.module.css'
 
@@ -49,7 +49,7 @@ function Friends({ evening, memberId }: { evening: Evening; memberId: string }) 
     if (asked.has(id)) return
     invite.mutate(id, {
       onSuccess: () => setAsked((before) => new Set([...before, id])),
-      onError: (error) => toast.error(errorText(error, 'tonight.notDone')),
+      onError: failureToast('common.notDone'),
     })
   }
   return (

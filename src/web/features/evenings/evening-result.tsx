@@ -2,12 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Evening } from '#shared/api/evenings.ts'
 import { paths } from '#shared/paths.ts'
+import { failureText } from '#web/features/failures/failures.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { logDialog } from '#web/features/logs/dialog/log-dialog.ts'
 import { Card } from '#web/features/security/card.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -64,7 +65,7 @@ export function Result({ evening }: { evening: Evening }) {
         {result.films.some(({ services }) => services.length > 0) ? (
           <p className={styles.fact}>{t('streaming.credit')}</p>
         ) : null}
-        {failed ? <InlineError text={errorText(failed, 'tonight.notDone')} /> : null}
+        {failed ? <InlineError text={failureText(failed, 'common.notDone')} /> : null}
         <div className={styles.acts}>
           {isHost ? (
             <Button variant="secondary" busy={again.isPending} onClick={() => again.mutate()}>

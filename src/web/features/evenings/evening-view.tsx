@@ -4,10 +4,11 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import type { Evening } from '#shared/api/evenings.ts'
 import { paths } from '#shared/paths.ts'
+import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { Card } from '#web/features/security/card.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
@@ -20,7 +21,6 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { AskFriends } from './ask-friends.tsx'
 import {
@@ -108,7 +108,7 @@ function Join({ code }: { code: string }) {
             onChange={(event) => setName(event.target.value)}
           />
         )}
-        {join.error ? <InlineError text={errorText(join.error, 'tonight.notDone')} /> : null}
+        {join.error ? <InlineError text={failureText(join.error, 'common.notDone')} /> : null}
         <Button type="submit" busy={join.isPending} disabled={!session && name.trim() === ''}>
           {t('tonight.join.action')}
         </Button>
@@ -159,7 +159,7 @@ function Lobby({ evening }: { evening: Evening }) {
       </Card>
       <Card title={t('tonight.lobby.title')}>
         <People evening={evening} isTold={false} />
-        {start.error ? <InlineError text={errorText(start.error, 'tonight.notDone')} /> : null}
+        {start.error ? <InlineError text={failureText(start.error, 'common.notDone')} /> : null}
         <div className={styles.acts}>
           {evening.isHost ? (
             <Button busy={start.isPending} disabled={there.length < 2} onClick={() => start.mutate()}>
@@ -192,10 +192,7 @@ function WhichFilms({ evening }: { evening: Evening }) {
   const changes = update.isPending ? update.variables : {}
   const { hideSeen = evening.hideSeen, onServices = evening.onServices } = changes
   const change = (body: typeof changes) =>
-    update.mutate(
-      { ...changes, ...body },
-      { onError: (error) => toast.error(errorText(error, 'tonight.notDone')) },
-    )
+    update.mutate({ ...changes, ...body }, { onError: failureToast('common.notDone') })
   if (!isHost && (hasServices === null || !session)) return null
   return (
     <Card title={t(isHost ? 'tonight.lobby.films' : 'streaming.title')}>
@@ -272,7 +269,7 @@ function Waiting({ evening }: { evening: Evening }) {
           {t('tonight.waiting.text', { count: waiting })}
         </p>
         <People evening={evening} isTold />
-        {end.error ? <InlineError text={errorText(end.error, 'tonight.notDone')} /> : null}
+        {end.error ? <InlineError text={failureText(end.error, 'common.notDone')} /> : null}
         <div className={styles.acts}>
           {evening.isHost ? (
             <Button busy={end.isPending} onClick={() => end.mutate()}>

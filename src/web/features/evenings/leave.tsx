@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { leaveEveningMutation } from './evenings.api.ts'
 
 export function Leave({ code }: { code: string }) {
@@ -21,7 +21,7 @@ export function Leave({ code }: { code: string }) {
             queryClient.removeQueries({ queryKey: ['evenings'] })
             void navigate(paths.tonight())
           },
-          onError: (error) => toast.error(errorText(error, 'tonight.notDone')),
+          onError: failureToast('common.notDone'),
         })
       }
     >

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { failureText } from '#web/features/failures/failures.ts'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { streamingQuery } from '#web/features/streaming/streaming.api.ts'
 import { Card } from '#web/features/security/card.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { useSession } from '#web/lib/session.ts'
@@ -136,7 +137,7 @@ function NewEvening() {
         onChange={setSize}
         options={sizes.map((value) => ({ value, label: t('tonight.new.size', { count: Number(value) }) }))}
       />
-      {create.error ? <InlineError text={errorText(create.error, 'tonight.notDone')} /> : null}
+      {create.error ? <InlineError text={failureText(create.error, 'common.notDone')} /> : null}
       <Button busy={create.isPending} onClick={begin}>
         {t('tonight.new.make')}
       </Button>

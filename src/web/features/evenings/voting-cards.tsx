@@ -2,17 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Minus, X } from 'lucide-react'
 import { useState, type CSSProperties } from 'react'
 import type { Evening, Vote } from '#shared/api/evenings.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useScreenKeys } from '#web/lib/keyboard.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { endEveningMutation, voteMutation } from './evenings.api.ts'
 import styles from './evenings.module.css'
 import { OnServices } from './on-services.tsx'
@@ -64,9 +64,7 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
     if (!card) return
     setGone({ card, vote })
     // Each is told, also while others are under way.
-    mutateAsync({ movieId: card.id, vote, veto }).catch((error: unknown) =>
-      toast.error(errorText(error, 'tonight.notDone')),
-    )
+    mutateAsync({ movieId: card.id, vote, veto }).catch(failureToast('common.notDone'))
     next()
   }
   const veto = async () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import {
   filmTitleChoices,
@@ -8,11 +8,9 @@ import {
   type FilmTitles,
 } from '#shared/film-titles.ts'
 import type { Locale } from '#shared/locale.ts'
-import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
-import { memberQuery } from '#web/features/members/members.api.ts'
+import { useProfileChoice } from '#web/features/edit-profile/use-profile-choice.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Radio } from '#web/ui/fields/radio.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { FilmTitle } from './film-title.tsx'
 import styles from './film-titles-choice.module.css'
@@ -28,25 +26,12 @@ const examples: readonly (Omit<FilmTitles, 'own_title'> & { own: Partial<Record<
   },
 ]
 
-/** Which title of a film is shown first; saved at once. Falls back where it could not be saved. */
+/** Which title of a film is shown first. */
 export function FilmTitlesChoice({ memberId }: { memberId: string }) {
   const { t } = useTranslation()
   const name = useId()
   const queryClient = useQueryClient()
-  const { data: member } = useQuery(memberQuery(memberId))
-  const save = useMutation(updateProfileMutation(queryClient, memberId))
-  const saved = member?.filmTitles ?? 'my-language'
-  const chosen = (save.isPending ? save.variables.filmTitles : undefined) ?? saved
-  const choose = (filmTitles: FilmTitleChoice) => {
-    if (save.isPending) return
-    save.mutate(
-      { filmTitles },
-      {
-        onSuccess: () => void queryClient.invalidateQueries(),
-        onError: () => toast.error(t('filmTitles.failed')),
-      },
-    )
-  }
+  const { member, chosen, choose, isSaved } = useProfileChoice(memberId, 'filmTitles', 'my-language')
   return (
     <fieldset className={styles.choices} disabled={!member} aria-describedby={`${name}-hint`}>
       <VisuallyHidden>
@@ -54,7 +39,11 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
       </VisuallyHidden>
       {filmTitleChoices.map((choice) => (
         <label key={choice} className={styles.choice}>
-          <Radio name={name} checked={chosen === choice} onChange={() => choose(choice)} />
+          <Radio
+            name={name}
+            checked={chosen === choice}
+            onChange={() => choose(choice, () => void queryClient.invalidateQueries())}
+          />
           <span className={styles.label}>{t(`filmTitles.choice.${choice}`)}</span>
           <span className={styles.examples}>
             {examples.map((film) => (
@@ -67,7 +56,7 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
         {t('filmTitles.hint')}
       </p>
       <VisuallyHidden>
-        <span role="status">{save.isSuccess ? t('filmTitles.saved') : ''}</span>
+        <span role="status">{isSaved ? t('filmTitles.saved') : ''}</span>
       </VisuallyHidden>
     </fieldset>
   )

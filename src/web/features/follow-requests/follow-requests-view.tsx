@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
@@ -72,7 +73,7 @@ function Answers({ memberId, requester }: AnswersProps) {
   const reopen = () =>
     answer.mutateAsync({ requesterId, answer: 'reopen' }).catch((error: unknown) => {
       const isLate = error instanceof ApiError && error.code === 'member.request_not_found'
-      toast.error(isLate ? t('requests.tooLate') : errorText(error, 'requests.notDone'))
+      toast.error(isLate ? t('requests.tooLate') : failureText(error, 'common.notDone'))
     })
   const press = (accept: boolean) => {
     if (answer.isPending) return
@@ -82,7 +83,7 @@ function Answers({ memberId, requester }: AnswersProps) {
           text: accept ? t('requests.accepted', { name }) : t('requests.declined'),
           action: { label: t('safety.undo'), onSelect: () => void reopen() },
         }),
-      (error: unknown) => toast.error(errorText(error, 'requests.notDone')),
+      failureToast('common.notDone'),
     )
   }
   const isBusy = (given: 'accept' | 'decline') => answer.isPending && answer.variables.answer === given

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Radio } from '#web/ui/fields/radio.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { lockAccountMutation, requestCountQuery } from './follow-requests.api.ts'
 import styles from './follow-requests.module.css'
 
@@ -21,7 +21,7 @@ export function LockedAccount({ memberId }: { memberId: string }) {
   const change = (locked: boolean) => {
     if (lock.isPending) return
     if (!locked && requests && requests.count > 0) setAsking(true)
-    else lock.mutate({ locked }, { onError: (error) => toast.error(errorText(error, 'requests.notDone')) })
+    else lock.mutate({ locked }, { onError: failureToast('common.notDone') })
   }
   return (
     <div className={styles.locked}>
@@ -67,7 +67,7 @@ function UnlockDialog({ memberId, onClose }: { memberId: string; onClose: () => 
             </label>
           ))}
         </div>
-        {lock.error ? <InlineError text={errorText(lock.error, 'requests.notDone')} /> : null}
+        {lock.error ? <InlineError text={failureText(lock.error, 'common.notDone')} /> : null}
         <Button type="submit" busy={lock.isPending}>
           {t('requests.save')}
         </Button>

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { useNavigate } from 'react-router'
-import { errorText } from '#web/i18n/index.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
 
 /** Leads who has just become a member back to the page for guests that they came from, and does what they wanted to. */
 export function useGuestWish(): void {
@@ -12,9 +11,7 @@ export function useGuestWish(): void {
     const { grantWish, takeWish } = await import('./guest-wish.ts')
     const wish = takeWish()
     if (!wish) return
-    await grantWish(queryClient, wish).catch((error: unknown) =>
-      toast.error(errorText(error, 'errorPage.title')),
-    )
+    await grantWish(queryClient, wish).catch(failureToast('errorPage.title'))
     // Only now: the screen is not to ask before it is done.
     void navigate(wish.path, { replace: true })
   })

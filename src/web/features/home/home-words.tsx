@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { updateProfileMutation } from '#web/features/edit-profile/edit-profile.api.ts'
 import { FilmRow } from '#web/features/films/film-row.tsx'
 import { FilmReviewCard } from '#web/features/logs/review/film-review-card.tsx'
@@ -17,7 +18,6 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Section } from '#web/ui/layout/section.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { reviewsShown, wideReviews } from './home.api.ts'
 import styles from './home.module.css'
 import { WordsSkeleton } from './home-skeletons.tsx'
@@ -108,9 +108,7 @@ function WelcomeCard({ memberId }: { memberId: string }) {
           variant="ghost"
           size="sm"
           busy={end.isPending}
-          onClick={() =>
-            end.mutate({ welcomed: true }, { onError: () => toast.error(t('welcome.notSaved')) })
-          }
+          onClick={() => end.mutate({ welcomed: true }, { onError: failureToast('common.saveFailed') })}
         >
           {t('welcome.card.dismiss')}
         </Button>

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Copy, Rss } from 'lucide-react'
 import { useState } from 'react'
 import type { Feed, FeedKind } from '#shared/api/feeds.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { KeyRow } from '#web/features/security/key-row.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
@@ -42,7 +43,7 @@ export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
   // Making and revoking the address puts other buttons in the place of the one that was pressed.
   const focusInPlace = isChanged ? takeFocus : undefined
   const what = t(kind === 'diary' ? 'keys.feeds.diaryText' : 'keys.feeds.radarrText')
-  const onError = (error: unknown) => toast.error(errorText(error, 'keys.notDone'))
+  const onError = failureToast('common.notDone')
 
   if (!feed) {
     return (

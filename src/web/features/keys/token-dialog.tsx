@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { defaultTokenLifetime, maxTokenName, tokenLifetimes, tokenScopes } from '#shared/token-scopes.ts'
+import { failureText } from '#web/features/failures/failures.ts'
 import { isGivenUp } from '#web/features/security/given-up.ts'
 import { SecretOnce } from '#web/features/security/secret-once.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -134,7 +135,7 @@ function TokenForm({ create, onMade }: TokenFormProps) {
         ))}
       </fieldset>
       {tried && scopes.length === 0 ? <InlineError text={t('keys.new.noScopes')} /> : null}
-      {failed ? <InlineError text={errorText(create.error, 'keys.notDone')} /> : null}
+      {failed ? <InlineError text={failureText(create.error, 'common.notDone')} /> : null}
       <Button type="submit" busy={create.isPending}>
         {t('keys.new.make')}
       </Button>

@@ -3,9 +3,10 @@ import { Plus, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
 import type { PersonalToken } from '#shared/api/tokens.ts'
 import { tokenScopes } from '#shared/token-scopes.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { Card } from '#web/features/security/card.tsx'
 import { KeyRow } from '#web/features/security/key-row.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
@@ -69,7 +70,7 @@ function TokenRow({ token }: { token: PersonalToken }) {
     if (!sure) return
     revoke.mutate(undefined, {
       onSuccess: () => toast.success(t('keys.tokens.revoked')),
-      onError: (error) => toast.error(errorText(error, 'keys.notDone')),
+      onError: failureToast('common.notDone'),
     })
   }
   const ends = isOver ? 'keys.tokens.expired' : 'keys.tokens.expires'

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { webhookEvents, type Webhook, type WebhookEvent } from '#shared/api/webhooks.ts'
+import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { Card } from '#web/features/security/card.tsx'
 import { isGivenUp } from '#web/features/security/given-up.ts'
 import { SecretOnce } from '#web/features/security/secret-once.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -13,7 +14,6 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './keys.module.css'
 import {
   createWebhookMutation,
@@ -79,7 +79,9 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
         maxLength={500}
         placeholder="https://"
         value={url}
-        error={create.error && !isGivenUp(create.error) ? errorText(create.error, 'keys.notDone') : undefined}
+        error={
+          create.error && !isGivenUp(create.error) ? failureText(create.error, 'common.notDone') : undefined
+        }
         onChange={(event) => setUrl(event.target.value)}
       />
       <fieldset className={styles.scopes}>
@@ -116,9 +118,7 @@ function WebhookPart({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
   const resume = useMutation(resumeWebhookMutation(queryClient, id))
   const renew = useMutation(renewSecretMutation(queryClient, id))
   const remove = useMutation(deleteWebhookMutation(queryClient, id))
-  const onError = (error: unknown) => {
-    if (!isGivenUp(error)) toast.error(errorText(error, 'keys.notDone'))
-  }
+  const onError = failureToast('common.notDone')
   const part = useRef<HTMLDivElement>(null)
   useRowFocus(part)
   const press = async () => {

@@ -1,15 +1,15 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus, X } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { mutualsQuery } from '#web/features/sharing/sharing.api.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './list-editors.module.css'
 import { inviteEditorMutation, removeEditorMutation, type ListDetail } from './lists.api.ts'
 
@@ -23,7 +23,7 @@ export function ListEditors({ list }: { list: ListDetail }) {
   const mutuals = useInfiniteQuery(mutualsQuery(list.user._id))
   const edit = new Set(list.editors.map(({ _id }) => _id))
   const others = pageItems(mutuals.data, ({ _id }) => _id)?.filter(({ _id }) => !edit.has(_id))
-  const onError = (error: Error) => toast.error(errorText(error, 'errorPage.title'))
+  const onError = failureToast('errorPage.title')
   return (
     <div className={styles.parts}>
       <p className={styles.hint}>{t('list.editors.hint')}</p>

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Lock, MessageCircle, Trophy } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { isolated } from '#shared/isolated.ts'
 import { AudienceIcon } from '#web/features/audiences/audience-mark.tsx'
@@ -20,7 +21,6 @@ import { ArtworkEdge } from '#web/ui/layout/hero.tsx'
 import { LikeToggle } from '#web/ui/actions/like-toggle.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { ListCover } from './list-cover.tsx'
 import styles from './list-header.module.css'
 import {
@@ -134,7 +134,7 @@ function Invitation({ list }: { list: ListDetail }) {
   const queryClient = useQueryClient()
   const accept = useMutation(acceptEditingMutation(queryClient, list._id))
   const decline = useMutation(removeEditorMutation(queryClient, list._id))
-  const onError = (error: Error) => toast.error(errorText(error, 'errorPage.title'))
+  const onError = failureToast('errorPage.title')
   const isBusy = accept.isPending || decline.isPending
   if (!viewer) return null
   return (

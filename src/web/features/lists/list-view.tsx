@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { v4 as uuid } from 'uuid'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#shared/paths.ts'
@@ -25,7 +26,7 @@ import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
 import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -363,7 +364,7 @@ function useLeaving(list: ListDetail): () => Promise<void> {
     })
     if (isSure)
       leave.mutate(viewer._id, {
-        onError: (error) => toast.error(errorText(error, 'errorPage.title')),
+        onError: failureToast('errorPage.title'),
       })
   }
 }
@@ -383,7 +384,7 @@ function useClone(listId: string): () => Promise<void> {
           toast.success(t('list.cloned'))
           void navigate(paths.list(_id))
         },
-        onError: (error) => toast.error(errorText(error, 'list.cloneFailed')),
+        onError: failureToast('list.cloneFailed'),
       },
     )
   }

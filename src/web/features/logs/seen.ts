@@ -66,7 +66,7 @@ export function useSeenToggle(filmId: number, isSeen: boolean, showLogs?: () => 
       },
     },
     isSeen,
-    { needsLogin: t('film.notLoggedIn'), failed: t('seen.failed') },
+    { needsLogin: t('film.notLoggedIn'), failed: t('common.saveFailed') },
   )
   return { ...toggle, leadToLogs }
 }
@@ -103,7 +103,7 @@ export function useRating(filmId: number, known: number | null) {
     },
     onError: () => {
       setChosen(undefined)
-      toast.error(t('seen.failed'))
+      toast.error(t('common.saveFailed'))
     },
   })
   const save = useCallback(() => {

@@ -45,7 +45,7 @@ it('goes back when it could not be saved, and says so', async () => {
   fakeApi({
     [get]: () => member,
     [save]: () => {
-      throw new Refusal(500, 'internal', 'x')
+      throw new Refusal(500, 'server.failed', 'Something went wrong.')
     },
   })
   show()
@@ -58,7 +58,7 @@ it('says when the choice could not be loaded, and loads it on another try', asyn
   let fails = true
   fakeApi({
     [get]: () => {
-      if (fails) throw new Refusal(500, 'internal', 'x')
+      if (fails) throw new Refusal(500, 'server.failed', 'Something went wrong.')
       return { ...member, discoverable: false }
     },
   })

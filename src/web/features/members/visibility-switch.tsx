@@ -11,7 +11,6 @@ export function SearchEnginesSwitch({ memberId }: { memberId: string }) {
       usual={false}
       label={t('settings.searchEngines.label')}
       hint={t('settings.searchEngines.hint')}
-      failed={t('settings.visibility.failed')}
     />
   )
 }
@@ -26,7 +25,6 @@ export function VisibilitySwitch({ memberId }: { memberId: string }) {
       usual
       label={t('settings.visibility.label')}
       hint={t('settings.visibility.hint')}
-      failed={t('settings.visibility.failed')}
     />
   )
 }

@@ -9,6 +9,7 @@ import {
 } from '#shared/api/notification-settings.ts'
 import { localeTags, type Locale } from '#shared/locale.ts'
 import { dayMs } from '#shared/durations.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
@@ -73,7 +74,7 @@ interface CardProps {
 function useUpdate() {
   const { mutate } = useMutation(updateNotificationSettingsMutation(useQueryClient()))
   return (change: Parameters<typeof mutate>[0]) =>
-    mutate(change, { onError: (error) => toast.error(errorText(error, 'reach.notSaved')) })
+    mutate(change, { onError: failureToast('common.saveFailed') })
 }
 
 /** Kinds of notifications by the ways that they may take. */
@@ -221,9 +222,7 @@ function PushDevice({ device }: { device: ReachSettings['devices'][number] }) {
         size="sm"
         busy={remove.isPending}
         aria-label={t('reach.push.removeNamed', { name })}
-        onClick={() =>
-          remove.mutate(undefined, { onError: (error) => toast.error(errorText(error, 'reach.notSaved')) })
-        }
+        onClick={() => remove.mutate(undefined, { onError: failureToast('common.saveFailed') })}
       >
         {t('reach.push.remove')}
       </Button>

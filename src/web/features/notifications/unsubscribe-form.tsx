@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { failureText } from '#web/features/failures/failures.ts'
 import formStyles from '#web/features/accounts/guest/account-form.module.css'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { unsubscribeMailMutation } from './notification-settings.api.ts'
@@ -20,7 +21,7 @@ export function UnsubscribeForm({ token }: { token: string }) {
       ) : (
         <>
           <p className={formStyles.text}>{t('reach.unsubscribe.text')}</p>
-          {error ? <InlineError text={errorText(error, 'reach.notSaved')} /> : null}
+          {error ? <InlineError text={failureText(error, 'common.saveFailed')} /> : null}
           <Button busy={isPending} onClick={() => mutate()}>
             {t('reach.unsubscribe.action')}
           </Button>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
-import { ApiError, isUnknown } from '#web/lib/api.ts'
+import { failureText } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
+import { isUnknown } from '#web/lib/api.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -24,10 +25,7 @@ interface LoadFailedProps {
 }
 
 /** Why something could not be loaded; where no reason is told, that it could not. */
-export function loadErrorText(error: Error | null): string {
-  const hasReason = !(error instanceof ApiError && error.code === 'server.failed')
-  return errorText(hasReason ? error : null, 'common.loadFailed')
-}
+export const loadErrorText = (error: Error | null): string => failureText(error, 'common.loadFailed')
 
 /** In the place of what could not be loaded, with the way to ask for it again. */
 export function LoadFailed({ text, onRetry, offline, unknown, wayOn, error = null, small }: LoadFailedProps) {

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { playerKinds, type Player, type PlayerKind } from '#shared/api/players.ts'
+import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
 import { SecretOnce } from '#web/features/security/secret-once.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { detectedZone } from '#web/lib/time-zone.ts'
@@ -107,7 +108,7 @@ function NewPlayer() {
           />
         </div>
         {tellsNames(kind) ? <NamesField value={names} onChange={setNames} /> : null}
-        {create.error ? <InlineError text={errorText(create.error, 'players.notDone')} /> : null}
+        {create.error ? <InlineError text={failureText(create.error, 'common.notDone')} /> : null}
         <Button type="submit" busy={create.isPending}>
           {t('players.new.make')}
         </Button>
@@ -149,7 +150,7 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
   const test = useMutation(testPlayerMutation(queryClient, player.id))
   const remove = useMutation(deletePlayerMutation(queryClient, player.id))
   const name = t(`players.kinds.${player.kind}`)
-  const onError = (error: unknown) => toast.error(errorText(error, 'players.notDone'))
+  const onError = failureToast('common.notDone')
   const zone = timeZone ?? 'UTC'
   const here = detectedZone()
   const save = (event: FormEvent) => {

@@ -3,11 +3,12 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Play } from '#shared/api/players.ts'
 import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmPicker } from '#web/features/films/picker/film-picker.tsx'
 import { RatingInput } from '#web/features/logs/rating-input.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { useToday } from '#web/lib/relative-time.tsx'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
@@ -72,7 +73,7 @@ function WaitingPlay({ play }: { play: Play }) {
   useRowFocus(acts)
   const log = useExclusiveMutation(logPlayMutation(queryClient, play.id))
   const dismiss = useExclusiveMutation(dismissPlayMutation(queryClient, play.id))
-  const onError = (error: unknown) => toast.error(errorText(error, 'plays.failed'))
+  const onError = failureToast('common.notDone')
   const year = film?.year ?? String(play.year ?? '')
   const press = () => {
     if (film)

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type ComponentType 
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { firstWords } from '#shared/review-text.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { useLogout } from '#web/features/accounts/use-logout.ts'
 import { useCopyLink, useSystemShareItem } from '#web/features/links/use-link-items.tsx'
@@ -11,7 +12,7 @@ import { FollowButton } from '#web/features/members/follow-button.tsx'
 import { memberQuery, removeFollowerMutation } from '#web/features/members/members.api.ts'
 import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { forgetStandIns, useIsOwner, useViewedAs } from '#web/lib/viewed-as.ts'
@@ -261,7 +262,7 @@ function useRemoveFollower(member: ProfileMenuProps['member']): () => Promise<vo
     if (!sure) return
     remove.mutate(undefined, {
       onSuccess: () => toast.success(t('profile.followerRemoved')),
-      onError: (error) => toast.error(errorText(error, 'profile.removeFollowerFailed')),
+      onError: failureToast('profile.removeFollowerFailed'),
     })
   }
 }

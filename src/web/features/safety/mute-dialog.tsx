@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { muteDays } from '#shared/muting.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { failureText, failureToast } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Radio } from '#web/ui/fields/radio.tsx'
@@ -30,8 +31,7 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
   const mute = useMutation(muteMutation(queryClient, viewerId, member._id))
   const unmute = useMutation(unmuteMutation(queryClient, viewerId))
   // The dialog is gone by then, so callbacks of its own would not be called.
-  const undo = () =>
-    unmute.mutateAsync(member._id).catch((error: unknown) => toast.error(errorText(error, 'safety.failed')))
+  const undo = () => unmute.mutateAsync(member._id).catch(failureToast('common.saveFailed'))
   const submit = () =>
     mute.mutate(
       { days, notifications },
@@ -71,7 +71,7 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
           ))}
         </fieldset>
         <Switch label={t('safety.mute.notifications')} checked={notifications} onChange={setNotifications} />
-        {mute.isError ? <InlineError text={errorText(mute.error, 'safety.failed')} /> : null}
+        {mute.isError ? <InlineError text={failureText(mute.error, 'common.saveFailed')} /> : null}
       </div>
     </Sheet>
   )

@@ -5,12 +5,13 @@ import { Link } from 'react-router'
 import type { Safety } from '#shared/api/safety.ts'
 import { maxMutedWordLength } from '#shared/muting.ts'
 import { paths } from '#shared/paths.ts'
+import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { FilmSearchDialog } from '#web/features/films/picker/film-search-dialog.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
@@ -21,7 +22,6 @@ import { Row, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
 import { ReadingColumn, Section } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import {
   muteFilmMutation,
@@ -97,7 +97,7 @@ function Part({ title, hint, empty, icon, isEmpty, children }: PartProps) {
 function useTakeOff<Variables>(mutation: UseMutationResult<unknown, Error, Variables>) {
   return (what: Variables, onSuccess?: () => void) => {
     if (mutation.isPending) return
-    const onError = (error: Error) => toast.error(errorText(error, 'safety.failed'))
+    const onError = failureToast('common.saveFailed')
     mutation.mutate(what, { onError, ...(onSuccess && { onSuccess }) })
   }
 }
@@ -242,7 +242,7 @@ function Words({ memberId, words }: { memberId: string; words: readonly string[]
           autoComplete="off"
           enterKeyHint="enter"
           dir={word === '' ? undefined : 'auto'}
-          error={add.isError ? errorText(add.error, 'safety.failed') : undefined}
+          error={add.isError ? failureText(add.error, 'common.saveFailed') : undefined}
           onChange={({ target }) => setWord(target.value)}
         />
         <Button type="submit" variant="secondary" busy={add.isPending}>
@@ -261,7 +261,7 @@ function Films({ memberId, films }: { memberId: string; films: Safety['films'] }
   const add = useMutation(muteFilmMutation(queryClient, memberId))
   const takeOff = useTakeOff(useMutation(unmuteFilmMutation(queryClient, memberId)))
   const hide = (filmId: number, untilSeen: boolean) =>
-    add.mutate({ filmId, untilSeen }, { onError: (error) => toast.error(errorText(error, 'safety.failed')) })
+    add.mutate({ filmId, untilSeen }, { onError: failureToast('common.saveFailed') })
   return (
     <Part
       title={t('safety.films.title')}

@@ -110,7 +110,7 @@ it('mutes for a while, with notifications if wanted, and takes that back at once
   await userEvent.click(await screen.findByRole('button', { name: 'Mute' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByText('Something went wrong.')
+  await screen.findByText('Not saved. Try again.')
 })
 
 it('offers to unmute who is muted, and nothing about oneself', async () => {

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, BellOff, Volume2 } from 'lucide-react'
 import { lazy } from 'react'
 import type { Mute } from '#shared/api/members.ts'
-import { errorText, useTranslation, withTexts } from '#web/i18n/index.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
+import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { askBy, confirm } from '#web/ui/overlays/alert.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -46,7 +47,7 @@ export function useSafetyItems(): (
         toast.success(t('safety.block.done', { name: member.username }))
         onBlocked?.()
       },
-      onError: (error) => toast.error(errorText(error, 'safety.failed')),
+      onError: failureToast('common.saveFailed'),
     })
   }
 
@@ -60,7 +61,7 @@ export function useSafetyItems(): (
             onSelect: () =>
               unmute.mutate(member._id, {
                 onSuccess: () => toast.success(t('safety.unmute.done', { name: member.username })),
-                onError: (error) => toast.error(errorText(error, 'safety.failed')),
+                onError: failureToast('common.saveFailed'),
               }),
           }
         : {
@@ -86,7 +87,7 @@ export function useHideFilm(): (film: { id: number; title: string }) => void {
   const queryClient = useQueryClient()
   const hide = useMutation(muteFilmMutation(queryClient, viewerId))
   const show = useMutation(unmuteFilmMutation(queryClient, viewerId))
-  const onError = (error: unknown) => toast.error(errorText(error, 'safety.failed'))
+  const onError = failureToast('common.saveFailed')
   // The menu that it was chosen from is closed by then, so that nothing hears of the calls but these promises.
   return ({ id: filmId, title }) =>
     void hide.mutateAsync({ filmId, untilSeen: true }).then(

@@ -1,3 +1,4 @@
+import { failureToast } from '#web/features/failures/failures.ts'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Clapperboard, Languages } from 'lucide-react'
@@ -11,13 +12,12 @@ import {
 import { localeOfLanguage } from '#shared/assistant-language.ts'
 import { useCastings } from '#web/features/films/castings.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { call } from '#web/lib/api.ts'
 import { directionOf } from '#web/lib/preferences.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './chat-message.module.css'
 import type { Message } from './conversation.ts'
@@ -202,7 +202,7 @@ function ReplyTranslation({ text, language }: { text: string; language: Assistan
   const translate = useMutation({
     mutationFn: (target: AssistantLanguage) => call(translateReply, { body: { text, target } }),
     onSuccess: () => setShown(true),
-    onError: (error) => toast.error(errorText(error, 'sceneBot.unavailable')),
+    onError: failureToast('sceneBot.unavailable'),
   })
   const { data, variables: target, isPending } = translate
 

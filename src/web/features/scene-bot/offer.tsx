@@ -70,6 +70,6 @@ function useOfferTexts(proposal: Proposal, named: boolean) {
     action: t(`sceneBot.offer.action.${what}`, names),
     done: t(`sceneBot.offer.done.${what}`, names),
     icon: refused ? <CircleSlash size={18} /> : <RotateCcw size={18} />,
-    failed: 'sceneBot.refused.failed' as const,
+    failed: 'common.notDone' as const,
   }
 }

@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Row, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { changeRefusal, refusedQuery } from './proposals.api.ts'
 import styles from './refused-films.module.css'
 
@@ -47,7 +47,7 @@ function RefusedList({ memberId, onLeave }: { memberId: string; onLeave: () => v
       // The button that was pressed is gone.
       top.current?.focus({ preventScroll: true })
     },
-    onError: (failure) => toast.error(errorText(failure, 'sceneBot.refused.failed')),
+    onError: failureToast('common.notDone'),
   })
   const recommend = (filmId: number | null) => {
     if (!again.isPending) again.mutate(filmId)

@@ -35,7 +35,7 @@ it('goes back when it could not be saved, and says so', async () => {
   fakeApi({
     'GET /api/users/m': () => member,
     'PATCH /api/users/m': () => {
-      throw new Refusal(500, 'internal', 'x')
+      throw new Refusal(500, 'server.failed', 'Something went wrong.')
     },
   })
   const choice = show()

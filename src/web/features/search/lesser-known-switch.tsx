@@ -13,7 +13,6 @@ export function LesserKnownSwitch({ memberId }: { memberId: string }) {
       usual={false}
       label={t('found.setting')}
       hint={t('found.settingHint')}
-      failed={t('found.settingFailed')}
       onSaved={() => queryClient.removeQueries({ queryKey: ['search', 'films'] })}
     />
   )

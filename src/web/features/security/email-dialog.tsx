@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { isEmail } from '#shared/username.ts'
+import { failureText } from '#web/features/failures/failures.ts'
 import { rememberCodeSent } from '#web/features/accounts/guest/code-flow.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
@@ -44,7 +45,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
         onClose()
       },
       onError: (error) => {
-        if (!isGivenUp(error)) fail(errorText(error, 'security.notDone'))
+        if (!isGivenUp(error)) fail(failureText(error, 'common.saveFailed'))
       },
     })
   }

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { failureText } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { takeFocus } from '#web/ui/focus.ts'
@@ -106,7 +107,7 @@ function RenameForm({ name, rename, onEnd }: RenameFormProps) {
         // The form takes the place of the pencil that was pressed.
         ref={takeFocus}
         value={next}
-        error={error ? errorText(error, 'security.notDone') : undefined}
+        error={error ? failureText(error, 'common.saveFailed') : undefined}
         onChange={(event) => setNext(event.target.value)}
         onFocus={(event) => event.target.select()}
         onKeyDown={leave}

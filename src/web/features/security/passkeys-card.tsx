@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import type { Passkey } from '#shared/api/security.ts'
 import { deviceOf } from '#shared/device-name.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { nameOfDevice } from '#web/features/accounts/device-list.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -74,9 +75,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     if (!sure) return
     remove.mutate(undefined, {
       onSuccess: () => toast.success(t('security.passkeys.removed')),
-      onError: (error) => {
-        if (!isGivenUp(error)) toast.error(errorText(error, 'security.notDone'))
-      },
+      onError: failureToast('common.saveFailed'),
     })
   }
   return (

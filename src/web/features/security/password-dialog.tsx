@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { Security } from '#shared/api/security.ts'
+import { failureText } from '#web/features/failures/failures.ts'
 import { passwordStrength } from '#web/features/accounts/guest/password-strength.ts'
 import { sessionsQuery } from '#web/features/accounts/sessions.api.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -98,7 +99,7 @@ function PasswordForm({
           const field = faultyField(error)
           const isShort = error instanceof ApiError && error.code === 'auth.reset_password_short'
           if (field === 'current') setCurrent('')
-          fail(field, isShort ? tooShort : errorText(error, 'security.notDone'))
+          fail(field, isShort ? tooShort : failureText(error, 'common.saveFailed'))
         },
         onSettled: () => onBusy(false),
       },

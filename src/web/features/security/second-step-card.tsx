@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Security } from '#shared/api/security.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { RowTexts } from '#web/ui/layout/rows.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Card } from './card.tsx'
-import { isGivenUp } from './given-up.ts'
 import { SecondStepDialog, type SecondStepStart } from './second-step-dialog.tsx'
 import {
   renewRecoveryCodesMutation,
@@ -30,9 +30,7 @@ export function SecondStepCard({ secondStep, email }: SecondStepCardProps) {
   const renew = useMutation(renewRecoveryCodesMutation(queryClient))
   const turnOff = useMutation(turnOffSecondStepMutation(queryClient))
   const [start, setStart] = useState<SecondStepStart | null>(null)
-  const fail = (error: Error) => {
-    if (!isGivenUp(error)) toast.error(errorText(error, 'security.notDone'))
-  }
+  const fail = failureToast('common.saveFailed')
   const pressOff = async () => {
     const sure = await confirm({
       title: t('security.codes.offQuestion'),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, KeySquare, Mail } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { Security } from '#shared/api/security.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { ResendCode } from '#web/features/accounts/guest/code-forms.tsx'
 import { wasCodeJustSent } from '#web/features/accounts/guest/code-flow.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -96,7 +97,7 @@ function EmailChange({ change, old, memberId }: EmailChangeProps) {
           onClick={() =>
             stop.mutate(undefined, {
               onSuccess: () => toast.success(t('security.signIn.stopped')),
-              onError: (error) => toast.error(errorText(error, 'security.notDone')),
+              onError: failureToast('common.saveFailed'),
             })
           }
         >

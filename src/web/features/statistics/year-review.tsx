@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { yearFilms, type Figures } from '#shared/api/statistics.ts'
 import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -157,7 +158,7 @@ function LinkActions({ userId, year, shareKey }: { userId: string; year: number;
   const { t } = useTranslation()
   const copyLink = useCopyLink()
   const change = useMutation(yearKeyMutation(useQueryClient(), userId, year))
-  const failed = () => toast.error(t('yearReview.failed'))
+  const failed = failureToast('common.saveFailed')
   const copy = (key: string) => copyLink(paths.yearReview(userId, year, key))
   const share = () => change.mutate(true, { onSuccess: (key) => void (key && copy(key)), onError: failed })
   const revoke = async () => {

@@ -3,11 +3,12 @@ import { Check } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { maxServices, type StreamingChoice } from '#shared/api/streaming.ts'
 import { foldText } from '#shared/matching/fold.ts'
+import { failureText } from '#web/features/failures/failures.ts'
 import { countryNames } from '#web/features/films/source-names.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { logoSource } from '#web/lib/pictures.ts'
 import { homeRegion, storeRegion } from '#web/lib/region.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -150,7 +151,7 @@ function Services({ region, saved }: { region: string; saved: StreamingChoice })
           </li>
         ))}
       </ul>
-      {update.error ? <InlineError text={errorText(update.error, 'streaming.notSaved')} /> : null}
+      {update.error ? <InlineError text={failureText(update.error, 'common.saveFailed')} /> : null}
       <div className={styles.foot}>
         <span className={styles.muted} role="status">
           {isFull

@@ -4,9 +4,10 @@ import { useState, type FormEvent } from 'react'
 import { foldText } from '#shared/matching/fold.ts'
 import { maxTagLength, parseTags, tagKey } from '#shared/tags.ts'
 import { isolated } from '#shared/isolated.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { changeTagMutation, memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -42,7 +43,7 @@ export function TagMenu({ userId, tag, uses, onLeave }: TagMenuProps) {
         setSheet(null)
         onLeave(to)
       },
-      onError: (error) => toast.error(errorText(error, 'tags.failed')),
+      onError: failureToast('common.saveFailed'),
     })
   }
 

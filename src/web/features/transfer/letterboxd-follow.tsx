@@ -3,7 +3,8 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import type { LetterboxdFeed } from '#shared/api/letterboxd-feeds.ts'
 import { paths } from '#shared/paths.ts'
-import { errorText, useTranslation } from '#web/i18n/index.ts'
+import { failureText, failureToast } from '#web/features/failures/failures.ts'
+import { useTranslation } from '#web/i18n/index.ts'
 import { Age, Day } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -11,7 +12,6 @@ import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import styles from './letterboxd-follow.module.css'
 import {
@@ -56,7 +56,7 @@ function NewFeed() {
         value={username}
         onChange={(event) => setUsername(event.target.value)}
       />
-      {follow.error ? <InlineError text={errorText(follow.error, 'transfer.follow.failed')} /> : null}
+      {follow.error ? <InlineError text={failureText(follow.error, 'common.notDone')} /> : null}
       <Button type="submit" busy={follow.isPending} disabled={username.trim() === ''}>
         {t('transfer.follow.action')}
       </Button>
@@ -69,7 +69,7 @@ function Followed({ feed }: { feed: LetterboxdFeed }) {
   const queryClient = useQueryClient()
   const read = useMutation(readFeedMutation(queryClient))
   const stop = useMutation(unfollowFeedMutation(queryClient))
-  const onError = (error: unknown) => toast.error(errorText(error, 'transfer.follow.failed'))
+  const onError = failureToast('common.notDone')
   const askToStop = async () => {
     const sure = await confirm({
       title: t('transfer.follow.stopQuestion', { name: feed.username }),

@@ -35,7 +35,7 @@ it('goes back when it could not be saved, and says so', async () => {
   fakeApi({
     'GET /api/users/m': () => ({ ...member, scheduledExport: 'monthly', exportDelivery: 'mail' }),
     'PATCH /api/users/m': () => {
-      throw new Refusal(500, 'internal', 'x')
+      throw new Refusal(500, 'server.failed', 'Something went wrong.')
     },
   })
   show()
@@ -50,4 +50,16 @@ it('is not there where the operator has none made', async () => {
   const { container } = show()
   await waitFor(() => expect(requests).toHaveLength(1))
   expect(container.textContent).toBe('')
+})
+
+it('says why it could not be saved where that is known', async () => {
+  fakeApi({
+    'GET /api/users/m': () => ({ ...member, exportDelivery: 'mail' }),
+    'PATCH /api/users/m': () => {
+      throw new Refusal(429, 'request.rate_limited', 'x')
+    },
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Weekly' }))
+  await screen.findByText('Too many requests. Please wait a moment.')
 })

@@ -140,7 +140,7 @@ function Welcome({ memberId, step }: WelcomeProps) {
                   {t('welcome.count', { n: count, wanted: wantedFilms })}
                 </p>
               ) : null}
-              {send.isError ? <InlineError text={t('welcome.notSaved')} /> : null}
+              {send.isError ? <InlineError text={t('common.saveFailed')} /> : null}
               <Button
                 className={styles.continue}
                 busy={send.isPending}

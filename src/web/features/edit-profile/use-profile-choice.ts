@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { failureToast } from '#web/features/failures/failures.ts'
+import { memberQuery, type Profile } from '#web/features/members/members.api.ts'
+import { updateProfileMutation } from './edit-profile.api.ts'
+
+/** What a member may choose for themselves with a press. */
+type Setting =
+  | 'discoverable'
+  | 'filmTitles'
+  | 'lesserKnownFilms'
+  | 'scheduledExport'
+  | 'searchEngines'
+  | 'spoilers'
+
+type Choice<Name extends Setting> = NonNullable<Profile[Name]>
+
+/**
+ * A choice of the member's own, saved at once: `chosen` is as wanted while it is saved, and `usual` until it is known.
+ * It falls back where it could not be saved, and a toast says so.
+ */
+export function useProfileChoice<Name extends Setting>(memberId: string, setting: Name, usual: Choice<Name>) {
+  const { data: member, isError, refetch } = useQuery(memberQuery(memberId))
+  const save = useMutation(updateProfileMutation(useQueryClient(), memberId))
+  const wanted = save.isPending ? (save.variables[setting] as Choice<Name>) : undefined
+  return {
+    member,
+    isError,
+    refetch,
+    chosen: wanted ?? member?.[setting] ?? usual,
+    isSaved: save.isSuccess,
+    choose: (value: Choice<Name>, onSaved?: () => void) => {
+      if (!save.isPending)
+        save.mutate(
+          { [setting]: value },
+          { onSuccess: () => onSaved?.(), onError: failureToast('common.saveFailed') },
+        )
+    },
+  }
+}

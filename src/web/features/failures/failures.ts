@@ -1,0 +1,17 @@
+import { isGivenUp } from '#web/features/security/given-up.ts'
+import { errorText, type TextKey } from '#web/i18n/index.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { toast } from '#web/ui/overlays/toast.tsx'
+
+/** Why an act failed; `fallback`, which tells what was not done, where no reason is known. */
+export function failureText(error: unknown, fallback: TextKey): string {
+  const hasReason = !(error instanceof ApiError && error.code === 'server.failed')
+  return errorText(hasReason ? error : null, fallback)
+}
+
+/** What is done when an act failed: a toast tells why. */
+export const failureToast =
+  (fallback: TextKey) =>
+  (error: unknown): void => {
+    if (!isGivenUp(error)) toast.error(failureText(error, fallback))
+  }
