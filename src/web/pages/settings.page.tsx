@@ -12,7 +12,7 @@ import { SearchEnginesSwitch, VisibilitySwitch } from '#web/features/members/vis
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
 import { ScheduledExportChoice } from '#web/features/transfer/scheduled-export-choice.tsx'
-import { changeLocale, useTranslation } from '#web/i18n/index.ts'
+import { changeLocale, useTranslation, type TextKey } from '#web/i18n/index.ts'
 import { call } from '#web/lib/api.ts'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -29,7 +29,6 @@ import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './settings.module.css'
 
-/** Each in its own language, so that a member who landed in a foreign one finds the way back. */
 export function loader(args: LoaderFunctionArgs) {
   return prefetch(loaderQueryClient(args).prefetchQuery(sessionsQuery()))
 }
@@ -77,6 +76,7 @@ export function Component() {
             label={t('settings.language')}
             value={locale}
             onChange={(language) => void chooseLanguage(language)}
+            // Each in its own language, so that a member who landed in a foreign one finds the way back.
             options={locales.map((value) => ({
               value,
               label: <bdi lang={value}>{languageNames[value]}</bdi>,
@@ -126,65 +126,36 @@ export function Component() {
             </Section>
           </>
         ) : null}
-        <Section title={t('audiences.title')}>
-          <div className={styles.account}>
-            <p className={styles.text}>{t('audiences.hint')}</p>
-            <Link className={buttonClass('secondary')} to={paths.audiences()}>
-              {t('audiences.open')}
-            </Link>
-          </div>
-        </Section>
-        <Section title={t('safety.title')}>
-          <div className={styles.account}>
-            <p className={styles.text}>{t('safety.hint')}</p>
-            <Link className={buttonClass('secondary')} to={paths.safety()}>
-              {t('safety.open')}
-            </Link>
-          </div>
-        </Section>
-        <Section title={t('security.title')}>
-          <div className={styles.account}>
-            <p className={styles.text}>{t('security.hint')}</p>
-            <Link className={buttonClass('secondary')} to={paths.security()}>
-              {t('security.open')}
-            </Link>
-          </div>
-        </Section>
+        <FurtherSettings
+          title="audiences.title"
+          hint="audiences.hint"
+          to={paths.audiences()}
+          open="audiences.open"
+        />
+        <FurtherSettings title="safety.title" hint="safety.hint" to={paths.safety()} open="safety.open" />
+        <FurtherSettings
+          title="security.title"
+          hint="security.hint"
+          to={paths.security()}
+          open="security.open"
+        />
         <Section title={t('settings.sessions.title')}>
           <DeviceList />
         </Section>
-        <Section title={t('keys.title')}>
-          <div className={styles.account}>
-            <p className={styles.text}>{t('keys.hint')}</p>
-            <Link className={buttonClass('secondary')} to={paths.keys()}>
-              {t('keys.open')}
-            </Link>
-          </div>
-        </Section>
-        <Section title={t('reach.title')}>
-          <div className={styles.account}>
-            <p className={styles.text}>{t('reach.hint')}</p>
-            <Link className={buttonClass('secondary')} to={paths.notificationSettings()}>
-              {t('reach.open')}
-            </Link>
-          </div>
-        </Section>
-        <Section title={t('streaming.title')}>
-          <div className={styles.account}>
-            <p className={styles.text}>{t('streaming.hint')}</p>
-            <Link className={buttonClass('secondary')} to={paths.streaming()}>
-              {t('streaming.open')}
-            </Link>
-          </div>
-        </Section>
-        <Section title={t('players.title')}>
-          <div className={styles.account}>
-            <p className={styles.text}>{t('players.hint')}</p>
-            <Link className={buttonClass('secondary')} to={paths.players()}>
-              {t('players.open')}
-            </Link>
-          </div>
-        </Section>
+        <FurtherSettings title="keys.title" hint="keys.hint" to={paths.keys()} open="keys.open" />
+        <FurtherSettings
+          title="reach.title"
+          hint="reach.hint"
+          to={paths.notificationSettings()}
+          open="reach.open"
+        />
+        <FurtherSettings
+          title="streaming.title"
+          hint="streaming.hint"
+          to={paths.streaming()}
+          open="streaming.open"
+        />
+        <FurtherSettings title="players.title" hint="players.hint" to={paths.players()} open="players.open" />
         {session ? (
           <Section title={t('transfer.export.title')}>
             <DownloadEverything username={session.user.username}>
@@ -196,24 +167,15 @@ export function Component() {
           </Section>
         ) : null}
         {session ? (
-          <Section title={t('moderation.decisions.title')}>
-            <div className={styles.account}>
-              <p className={styles.text}>{t('moderation.decisions.hint')}</p>
-              <Link className={buttonClass('secondary')} to={paths.decisions()}>
-                {t('moderation.decisions.open')}
-              </Link>
-            </div>
-          </Section>
+          <FurtherSettings
+            title="moderation.decisions.title"
+            hint="moderation.decisions.hint"
+            to={paths.decisions()}
+            open="moderation.decisions.open"
+          />
         ) : null}
         {session?.user.role === 'operator' ? (
-          <Section title={t('admin.title')}>
-            <div className={styles.account}>
-              <p className={styles.text}>{t('admin.hint')}</p>
-              <Link className={buttonClass('secondary')} to={paths.admin()}>
-                {t('admin.open')}
-              </Link>
-            </div>
-          </Section>
+          <FurtherSettings title="admin.title" hint="admin.hint" to={paths.admin()} open="admin.open" />
         ) : null}
         {session?.user.role === 'moderator' ? (
           <Section title={t('nav.reports')}>
@@ -246,5 +208,29 @@ export function Component() {
         </Section>
       </div>
     </>
+  )
+}
+
+interface FurtherSettingsProps {
+  title: TextKey
+  /** What is set there. */
+  hint: TextKey
+  to: string
+  /** Says what opens. */
+  open: TextKey
+}
+
+/** The way to settings that have a screen of their own. */
+function FurtherSettings({ title, hint, to, open }: FurtherSettingsProps) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t(title)}>
+      <div className={styles.account}>
+        <p className={styles.text}>{t(hint)}</p>
+        <Link className={buttonClass('secondary')} to={to}>
+          {t(open)}
+        </Link>
+      </div>
+    </Section>
   )
 }
