@@ -9,7 +9,7 @@ import { Age } from '#web/lib/relative-time.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { deviceOf, type Device } from '#shared/device-name.ts'
@@ -36,11 +36,12 @@ export function DeviceList() {
     return (
       <>
         <p className={styles.text}>{t('settings.sessions.text')}</p>
-        <div className={styles.list} aria-busy="true">
-          {Array.from({ length: skeletonRows }, (_, row) => (
-            <Skeleton key={row} height="4.5rem" radius="var(--radius-card)" />
-          ))}
-        </div>
+        <SkeletonRows
+          count={skeletonRows}
+          height="4.5rem"
+          label={t('common.loading')}
+          className={styles.list}
+        />
       </>
     )
   }

@@ -13,7 +13,7 @@ import { defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Poster } from '#web/ui/pictures/picture.tsx'
 import {
@@ -70,18 +70,6 @@ function useDecide() {
   }
 }
 
-function Rows({ height }: { height: string }) {
-  return (
-    <div className={styles.list} aria-busy="true">
-      <div className={styles.list} aria-hidden="true">
-        {Array.from({ length: 4 }, (_, row) => (
-          <Skeleton key={row} height={height} radius="var(--radius-card)" />
-        ))}
-      </div>
-    </div>
-  )
-}
-
 function Doubts({ refused }: { refused: boolean }) {
   const { t } = useTranslation()
   const answer = useInfiniteQuery(doubtsQuery(refused))
@@ -90,7 +78,7 @@ function Doubts({ refused }: { refused: boolean }) {
     <PagedList
       pages={answer}
       items={pageItems(answer.data, ({ film }) => film.id)}
-      skeleton={<Rows height="18rem" />}
+      skeleton={<SkeletonRows count={4} height="18rem" label={t('common.loading')} className={styles.list} />}
       empty={t(refused ? 'admin.films.noneRefused' : 'admin.films.noneWaiting')}
       drawing="curtain"
       failed={t('common.loadFailed')}
@@ -213,7 +201,7 @@ function Merges() {
     <PagedList
       pages={answer}
       items={pageItems(answer.data, ({ id }) => id)}
-      skeleton={<Rows height="5rem" />}
+      skeleton={<SkeletonRows count={4} height="5rem" label={t('common.loading')} className={styles.list} />}
       empty={t('admin.films.noneMerged')}
       drawing="curtain"
       failed={t('common.loadFailed')}

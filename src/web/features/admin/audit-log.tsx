@@ -10,7 +10,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Select } from '#web/ui/fields/select.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { auditQuery } from './admin.api.ts'
 import styles from './admin.module.css'
 
@@ -58,13 +58,7 @@ export function AuditLog() {
         pages={answer}
         items={entries}
         skeleton={
-          <div className={styles.list} aria-busy="true">
-            <div className={styles.list} aria-hidden="true">
-              {Array.from({ length: 8 }, (_, row) => (
-                <Skeleton key={row} height="4rem" radius="var(--radius-card)" />
-              ))}
-            </div>
-          </div>
+          <SkeletonRows count={8} height="4rem" label={t('common.loading')} className={styles.list} />
         }
         empty={t('admin.audit.empty')}
         drawing="curtain"

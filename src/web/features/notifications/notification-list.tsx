@@ -22,7 +22,7 @@ import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Poster } from '#web/ui/pictures/picture.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { markAllReadMutation, markReadMutation, notificationsQuery } from './notification-list.api.ts'
 import styles from './notification-list.module.css'
@@ -78,13 +78,12 @@ export function NotificationList({ userId }: { userId: string }) {
         pages={answer}
         items={groups}
         skeleton={
-          <div className={styles.list} aria-busy="true">
-            <div className={styles.list} aria-hidden="true">
-              {Array.from({ length: skeletonRows }, (_, row) => (
-                <Skeleton key={row} height="4.75rem" radius="var(--radius-card)" />
-              ))}
-            </div>
-          </div>
+          <SkeletonRows
+            count={skeletonRows}
+            height="4.75rem"
+            label={t('common.loading')}
+            className={styles.list}
+          />
         }
         empty={t(kind === null ? 'notifications.empty' : 'notifications.emptyKind')}
         drawing="curtain"

@@ -15,9 +15,8 @@ import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ProfileSearch, whileTyping } from './profile-search.tsx'
 import { reviewsChoice, type ProfileTabProps } from '../profile-tabs.ts'
 import { TagFilter } from './sort-bar.tsx'
@@ -57,7 +56,9 @@ export function ReviewsTab({ member }: ProfileTabProps) {
       <PagedList
         pages={pages}
         items={reviews}
-        skeleton={<ReviewSkeletons />}
+        skeleton={
+          <SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.list} />
+        }
         empty={t(
           choice.q !== ''
             ? 'search.noResults'
@@ -115,19 +116,5 @@ function Habits({ userId, onTag }: HabitsProps) {
         </section>
       )}
     </aside>
-  )
-}
-
-function ReviewSkeletons() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.list}>
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
-      {[0, 1, 2].map((card) => (
-        <Skeleton key={card} height="12rem" radius="var(--radius-card)" />
-      ))}
-    </div>
   )
 }
