@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Player } from '#shared/api/players.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
+import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { PlayersView } from './players-view.tsx'
 
 afterEach(() => {
@@ -60,5 +61,34 @@ test('the address of a new player has the focus where it is copied, and gives it
   expect(screen.getByRole('group', { name: 'Address of the player' }).textContent).toBe(address)
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText(address)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make the address' }))
+})
+
+test('a player that is removed leaves the focus to what is beside it', async () => {
+  const player: Player = {
+    id: '018f0000-0000-7000-8000-000000000001',
+    kind: 'kodi',
+    userNames: [],
+    createdAt: '2026-01-02T10:00:00.000Z',
+    pausedAt: null,
+    calls: [],
+  }
+  let players = [player]
+  fakeApi({
+    'GET /api/players': () => ({ players, timeZone: 'UTC' }),
+    [`DELETE /api/players/${player.id}`]: () => {
+      players = []
+      return {}
+    },
+  })
+  renderScreen(
+    <>
+      <PlayersView onBack={() => {}} />
+      <AlertHost />
+    </>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Kodi' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Kodi' })).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make the address' }))
 })

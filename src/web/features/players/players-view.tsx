@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { playerKinds, type Player, type PlayerKind } from '#shared/api/players.ts'
 import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
+import { useRowFocus } from '#web/ui/focus.ts'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -152,6 +153,8 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
   const name = t(`players.kinds.${player.kind}`)
   const onError = failureToast('common.notDone')
   const zone = timeZone ?? 'UTC'
+  const card = useRef<HTMLDivElement>(null)
+  useRowFocus(card)
   const here = detectedZone()
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -171,58 +174,60 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
     if (sure) remove.mutate(undefined, { onError })
   }
   return (
-    <Card title={name}>
-      {player.pausedAt === null ? null : <WarningLine>{t('players.paused')}</WarningLine>}
-      <p className={styles.muted}>{t(`players.steps.${player.kind}`)}</p>
-      {tellsNames(player.kind) ? (
-        <form className={styles.names} onSubmit={save} noValidate>
-          <NamesField value={names} onChange={setNames} />
-          {namesOf(names).join() === player.userNames.join() ? null : (
-            <Button type="submit" size="sm" busy={update.isPending}>
-              {t('players.names.save')}
+    <div ref={card}>
+      <Card title={name}>
+        {player.pausedAt === null ? null : <WarningLine>{t('players.paused')}</WarningLine>}
+        <p className={styles.muted}>{t(`players.steps.${player.kind}`)}</p>
+        {tellsNames(player.kind) ? (
+          <form className={styles.names} onSubmit={save} noValidate>
+            <NamesField value={names} onChange={setNames} />
+            {namesOf(names).join() === player.userNames.join() ? null : (
+              <Button type="submit" size="sm" busy={update.isPending}>
+                {t('players.names.save')}
+              </Button>
+            )}
+          </form>
+        ) : null}
+        <p className={styles.fact}>
+          {t('players.zone', { zone })}{' '}
+          {zone === here ? null : (
+            <Button variant="ghost" size="sm" onClick={() => update.mutate({ timeZone: here }, { onError })}>
+              {t('players.zoneUse', { zone: here })}
             </Button>
           )}
-        </form>
-      ) : null}
-      <p className={styles.fact}>
-        {t('players.zone', { zone })}{' '}
-        {zone === here ? null : (
-          <Button variant="ghost" size="sm" onClick={() => update.mutate({ timeZone: here }, { onError })}>
-            {t('players.zoneUse', { zone: here })}
-          </Button>
-        )}
-      </p>
-      <h3 className={styles.heading}>{t('players.calls')}</h3>
-      <Calls calls={player.calls} />
-      <div className={styles.acts}>
-        {player.pausedAt === null ? null : (
+        </p>
+        <h3 className={styles.heading}>{t('players.calls')}</h3>
+        <Calls calls={player.calls} />
+        <div className={styles.acts}>
+          {player.pausedAt === null ? null : (
+            <Button
+              size="sm"
+              busy={update.isPending}
+              onClick={() => update.mutate({ paused: false }, { onError })}
+            >
+              {t('players.resume')}
+            </Button>
+          )}
           <Button
+            variant="secondary"
             size="sm"
-            busy={update.isPending}
-            onClick={() => update.mutate({ paused: false }, { onError })}
+            busy={test.isPending}
+            onClick={() => test.mutate(undefined, { onError })}
           >
-            {t('players.resume')}
+            {t('players.test')}
           </Button>
-        )}
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={test.isPending}
-          onClick={() => test.mutate(undefined, { onError })}
-        >
-          {t('players.test')}
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={remove.isPending}
-          aria-label={t('players.remove.named', { name })}
-          onClick={() => void revoke()}
-        >
-          {t('players.remove.action')}
-        </Button>
-      </div>
-    </Card>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={remove.isPending}
+            aria-label={t('players.remove.named', { name })}
+            onClick={() => void revoke()}
+          >
+            {t('players.remove.action')}
+          </Button>
+        </div>
+      </Card>
+    </div>
   )
 }
 

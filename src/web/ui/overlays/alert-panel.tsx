@@ -47,11 +47,16 @@ export function AlertPanel({ question }: { question: ShownQuestion | null }) {
 
 function Alert({ shown, open, answer }: OwnDialogProps & { shown: AlertQuestion }) {
   const safe = useRef<HTMLButtonElement>(null)
+  const [confirmed, setConfirmed] = useState(false)
   return (
     <AlertDialog.Root
-      open={open}
+      open={open && !confirmed}
       onOpenChange={(next) => {
         if (!next) answer(false)
+      }}
+      // What is done then may take away what had the focus before: it has it back first, and can give it on.
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen && confirmed) answer(true)
       }}
     >
       <AlertDialog.Portal>
@@ -75,7 +80,7 @@ function Alert({ shown, open, answer }: OwnDialogProps & { shown: AlertQuestion 
               <Button
                 ref={shown.cancelLabel ? undefined : safe}
                 variant={shown.danger ? 'danger' : 'primary'}
-                onClick={() => answer(true)}
+                onClick={() => setConfirmed(true)}
               >
                 {shown.confirmLabel}
               </Button>

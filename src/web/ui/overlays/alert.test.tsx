@@ -36,6 +36,13 @@ describe('confirm', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Before'))
   })
 
+  it('gives the focus back before it resolves, so that what is done then finds it there', async () => {
+    const user = setUp()
+    const hadFocus = confirm(question).then(() => document.activeElement?.textContent)
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await hadFocus).toBe('Before')
+  })
+
   it('resolves to false when cancelled', async () => {
     const user = setUp()
     const answer = confirm(question)
