@@ -57,6 +57,18 @@ it('names the devices, marks this one and says when the others were used', async
   ])
 })
 
+it('shows the latest five, and all of them by a button that then shows fewer', async () => {
+  const many = Array.from({ length: 7 }, (_, at) => session(`s${at}`, phone, at + 1))
+  show({ 'GET /api/auth/sessions': () => many })
+  expect(await rows()).toHaveLength(5)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 7' }))
+  expect(await rows()).toHaveLength(7)
+  const fewer = screen.getByRole('button', { name: 'Show fewer' })
+  expect(document.activeElement).toBe(fewer)
+  await userEvent.click(fewer)
+  expect(await rows()).toHaveLength(5)
+})
+
 it('signs one device out', async () => {
   const { requests } = show({ 'DELETE /api/auth/sessions/b': () => ({ ok: true }) })
   await rows()

@@ -71,9 +71,9 @@ export function DeviceList() {
           </li>
         ))}
       </ul>
-      {shown.length < ordered.length ? (
-        <Button className={styles.all} variant="ghost" onClick={() => setAll(true)}>
-          {t('settings.sessions.all', { n: ordered.length })}
+      {ordered.length > shownAtFirst ? (
+        <Button className={styles.all} variant="ghost" onClick={() => setAll(!all)}>
+          {all ? t('common.showFewer') : t('settings.sessions.all', { n: ordered.length })}
         </Button>
       ) : null}
       <SignOutEverywhere />

@@ -60,7 +60,7 @@ export function FilmLog({ film }: { film: Pick<FilmPage, 'id' | 'myLogs'> }) {
             onClick={() => setOpen(!open)}
           >
             {open ? (
-              t('film.fewerLogs')
+              t('common.showFewer')
             ) : (
               <>
                 {t('film.yourLogs')} <bdi className={styles.count}>{film.myLogs.length}</bdi>

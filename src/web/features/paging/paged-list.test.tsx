@@ -12,6 +12,32 @@ const settled = {
   fetchNextPage: vi.fn(async () => {}),
 }
 
+/** A list whose items are links, as most are. */
+function Films({ pages, items }: { pages: Partial<typeof settled>; items: string[] }) {
+  return (
+    <PagedList pages={{ ...settled, ...pages }} items={items} skeleton="" empty="" drawing="page">
+      {(shown) =>
+        shown.map((item) => (
+          <a key={item} href={`/${item}`}>
+            {item}
+          </a>
+        ))
+      }
+    </PagedList>
+  )
+}
+
+it.each([
+  ['where more can be loaded', true],
+  ['where that was the last, and the button is gone', false],
+])('goes on at what was loaded by a press, %s', async (_, hasNextPage) => {
+  const { rerender } = render(<Films pages={{ hasNextPage: true }} items={['a', 'b']} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  rerender(<Films pages={{ hasNextPage: true, isFetchingNextPage: true }} items={['a', 'b']} />)
+  rerender(<Films pages={{ hasNextPage }} items={['a', 'b', 'c']} />)
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'c' }))
+})
+
 function show(pages: Partial<typeof settled>, items: string[] | undefined, failed?: string | null) {
   render(
     <PagedList

@@ -67,7 +67,7 @@ export function ShareCard({ kind, figures }: { kind: ShareKind; figures: Figures
       )}
       {ordered.length > shown ? (
         <Button variant="ghost" size="sm" onClick={() => setWhole(!whole)} aria-expanded={whole}>
-          {t(whole ? 'stats.showFewer' : 'stats.showAll')}
+          {t(whole ? 'common.showFewer' : 'stats.showAll')}
         </Button>
       ) : null}
     </ChartCard>

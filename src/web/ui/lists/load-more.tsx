@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
 import styles from './load-more.module.css'
 
 /** After this many automatic extensions the list waits for a press. */
@@ -12,6 +13,12 @@ interface LoadMoreProps {
   onMore: () => void
   label: string
 }
+
+const controlsOf = (around: Element) => [...around.querySelectorAll<HTMLElement>('a, button')]
+
+/** Whether it stands after the other in the document. */
+const follows = (element: Element | null, other: Element) =>
+  element !== null && (other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 /**
  * The end of a list that has more: extends it when the member comes within two screens, three times, then
@@ -40,10 +47,31 @@ export function LoadMore({ hasMore, isLoading, onMore, label }: LoadMoreProps) {
     return () => observer.disconnect()
   }, [waits])
 
+  /** What the list is in and its last control, from a press until more has come. */
+  const pressed = useRef<{ around: Element; last: Element | undefined }>(null)
+  const press = () => {
+    const around = end.current?.parentElement
+    if (around) {
+      const isBefore = (control: Element) => follows(end.current, control)
+      pressed.current = { around, last: controlsOf(around).findLast(isBefore) }
+    }
+    onMore()
+  }
+  useEffect(() => {
+    if (isLoading || !pressed.current) return
+    const { around, last } = pressed.current
+    pressed.current = null
+    // Who went on meanwhile is left there.
+    const { activeElement, body } = document
+    if (!last || (activeElement !== body && !end.current?.contains(activeElement))) return
+    // Reading goes on there; at the end of the list the button is gone.
+    takeFocus(controlsOf(around).find((control) => follows(control, last)) ?? null)
+  }, [isLoading])
+
   if (!hasMore) return null
   return (
     <div ref={end} className={styles.end}>
-      <Button variant="secondary" busy={isLoading} onClick={onMore}>
+      <Button variant="secondary" busy={isLoading} onClick={press}>
         {label}
       </Button>
     </div>
