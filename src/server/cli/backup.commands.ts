@@ -4,13 +4,20 @@ import { archiveAt, archiveFolder } from '../adapters/archives/create-archives.t
 import { createStorage } from '../adapters/storage/create-storage.ts'
 import type { Config } from '../config.ts'
 import { connectClient } from '../db/database-fault.ts'
-import { noteAct } from '../domains/audit/audit.service.ts'
+import { appliedNames } from '../db/migrate.ts'
 import { createBackup } from '../domains/backup/backup.service.ts'
 import { rowsOf, type Manifest } from '../domains/backup/manifest.ts'
 import { readArchive } from '../domains/backup/read-archive.ts'
 import { restoreBackup } from '../domains/backup/restore.service.ts'
-import { backupName, lastBackup, listBackups } from '../domains/backup/scheduled-backup.service.ts'
+import {
+  backupName,
+  lastBackup,
+  listBackups,
+  noteBackupByHand,
+} from '../domains/backup/scheduled-backup.service.ts'
 import { UsageError, type Command, type CommandArguments } from './command.ts'
+import { withDatabase } from './findings.ts'
+import { OperatorError } from './operator-errors.ts'
 
 /** What a backup holds, for programs. */
 const holds = (manifest: Manifest) => ({
@@ -50,15 +57,22 @@ const create: Command = {
     to: { value: 'FILE', text: 'such as scene.tar.gz or s3://bucket/prefix; one of that name is replaced' },
   },
   asks: false,
-  plan({ options: { to }, words }) {
+  planAlone({ options: { to }, words }) {
     if (typeof to !== 'string' || to === '' || words.length > 0) throw new UsageError('to which file?')
-    return async ({ ctx, by }) => {
+    return async ({ config, by }) => {
+      const now = () => new Date()
       const isPrefix = to.startsWith('s3:') && !to.endsWith('.tar.gz')
       const archive = isPrefix
-        ? archiveFolder(ctx.config, to).archive(backupName('scene', ctx.now()))
-        : archiveAt(ctx.config, to)
-      const { file, bytes, manifest, missing } = await createBackup(ctx, archive)
-      await noteAct(ctx.db, ctx.now(), by, 'backup.create', { about: { bytes, rows: rowsOf(manifest) } })
+        ? archiveFolder(config, to).archive(backupName('scene', now()))
+        : archiveAt(config, to)
+      // Whatever version the tables have: `scene upgrade --check` wants one before the start that migrates them.
+      const { file, bytes, manifest, missing } = await withDatabase(config, async ({ db, pool }) => {
+        if ((await appliedNames(db)).length === 0)
+          throw new OperatorError('There is nothing to back up yet: start Scene first.')
+        const backup = await createBackup({ pool, storage: createStorage(config), now }, archive)
+        await noteBackupByHand(db, now(), by, backup)
+        return backup
+      })
       const more = missing.length - shown
       return {
         lines: [

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import type { Config } from '../config.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import type { Done } from './command.ts'
+import { OperatorError } from './operator-errors.ts'
 
 interface Finding {
   /** What was looked at. */
@@ -25,11 +27,15 @@ export const fault = (seen: string, todo: string) => ({ state: 'fault' as const,
  * started for the time.
  */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  if (!config.databaseUrl && !existsSync(config.dataDir))
+    throw new OperatorError(
+      `There is no data folder ${config.dataDir}: start Scene first, or set SCENE_DATA_DIR.`,
+    )
   const embedded = config.databaseUrl
     ? null
     : await useEmbeddedDatabase({ dataDir: `${config.dataDir}/postgres`, log: () => undefined })
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
-  const opened = openDatabase({ ...connection, max: 2 }, () => undefined)
+  const opened = openDatabase({ ...connection, max: 5 }, () => undefined)
   try {
     return await work(opened)
   } finally {

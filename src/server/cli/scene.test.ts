@@ -85,6 +85,12 @@ test.each([
   expect(error).toContain('scene ')
 })
 
+test('a command that there is not is named', async () => {
+  expect((await scene('bakcup create')).error).toMatch(
+    /^there is no command “bakcup create”\n\nscene COMMAND/,
+  )
+})
+
 test('a role is given after a question, and only by a yes', async () => {
   const before = await acts()
   expect(await scene(`user role ${member.username} operator`)).toMatchObject({ code: 64, out: '' })
@@ -164,12 +170,14 @@ test('a database of another version, and a folder without one, are left alone', 
     const settings = env
     env = { ...settings, DATABASE_URL: settings['DATABASE_URL']?.replace(database, empty) ?? '' }
     const { code, error } = await scene('user list')
+    const nothing = await scene(`backup create --to ${app.ctx.config.dataDir}/nothing.tar.gz`)
     env = { SCENE_DATA_DIR: `${app.ctx.config.dataDir}/nowhere` }
     const nowhere = await scene('user list')
     env = { ...settings, PORT: 'many' }
     const wrong = await scene('user list')
     env = settings
     expect([code, error]).toEqual([1, expect.stringContaining('start Scene once')])
+    expect([nothing.code, nothing.error]).toEqual([1, expect.stringContaining('nothing to back up yet')])
     expect([nowhere.code, nowhere.error]).toEqual([1, expect.stringContaining('There is no data folder')])
     expect([wrong.code, wrong.error]).toEqual([78, expect.stringContaining('PORT')])
   } finally {

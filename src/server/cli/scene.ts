@@ -4,12 +4,10 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
-import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { closeContext, createContext } from '../context.ts'
 import { Failure } from '../core/errors.ts'
 import { createComplaints } from '../core/logger.ts'
-import { openDatabase } from '../db/database.ts'
 import { DatabaseFault } from '../db/database-fault.ts'
 import { isMigrated } from '../db/migrate.ts'
 import { backupCommands } from './backup.commands.ts'
@@ -28,6 +26,7 @@ import { configCommands } from './config.commands.ts'
 import { demoCommands } from './demo.commands.ts'
 import { doctorCommands } from './doctor.command.ts'
 import { filmsCommands } from './films.commands.ts'
+import { withDatabase } from './findings.ts'
 import { inviteCommands } from './invite.commands.ts'
 import { jobsCommands } from './jobs.commands.ts'
 import { mailCommands } from './mail.commands.ts'
@@ -76,8 +75,9 @@ export async function runScene(
   const command = commands.find(({ name }) => isCalled(name, args))
   if (!command) {
     const isHelp = args.length === 0 || args[0] === 'help' || args.includes('--help')
-    const print = isHelp ? terminal.out : terminal.error
-    print(overview(args.find((word) => !word.startsWith('-'))))
+    const text = overview(args.find((word) => !word.startsWith('-')))
+    if (isHelp) terminal.out(text)
+    else terminal.error(`there is no command “${args.join(' ')}”\n\n${text}`)
     return isHelp ? codes.done : codes.usage
   }
   try {
@@ -154,39 +154,24 @@ function codeOf(error: unknown): number {
   return isAway ? codes.away : codes.failed
 }
 
-/**
- * Runs work with a context. A running Scene's database is shared with it; otherwise the built-in one is started for
- * the time. Migrations are left to Scene's own start.
- */
-async function withContext<T>(
+/** Runs work with a context. Migrations are left to Scene's own start. */
+function withContext<T>(
   config: Config,
   work: (given: Pick<Tools, 'ctx' | 'complaints'>) => Promise<T>,
 ): Promise<T> {
-  if (!config.databaseUrl && !existsSync(config.dataDir))
-    throw new OperatorError(
-      `There is no data folder ${config.dataDir}: start Scene first, or set SCENE_DATA_DIR.`,
-    )
-  const { logger, complaints } = createComplaints()
-  const embedded = config.databaseUrl
-    ? null
-    : await useEmbeddedDatabase({ dataDir: `${config.dataDir}/postgres`, log: () => undefined })
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }
-  const database = openDatabase({ ...connection, max: 5 }, () => undefined)
-  try {
+  return withDatabase(config, async (database) => {
     if (!(await isMigrated(database.db)))
       throw new OperatorError(
         'The database is not of this version of Scene: start Scene once, which brings it up to date.',
       )
+    const { logger, complaints } = createComplaints()
     const ctx = await createContext(config, logger, database, { catalogue: createCatalogue() })
     try {
       return await work({ ctx, complaints })
     } finally {
       await closeContext(ctx)
     }
-  } finally {
-    await database.close()
-    await embedded?.stop()
-  }
+  })
 }
 
 async function askAtTerminal(question: string): Promise<string> {

@@ -1,11 +1,9 @@
 import { minuteMs } from '#shared/durations.ts'
 import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Context } from '#server/context.ts'
-import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { BackupUnderWay, createBackup } from './backup.service.ts'
 import { deleteRun, noteRun, selectRun } from './backup.queries.ts'
-import { rowsOf } from './manifest.ts'
-import { backupName, keepNewest, noteBackup } from './scheduled-backup.service.ts'
+import { backupName, keepNewest, noteBackup, noteBackupByHand } from './scheduled-backup.service.ts'
 
 /** Milliseconds between two reports of the progress; after several without one the backup is taken to have ended. */
 const beatMs = 1000
@@ -49,13 +47,9 @@ export async function makeBackupNow(ctx: Context, operatorId: string): Promise<v
   try {
     await report(0)
     const place = archiveFolder(ctx.config, folder)
-    const { bytes, manifest } = await createBackup(
-      { ...ctx, report },
-      place.archive(backupName('scene', startedAt)),
-    )
+    const backup = await createBackup({ ...ctx, report }, place.archive(backupName('scene', startedAt)))
     await noteBackup(ctx, startedAt, null)
-    const by = { memberId: operatorId }
-    await noteAct(ctx.db, ctx.now(), by, 'backup.create', { about: { bytes, rows: rowsOf(manifest) } })
+    await noteBackupByHand(ctx.db, ctx.now(), { memberId: operatorId }, backup)
     await keepNewest(place, 'scene', kept)
   } catch (error) {
     // A scheduled backup that is being made will do.

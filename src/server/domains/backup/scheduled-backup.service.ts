@@ -4,8 +4,10 @@ import type { ArchiveFolder } from '#server/adapters/archives/archives.ts'
 import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { hasTable } from './backup.queries.ts'
-import { BackupUnderWay, createBackup } from './backup.service.ts'
+import { BackupUnderWay, createBackup, type Backup } from './backup.service.ts'
+import { rowsOf } from './manifest.ts'
 
 export interface BackupFile {
   file: string
@@ -122,6 +124,17 @@ export async function listBackups(
     for (const { name, bytes, at } of await backupsIn(folder))
       files.push({ file: folder.archive(name).name, bytes, at })
   return files.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}
+
+/** Enters a backup that an operator made in the audit log, where the tables have one already. */
+export async function noteBackupByHand(
+  db: Context['db'],
+  at: Date,
+  by: Operator,
+  { bytes, manifest }: Pick<Backup, 'bytes' | 'manifest'>,
+): Promise<void> {
+  if (await hasTable(db, 'audit_log'))
+    await noteAct(db, at, by, 'backup.create', { about: { bytes, rows: rowsOf(manifest) } })
 }
 
 /** When the newest backup was made of those that still exist or were made by hand; null when there is none. */
