@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { dayMs } from '#shared/durations.ts'
 import { requestResetCode, resendCode } from '#shared/api/accounts.ts'
 import { deleteMember } from '#shared/api/members.ts'
 import { listImports } from '#shared/api/transfer.ts'
@@ -10,7 +11,7 @@ import { startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { createDatabase, dropDatabase, startTestApp } from '#test/harness.ts'
 import { buildMember } from '#test/factories.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { addJob, createJobs, deleteJobs } from './jobs.ts'
+import { addJob, createJobs, deleteJobs, migrateJobs } from './jobs.ts'
 import { createLogger } from './logger.ts'
 
 let app: Awaited<ReturnType<typeof startAccountsApp>>
@@ -124,4 +125,54 @@ test('a job that ends while the database cannot be reached is done once, and the
   await database.close()
   await admin.close()
   await dropDatabase(name)
+})
+
+test('jobs by the clock go on from where the clock is, when it jumps and when it was wrong before', async () => {
+  const name = 't_clock'
+  await createDatabase(name)
+  const database = openDatabase({ ...inject('server'), database: name, max: 4 }, () => {})
+  await migrateJobs(database.pool)
+  // Its seconds are the last of a minute; timers are real.
+  const at = (days: number, ms = 0) => Date.UTC(2020, 0, 1, 0, 0, 59, 950) + days * dayMs + ms
+  vi.useFakeTimers({ toFake: ['Date'], now: at(0) })
+  const startJobs = async () => {
+    const jobs = createJobs<{ tick: object }>(database.pool, createLogger('silent'))
+    jobs.define('tick', async () => undefined)
+    jobs.schedule('* * * * *', 'tick')
+    await jobs.start()
+    return jobs
+  }
+  const lastRun = async () => {
+    const { rows } = await sql<{ at: Date | null }>`
+      select last_execution as at from graphile_worker._private_known_crontabs where identifier = 'tick'`.execute(
+      database.db,
+    )
+    return rows[0]?.at?.getTime() ?? null
+  }
+  /** The clock goes on to the next minute once the jobs had time to see where it is. */
+  const nextMinute = async (days: number) => {
+    await setTimeout(500)
+    vi.setSystemTime(at(days, 60))
+    await expect.poll(lastRun, { timeout: 5000 }).toBe(at(days, 50))
+  }
+  try {
+    const first = await startJobs()
+    vi.setSystemTime(at(300))
+    await nextMinute(300)
+    await first.stop()
+    // The clock was set back while nothing ran, and then while something did.
+    vi.setSystemTime(at(200))
+    const second = await startJobs()
+    vi.setSystemTime(at(100))
+    await nextMinute(100)
+    await second.stop()
+    vi.setSystemTime(at(1))
+    const third = await startJobs()
+    await nextMinute(1)
+    await third.stop()
+  } finally {
+    vi.useRealTimers()
+    await database.close()
+    await dropDatabase(name)
+  }
 })

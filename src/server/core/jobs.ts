@@ -1,6 +1,8 @@
-import type { Runner } from 'graphile-worker'
+import type { Runner, WorkerEventMap } from 'graphile-worker'
 import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { minuteMs } from '#shared/durations.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logger } from './logger.ts'
 
@@ -174,6 +176,22 @@ interface Attempt {
   job: { attempts: number; max_attempts: number }
 }
 
+const restartPauseMs = 5000
+
+/** Further than this the clock has jumped, as when a machine woke up or its clock was set. */
+const clockJumpMs = 10 * minuteMs
+
+/**
+ * A scheduled job is queued only for a later time than its last one. Times that lie ahead, since the clock was, would
+ * keep it from running until then.
+ */
+async function forgetLaterRuns(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    'update graphile_worker._private_known_crontabs set last_execution = null where last_execution > $1',
+    [new Date(Date.now() + clockJumpMs)],
+  )
+}
+
 export function createJobs<Map>(
   pool: pg.Pool,
   logger: Logger,
@@ -186,8 +204,11 @@ export function createJobs<Map>(
   const crontab: { match: string; task: string }[] = [{ match: '53 3 * * *', task: 'jobs.prune' }]
   const atStart: string[] = []
   let starting: Promise<Runner> | undefined
+  let ending: Promise<unknown> = Promise.resolve()
+  let isStopped = false
   async function startWorker() {
     const { parseCronItems, run, quietLogger } = await loadWorker()
+    await forgetLaterRuns(pool)
     const runner = await run({
       pgPool: pool,
       taskList: handlers,
@@ -197,8 +218,34 @@ export function createJobs<Map>(
       noHandleSignals: true,
       logger: quietLogger,
     })
+    // graphile-worker would queue the jobs of every minute that was jumped over, or wait for the clock to be there again.
+    const follow = ({
+      currentTimestamp: now,
+      expectedTimestamp: due,
+    }: WorkerEventMap['cron:overdueTimer']) => {
+      if (isStopped || Math.abs(now - due) < clockJumpMs) return
+      logger.warn({ seconds: Math.round((now - due) / 1000) }, 'the clock jumped')
+      runner.events.off('cron:overdueTimer', follow).off('cron:prematureTimer', follow)
+      ending = Promise.all([ending, runner.stop()])
+      starting = startAgain()
+    }
+    runner.events.on('cron:overdueTimer', follow).on('cron:prematureTimer', follow)
     for (const name of atStart) await runner.addJob(name, {}, { jobKey: name })
     return runner
+  }
+  /** The database may be away at that moment as well. */
+  async function startAgain(): Promise<Runner> {
+    try {
+      return await startWorker()
+    } catch (error) {
+      if (isStopped) throw error
+      logger.warn(
+        { reason: error instanceof Error ? error.message : 'unknown' },
+        'jobs could not be started again',
+      )
+      await sleep(restartPauseMs)
+      return startAgain()
+    }
   }
   return {
     define(name, handler) {
@@ -232,9 +279,10 @@ export function createJobs<Map>(
       await starting
     },
     async stop() {
+      isStopped = true
       // The caller of `start` got that error.
       const runner = await starting?.catch(() => undefined)
-      await runner?.stop()
+      await Promise.all([ending, runner?.stop()])
     },
   }
 }
