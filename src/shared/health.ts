@@ -36,6 +36,7 @@ export const healthCodes = {
   'database.works': 'ok',
   'database.old': 'fault',
   'database.damaged': 'fault',
+  'database.shorter': 'warning',
   'database.away': 'fault',
   'database.built-in-away': 'fault',
   'clock.right': 'ok',

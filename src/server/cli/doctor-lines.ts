@@ -21,6 +21,10 @@ const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: st
     'PostgreSQL {{version}}: files of it are damaged (blocks found so: {{blocks}}, the last at {{at}})',
     'Look at the disk, and restore the last good backup into an empty database.',
   ],
+  'database.shorter': [
+    'PostgreSQL {{version}}: tables are shorter than it last counted them, and may have lost rows: {{tables}}',
+    'Run scene doctor --rows, which counts them.',
+  ],
   'database.away': ['not reached: {{reason}}', 'Start the server, and look at DATABASE_URL.'],
   'database.built-in-away': [
     'not reached: {{reason}}',

@@ -3,10 +3,12 @@ import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { createSecretBox } from '../adapters/secret-box/secret-box.ts'
 import { createStorage } from '../adapters/storage/create-storage.ts'
 import type { Config } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase, type Db } from '../db/database.ts'
 import { createFilmSourceProbe, inspect, type HealthSubject } from '../domains/admin/health.service.ts'
+import { findLostRows } from '../domains/backup/lost-rows.service.ts'
 import type { Command } from './command.ts'
 import { wordsOf } from './doctor-lines.ts'
+import { fault, ok } from './findings.ts'
 
 const marks = { ok: 'ok     ', warning: 'warning', unreadable: 'unknown', fault: 'FAULT  ' } as const
 
@@ -30,6 +32,13 @@ async function withDatabase<T>(config: Config, work: (db: HealthSubject['db']) =
   }
 }
 
+async function lookAtRows(db: Db) {
+  const { read, lost } = await findLostRows(db)
+  return lost.length === 0
+    ? ok(`all ${read} were read, as many as the indexes name`)
+    : fault(lost.join('; '), 'Look at the disk, and restore the last good backup into an empty database.')
+}
+
 const doctor: Command = {
   name: 'doctor',
   usage: '',
@@ -37,21 +46,26 @@ const doctor: Command = {
     'Looks at all that Scene needs and says what to do about what is wrong, whether Scene runs or not.',
     'It connects to the mail server and the film source, and sends nothing. Ends with 1 where there is a fault.',
   ].join('\n'),
-  options: {},
+  options: {
+    rows: { text: 'also reads every row of the database, which takes a while where there are millions' },
+  },
   asks: false,
-  planAlone() {
+  planAlone({ options }) {
     return async ({ config }) => {
-      const found = await withDatabase(config, (db) =>
-        inspect({
+      const findings = await withDatabase(config, async (db) => {
+        const found = await inspect({
           config,
           db,
           storage: createStorage(config),
           secrets: createSecretBox(config),
           now: () => new Date(),
           askFilmSource: createFilmSourceProbe(config),
-        }),
-      )
-      const findings = found.map((one) => ({ ...one, ...wordsOf(one) }))
+        })
+        const seen = found.map((one) => ({ ...one, ...wordsOf(one) }))
+        // Without a database another finding says so.
+        if (options['rows'] !== true || db === 'new' || 'away' in db) return seen
+        return [...seen, { about: 'rows', ...(await lookAtRows(db)) }]
+      })
       const width = Math.max(...findings.map(({ about }) => about.length))
       return {
         lines: findings.flatMap(({ about, state, seen, todo }) => [

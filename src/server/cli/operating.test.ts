@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ import { startEmbeddedDatabase, type EmbeddedDatabase } from '#built-in/postgres
 import { addJob, createJobs, migrateJobs } from '#server/core/jobs.ts'
 import type { RefreshResult } from '#server/domains/films/refresh.service.ts'
 import { createEvents } from '#server/core/transact.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { connectDomains } from '#server/domain-list.ts'
 import type { JobPayloads } from '#server/events.ts'
 import {
@@ -59,8 +61,8 @@ async function scene(line: string, env: Record<string, string> = {}) {
   return { code, out: out.join('\n'), error: errors.join('\n') }
 }
 
-async function diagnose(env: Record<string, string> = {}) {
-  const { code, out } = await scene('doctor --json', env)
+async function diagnose(env: Record<string, string> = {}, more = '') {
+  const { code, out } = await scene(`doctor --json${more}`, env)
   const { findings } = JSON.parse(out) as {
     findings: { about: string; state: string; seen: string; todo: string | null }[]
   }
@@ -182,6 +184,59 @@ test('the doctor, and commands that meet them, tell of files of the database tha
     await damaged.stop()
     rmSync(folder, { recursive: true })
   }
+})
+
+test('neither a backup nor the doctor takes a table whose file was cut for a shorter one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scene-cut-'))
+  chmodSync(folder, 0o755)
+  const options = { dataDir: join(folder, 'postgres'), log: () => undefined }
+  const env = { SCENE_DATA_DIR: folder, DATABASE_URL: '' }
+  const paths: string[] = []
+  const sound = await startEmbeddedDatabase(options)
+  const { db, close } = openDatabase(sound.connection, () => {})
+  await migrate(db)
+  // One that PostgreSQL counted, one that it did not, and texts that are stored beside their table.
+  for (const table of ['counted', 'grown', 'texts'])
+    await sql`create table ${sql.table(table)} (id int primary key, text text)`.execute(db)
+  for (const table of ['counted', 'grown'])
+    await sql`insert into ${sql.table(table)} select generate_series(1, 5000), 'text'`.execute(db)
+  await sql`vacuum counted`.execute(db)
+  await sql`alter table texts alter text set storage external`.execute(db)
+  await sql`insert into texts select generate_series(1, 20), repeat('text', 5000)`.execute(db)
+  for (const table of [
+    sql`'counted'`,
+    sql`'grown'`,
+    sql`(select reltoastrelid from pg_class where relname = 'texts')`,
+  ]) {
+    const { rows } = await sql<{ path: string }>`select pg_relation_filepath(${table}) as path`.execute(db)
+    paths.push(join(options.dataDir, 'cluster', rows[0]?.path ?? ''))
+  }
+  await close()
+  await sound.stop()
+  expect((await diagnose(env, ' --rows')).of('rows')).toEqual([
+    expect.stringMatching(/^ok: all \d{5} were read/),
+  ])
+
+  for (const path of paths) truncateSync(path, 8192)
+  const { code, of } = await diagnose(env, ' --rows')
+  expect([code, of('database'), of('rows')]).toEqual([
+    1,
+    [expect.stringMatching(/^warning: .+ may have lost rows: counted$/)],
+    [
+      expect.stringMatching(
+        /^fault: counted has \d{3} rows, and its index names 5000; grown: could not read .+; texts: could not read /,
+      ),
+    ],
+  ])
+  const { code: backup, error } = await scene(`backup create --to ${join(folder, 'scene.tar.gz')}`, env)
+  expect([backup, error]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The database is damaged: the table counted has \d{3} rows, and its index names 5000\. /,
+    ),
+  ])
+  expect(existsSync(join(folder, 'scene.tar.gz'))).toBe(false)
+  rmSync(folder, { recursive: true })
 })
 
 test('the doctor advises on settings that do not go together', async () => {

@@ -68,16 +68,29 @@ const database: Look = async (inspected) => {
   if (inspected.db === 'new') return [['database.new']]
   try {
     if ('away' in inspected.db) throw inspected.db.away
-    const { rows } = await sql<{ version: string; number: number; damaged: number | null; at: Date | null }>`
+    const { rows } = await sql<{
+      version: string
+      number: number
+      damaged: number | null
+      at: Date | null
+      shorter: string[]
+    }>`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-        checksum_failures::int as damaged, checksum_last_failure as at
+        checksum_failures::int as damaged, checksum_last_failure as at,
+        -- Those whose file has fewer blocks than were counted when it was last vacuumed or analysed.
+        array(
+          select relname::text from pg_class
+          where relnamespace = current_schema()::regnamespace and relkind = 'r'
+            and pg_relation_size(oid) < relpages::bigint * current_setting('block_size')::int
+          order by relname) as shorter
       from pg_stat_database where datname = current_database()`.execute(dbOf(inspected))
     const [row] = rows
     if (!row) throw new Error('the server answers nothing')
-    const { version, number, damaged, at } = row
+    const { version, number, damaged, at, shorter } = row
     if (number < oldestPostgres * 10_000) return [['database.old', { version, oldest: oldestPostgres }]]
-    return damaged
-      ? [['database.damaged', { version, blocks: damaged, at: at?.toISOString() ?? '' }]]
+    if (damaged) return [['database.damaged', { version, blocks: damaged, at: at?.toISOString() ?? '' }]]
+    return shorter.length > 0
+      ? [['database.shorter', { version, tables: shorter.join(', ') }]]
       : [['database.works', { version }]]
   } catch (error) {
     const reason = causeMessage(error)

@@ -29,6 +29,28 @@ export async function selectTables(db: Db): Promise<{ name: string; columns: str
   return rows
 }
 
+/** Reads every value of a table, also long ones that are stored beside it; answers the number of rows. */
+export async function countWholeRows(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`
+    select count(octet_length((whole.*)::text))::float as rows from ${sql.table(table)} as whole`.execute(db)
+  return rows[0]?.rows ?? 0
+}
+
+/**
+ * The rows of a table as an index names them, in this transaction's view; those of the table itself where it has no
+ * index of all rows.
+ */
+export async function countByIndex(db: Db, table: string): Promise<number> {
+  // Costs are added to the plans that are off, so that one without an index still runs.
+  await sql`set local enable_seqscan = off`.execute(db)
+  await sql`set local enable_bitmapscan = off`.execute(db)
+  const { rows } = await sql<{ rows: number }>`
+    select count(*)::float as rows from ${sql.table(table)}`.execute(db)
+  await sql`set local enable_seqscan to default`.execute(db)
+  await sql`set local enable_bitmapscan to default`.execute(db)
+  return rows[0]?.rows ?? 0
+}
+
 /** The sequences that were used, with their last values as text. */
 export async function selectSequences(db: Db): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; value: string }>`
@@ -46,6 +68,12 @@ export async function selectPostgres(db: Db): Promise<number> {
   const { rows } = await sql<{ version: string }>`
     select current_setting('server_version_num') as version`.execute(db)
   return Math.floor(Number(rows[0]?.version) / 10_000)
+}
+
+/** Removes the time limits of the pool, which are for requests and too short for whole tables. */
+export async function withoutLimits(db: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
 }
 
 /** Whether there is a table of that name. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { StoredArchive } from '#server/adapters/archives/archives.ts'
@@ -16,7 +15,9 @@ import {
   selectSequences,
   selectSizes,
   selectTables,
+  withoutLimits,
 } from './backup.queries.ts'
+import { requireAllRows } from './lost-rows.service.ts'
 import { format, type Manifest } from './manifest.ts'
 import { countRows, readArchive } from './read-archive.ts'
 import { writeArchive, type Put } from './write-archive.ts'
@@ -86,12 +87,6 @@ export async function createBackup(
   }
 }
 
-/** Removes the time limits of the pool, which are for requests and too short for whole tables. */
-export async function withoutLimits(db: Db): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(db)
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
-}
-
 interface Filling {
   client: pg.PoolClient
   db: Db
@@ -119,7 +114,9 @@ async function fill({ client, db, storage, now, put, report }: Filling): Promise
   let written = 0
   const wrote = (bytes: number) => report((writing * Math.min((written += bytes), all)) / all)
   for (const table of await selectTables(db)) {
-    tables[table.name] = await putTable(client, table, put)
+    const copy = await putTable(client, table, put)
+    await requireAllRows(db, table.name, copy.rows)
+    tables[table.name] = copy
     await wrote(sizes.tables.get(table.name) ?? 0)
   }
   const media = storage && (await putMedia(await selectMedia(db), storage, put, wrote))

@@ -19,9 +19,10 @@ import {
   selectMedia,
   selectTables,
   setSequence,
+  withoutLimits,
   withoutConstraints,
 } from './backup.queries.ts'
-import { copied, withoutLimits } from './backup.service.ts'
+import { copied } from './backup.service.ts'
 import { rowsOf, type Manifest } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
 
