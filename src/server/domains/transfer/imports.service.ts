@@ -57,16 +57,11 @@ export async function startImport(
     const same = running.find((record) => record.file_hash.equals(hash))
     if (same) return started(same.id, same.total)
     const { readImport } = await import('./reading/read-import.ts')
-    const read = async () => {
-      const reading = await readImport(file, call, imdbList)
-      if (reading.settings) await importSettings(tx, viewer.id, reading.settings)
-      return reading
-    }
     const { id, total } = await insertReading(
       ctx,
       tx,
       viewer.id,
-      { read, hash, privateLists, running: running.length },
+      { read: () => readImport(file, call, imdbList), hash, privateLists, running: running.length },
       limit,
     )
     return started(id, total)
@@ -80,6 +75,7 @@ export async function lockStart(tx: Tx, memberId: string): Promise<queries.Impor
 }
 
 interface NewReading {
+  /** Is called twice. */
   read: () => Promise<ImportReading>
   hash: Buffer
   privateLists: boolean
@@ -100,7 +96,10 @@ export async function insertReading(
 ): Promise<{ id: string; total: number }> {
   if (running >= maxRunning) throw fail('import.running')
   if ((await queries.countRows(tx.db, memberId)) >= maxRowsOfMember) throw fail('import.full')
+  // The file is read to its end before anything is written: writing the rows takes many times as long.
+  await requireFewRows((await read()).rows, limit)
   const reading = await read()
+  if (reading.settings) await importSettings(tx, memberId, reading.settings)
   const id = uuidv7()
   await queries.insertImport(tx.db, {
     id,
@@ -111,7 +110,7 @@ export async function insertReading(
     file_hash: hash,
     created_at: ctx.now(),
   })
-  const counts = await insertRead(ctx, tx, id, reading.rows, limit)
+  const counts = await insertRead(ctx, tx, id, reading.rows)
   await queries.count(tx.db, id, counts)
   await queries.setFacts(tx.db, id, reading.facts)
   await queueRun(tx, memberId)
@@ -135,14 +134,16 @@ const started = (importId: string, rows: number): Started => ({
   importId,
 })
 
+/** @throws import.too_large, and those of reading to the end */
+async function requireFewRows(rows: AsyncIterable<ReadRow>, limit: number): Promise<void> {
+  let total = 0
+  for await (const { file, line } of rows)
+    if (++total > limit)
+      throw fail('import.too_large', { issues: [lineIssue(file, line, `more than ${limit} rows`)] })
+}
+
 /** Writes the rows a batch at a time, as they are read. */
-async function insertRead(
-  ctx: Context,
-  tx: Tx,
-  importId: string,
-  rows: AsyncIterable<ReadRow>,
-  limit: number,
-) {
+async function insertRead(ctx: Context, tx: Tx, importId: string, rows: AsyncIterable<ReadRow>) {
   const counts = { total: 0, failed: 0, cut_tags: 0, not_films: 0 }
   let batch: NewRow[] = []
   let pictures: GivenPicture[] = []
@@ -153,10 +154,6 @@ async function insertRead(
     pictures = []
   }
   for await (const { file, line, entry, fault, cells = null, picture } of rows) {
-    if (counts.total === limit)
-      throw fail('import.too_large', {
-        issues: [lineIssue(file, line, `more than ${limit} rows`)],
-      })
     const reason = fault ?? (isAhead(entry.watchedAt, ctx.now()) ? 'bad-date' : null)
     counts.total++
     const state = reason === null ? 'waiting' : reason === 'not-a-film' ? 'not-film' : 'failed'

@@ -1,4 +1,5 @@
 import { strToU8 } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   acceptImportRows,
@@ -63,7 +64,10 @@ describe('a file that cannot be imported', () => {
     expect(error.issues?.[0]?.path).toBe(place)
     await nothingLeft()
   })
-  test('has more rows than an import may have', async () => {
+  test('has more rows than an import may have: it is refused before any of them is written', async () => {
+    const bytesOfRows = async () =>
+      (await sql<{ bytes: string }>`select pg_relation_size('import_rows') as bytes`.execute(app.db)).rows
+    const before = await bytesOfRows()
     const bytes = Buffer.from([diaryHeader, ...many(6001)].join('\n'))
     const file = { name: 'diary.csv', mimeType: 'text/csv', bytes }
     const viewer = { ...member, sessionId: '', emailVerified: true, titles: englishReader }
@@ -72,6 +76,8 @@ describe('a file that cannot be imported', () => {
       code: 'import.too_large',
       issues: [{ path: 'diary.csv:6002' }],
     })
+    // Rows that a transaction wrote and undid would still have taken room.
+    expect(await bytesOfRows()).toEqual(before)
     await nothingLeft()
   })
   test('breaks off in the last file of an archive', async () => {
