@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NotificationType } from '#shared/api/notifications.ts'
 import type { Db } from '#server/db/database.ts'
 import { mayNotify } from '#server/core/audience.ts'
 
@@ -25,13 +26,19 @@ export async function isDue(db: Db, memberId: string, now: Date): Promise<boolea
   return row !== undefined
 }
 
-/** A member's unseen notifications that are to be mailed, due now or soon, newest first. */
-export async function selectUnseen(db: Db, memberId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from notifications
-    where member_id = ${memberId} and mail_at is not null and read_at is null and ${mayNotify(memberId, 'from_id')}
+/** A member's unseen notifications of some types that are to be mailed, due now or soon, newest first; `total` is of all. */
+export async function selectUnseen(
+  db: Db,
+  memberId: string,
+  types: readonly NotificationType[],
+  limit: number,
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select id, count(*) over ()::int as total from notifications
+    where member_id = ${memberId} and mail_at is not null and read_at is null and type = any (${types}::text[])
+      and ${mayNotify(memberId, 'from_id')}
     order by created_at desc, id desc limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
 /** Postpones a member's waiting mails, or cancels them. */

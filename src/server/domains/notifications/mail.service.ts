@@ -1,5 +1,6 @@
 import { NIL } from 'uuid'
-import { kindOfType } from '#shared/api/notification-settings.ts'
+import { kindOfType, type ReachKind } from '#shared/api/notification-settings.ts'
+import { notificationTypes } from '#shared/api/notifications.ts'
 import { hourMs } from '#shared/durations.ts'
 import { pickLocale, type Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
@@ -42,10 +43,11 @@ async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
     await lockMember(tx.db, memberId)
     if (!(await queries.isDue(tx.db, memberId, now))) return
     const reader = await queries.selectReader(tx.db, memberId)
-    const ids = await queries.selectUnseen(tx.db, memberId, inOneMail)
-    if (!reader || reader.suspended_at || ids.length === 0 || !hasMail(ctx))
-      return queries.setMailAt(tx.db, memberId, null)
     const settings = await selectSettings(tx.db, memberId)
+    const types = typesOfKinds((kind) => isOn(settings.switched, 'mail', kind))
+    const { ids, total } = await queries.selectUnseen(tx.db, memberId, types, inOneMail)
+    if (!reader || reader.suspended_at || total === 0 || !hasMail(ctx))
+      return queries.setMailAt(tx.db, memberId, null)
     const sent = settings.mailed_at?.getTime() ?? 0
     const later =
       quietUntil(now, settings) ?? (sent + pauseMs > now.getTime() ? new Date(sent + pauseMs) : null)
@@ -56,17 +58,14 @@ async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
     const own = ownUrl(ctx.config)
     const items = views.flatMap((view) => {
       const title = sentenceOf(view, locale)
-      const kind = kindOfType[view.type]
-      // The member has turned mails of this kind off since.
-      if (title === null || !kind || !isOn(settings.switched, 'mail', kind)) return []
+      if (title === null) return []
       return [{ title, detail: view.title && isolated(view.title), url: own + pathOf(view) }]
     })
     if (items.length === 0) return
     const { url, headers } = await unsubscribeLink(ctx, tx, memberId, 'notifications')
     await updateSettings(tx.db, memberId, { mailed_at: now })
     const { mail } = words[locale]
-    const subject =
-      items.length === 1 && items[0] ? plain(items[0].title, locale) : mail.subject(items.length)
+    const subject = total === 1 && items[0] ? plain(items[0].title, locale) : mail.subject(total)
     const page = mailPage({
       locale,
       subject,
@@ -79,6 +78,12 @@ async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
     await sendComposedMail(tx, memberId, { ...page, headers })
   })
 }
+
+const typesOfKinds = (isWanted: (kind: ReachKind) => boolean) =>
+  notificationTypes.filter((type) => {
+    const kind = kindOfType[type]
+    return kind !== undefined && isWanted(kind)
+  })
 
 /** Mail programs show the signs around a name. All names are of Latin letters, beside which their @ and _ stay by a mark that has no looks. */
 const plain = (text: string, locale: Locale) =>

@@ -87,6 +87,15 @@ describe('what was not seen', () => {
     expect(await mailed(1)).toHaveLength(1)
   })
 
+  test('is counted to the last where a mail does not show all of it, and only what goes by mail', async () => {
+    await Promise.all(Array.from({ length: 23 }, (_, at) => comment(String(at))))
+    await app.call(toggleLogLike, { as: friend, params: { logId } })
+    minutes(60)
+    const [mail] = await mailed(1)
+    expect(mail?.subject).toBe('23 new things on Scene')
+    expect(mail?.text.match(/commented on your review/g)).toHaveLength(20)
+  })
+
   test('does not go where it was seen meanwhile', async () => {
     await comment()
     await app.call(markAllRead, { as: author })
