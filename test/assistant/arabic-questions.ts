@@ -114,6 +114,8 @@ export const arabicQuestions: ScoredQuestion[] = [
     not: [film.cairoStation],
   },
   { ask: 'ما رأي أصدقائي في فيلم Barbie؟', intent: 'friends-of-film', first: film.barbie, says: ['omar'] },
+  { ask: 'ما رأي omar في فيلم Barbie؟', intent: 'member-of-film', first: film.barbie, says: ['omar'] },
+  { ask: 'كم عمر Brad Pitt؟', intent: 'age', says: ['Brad Pitt'] },
   { ask: 'ما الأفلام الرائجة الآن؟', intent: 'trending', least: 5 },
   // مجاملات
   { ask: 'مرحبا', intent: 'greeting', says: ['nadia'] },

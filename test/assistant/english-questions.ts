@@ -202,6 +202,15 @@ export const englishQuestions: ScoredQuestion[] = [
     first: film.barbie,
     says: ['omar', 'Pink and clever'],
   },
+  {
+    ask: 'What did omar think of Barbie?',
+    intent: 'member-of-film',
+    first: film.barbie,
+    says: ['omar', 'Pink and clever'],
+  },
+  { ask: 'did lea like Joker', intent: 'member-of-film', first: film.joker, says: ['1/5'] },
+  { ask: 'How old is Brad Pitt?', intent: 'age', not: [film.barbie], says: ['Brad Pitt'] },
+  { ask: 'how old is Alien?', intent: 'age', first: film.alien, says: ['1979'] },
   { ask: "What's trending?", intent: 'trending', least: 5 },
   {
     ask: "what's the shortest film on my watchlist",

@@ -157,6 +157,8 @@ export const frenchQuestions: ScoredQuestion[] = [
     not: [film.cairoStation],
   },
   { ask: 'Que pensent mes amis de Barbie ?', intent: 'friends-of-film', first: film.barbie, says: ['omar'] },
+  { ask: 'Qu’a pensé omar de Barbie ?', intent: 'member-of-film', first: film.barbie, says: ['omar'] },
+  { ask: 'Quel âge a Brad Pitt ?', intent: 'age', says: ['Brad Pitt'] },
   { ask: 'Quelles sont les tendances ?', intent: 'trending', least: 5 },
   // Politesses
   { ask: 'Bonjour', intent: 'greeting', says: ['nadia'] },

@@ -121,6 +121,16 @@ export interface DiaryFilms {
   unknownPeople: string[]
 }
 
+export interface PersonAge {
+  name: string
+  /** `YYYY-MM-DD`; null when it is not known. */
+  birthday: string | null
+  /** Null for the living. */
+  deathday: string | null
+  /** Whole years, at death of the dead; null when the days are not known. */
+  years: number | null
+}
+
 /** Counts of the viewer’s diary. */
 export interface OwnStats {
   logs: number

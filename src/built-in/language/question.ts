@@ -70,6 +70,8 @@ export type Question =
   | { kind: 'help' }
   /** One fact of a film: who directed it, who stars, how long, when. */
   | { kind: 'fact'; fact: Fact; film: FilmName }
+  /** How old somebody is, or a film: the words tell no difference. */
+  | { kind: 'age'; of: FilmName }
   /**
    * What a film is, in a few lines. A `guess` is a message of a few words that says nothing else: when no film
    * (and no person) is called just that, it is not understood.
@@ -96,6 +98,8 @@ export type Question =
   | { kind: 'friends-loved'; period: Period; filters: Filters }
   /** What followed members think of a film. */
   | { kind: 'friends-of-film'; film: FilmName }
+  /** What a member of that name thinks of a film. */
+  | { kind: 'member-of-film'; member: string; film: FilmName }
   /** Films that members with taste like one’s own liked. */
   | { kind: 'taste'; filters: Filters }
   /** "Not that one": a film that is not to be recommended any more; one of these again; all of them; which they are. */

@@ -52,6 +52,9 @@ const notInNames = new Set<Term['is']>([
 /** More words than this are not a mere title. */
 export const maxGuessLength = 10
 
+/** The words of a member's name are no more. */
+const maxMemberLength = 4
+
 /** The question that a phrase and what stands in its slots make; null when they do not fit each other. */
 export function questionOf(
   asked: QuestionPattern,
@@ -93,6 +96,14 @@ export function questionOf(
     case 'my-log':
     case 'friends-of-film':
       return about(film, false, (name) => ({ kind: asked, film: name }))
+    case 'age':
+      return about(film, false, (name) => ({ kind: 'age', of: name }))
+    case 'member-of-film': {
+      const member = slot('member')
+      if (!member || member.length > maxMemberLength || !isName(member)) return null
+      const called = written(spoken.message, member)
+      return about(film, false, (name) => ({ kind: 'member-of-film', member: called, film: name }))
+    }
     case 'compare':
     case 'longer-of':
     case 'newer-of':

@@ -99,6 +99,8 @@ export type QuestionPattern =
   | Fact
   | 'my-log'
   | 'friends-of-film'
+  | 'member-of-film'
+  | 'age'
   | 'similar'
   | 'person'
   | 'acted'

@@ -61,6 +61,12 @@ const compare = (
   by,
 })
 
+const member = (called: string, title: string): Question => ({
+  kind: 'member-of-film',
+  member: called,
+  film: { title },
+})
+
 describe('English', () => {
   test.each(
     rows([
@@ -177,6 +183,12 @@ describe('English', () => {
         { kind: 'friends-loved', period: { from: '2026-06-01', to: '2026-06-30' }, filters: {} },
       ],
       ['What do my friends think of Barbie?', { kind: 'friends-of-film', film: { title: 'Barbie' } }],
+      ['how old is Brad Pitt?', { kind: 'age', of: { title: 'Brad Pitt' } }],
+      ['what did layla think of Heat?', member('layla', 'Heat')],
+      ['did layla like The Matrix', member('layla', 'The Matrix')],
+      ['Has Omar Said seen Heat?', member('Omar Said', 'Heat')],
+      ['how many stars did @omar_s give to Heat?', member('omar_s', 'Heat')],
+      ['Did I like Heat?', { kind: 'my-log', film: { title: 'Heat' } }],
       ["what's trending?", { kind: 'trending' }],
       ['tell me about Spirited Away', { kind: 'film', film: { title: 'Spirited Away' } }],
       ['Inception', { kind: 'film', film: { title: 'Inception' }, guess: true }],
@@ -235,6 +247,10 @@ describe('Arabic', () => {
       ['هل شاهدت Parasite؟', { kind: 'my-log', film: { title: 'Parasite' } }],
       ['ماذا أحب أصدقائي؟', { kind: 'friends-loved', period: ever, filters: {} }],
       ['ما رأي أصدقائي في فيلم Barbie؟', { kind: 'friends-of-film', film: { title: 'Barbie' } }],
+      ['كم عمر براد بيت؟', { kind: 'age', of: { title: 'براد بيت' } }],
+      ['ما رأي ليلى في فيلم Heat؟', member('ليلى', 'Heat')],
+      ['هل أحبت ليلى Heat؟', member('ليلى', 'Heat')],
+      ['كم أعطى omar فيلم Heat؟', member('omar', 'Heat')],
       ['ما الأفلام الرائجة الآن؟', { kind: 'trending' }],
       ['العراب', { kind: 'film', film: { title: 'العراب' }, guess: true }],
       ['مرحبا', { kind: 'greeting' }],
@@ -297,6 +313,11 @@ describe('French', () => {
       ['Combien d’heures ai-je passées à regarder des films ?', { kind: 'my-stats', period: ever }],
       ['Est-ce que j’ai déjà vu Joker ?', { kind: 'my-log', film: { title: 'Joker' } }],
       ['Que pensent mes amis de Barbie ?', { kind: 'friends-of-film', film: { title: 'Barbie' } }],
+      ['Quel âge a Brad Pitt ?', { kind: 'age', of: { title: 'Brad Pitt' } }],
+      ['Qu’a pensé layla de Heat ?', member('layla', 'Heat')],
+      ['Est-ce que layla a aimé Heat ?', member('layla', 'Heat')],
+      ['layla a-t-elle vu Heat ?', member('layla', 'Heat')],
+      ['Quelle note omar a-t-il donnée à Heat ?', member('omar', 'Heat')],
       ['Quelles sont les tendances ?', { kind: 'trending' }],
       ['Bonjour', { kind: 'greeting' }],
       ['merci beaucoup', { kind: 'thanks' }],

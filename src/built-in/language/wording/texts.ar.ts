@@ -194,6 +194,21 @@ export const arabicTexts: Texts = {
   took: (film, others) => `اخترت ${w.film(film)}؛ وهناك أيضًا ${w.list(others.map(w.film))}.`,
   unsure: (film) => `لم يتضح لي الفيلم المقصود؛ هذا عن ${w.film(film)}.`,
 
+  age: ({ name, birthday, deathday, years }) => {
+    const who = w.isolated(name)
+    if (birthday === null || years === null) return `لا أعرف عمر ${who}.`
+    const age = w.count(years, {
+      zero: 'أقل من سنة',
+      one: 'سنة واحدة',
+      two: 'سنتان',
+      few: '# سنوات',
+      many: '# سنة',
+      other: '# سنة',
+    })
+    return deathday === null
+      ? `عمر ${who}: ${age} (تاريخ الميلاد: ${w.day(birthday)}).`
+      : `${who}: تاريخ الميلاد ${w.day(birthday)}، وتاريخ الوفاة ${w.day(deathday)}، عن عمر ${age}.`
+  },
   fact: (fact, film) => facts[fact](film) ?? `لا أعرف ذلك عن فيلم ${w.film(film)}.`,
   about: (film) => {
     const by = film.directors.length > 0 ? `إخراج ${w.names(film.directors)}` : null
@@ -314,6 +329,10 @@ export const arabicTexts: Texts = {
   friendsOf: (film, { friends: who, average }) =>
     `فيلم ${w.film(film)} في يوميات ${w.count(who, friends)}${average === null ? '' : `؛ متوسط التقييم ${w.stars(average)}`}:`,
   noFriendLogged: (film) => `لا سجل لأصدقائك عن ${w.film(film)} بعد.`,
+  noMember: (words) =>
+    `لم أجد عضوًا باسم ${quoted(repeated(words))}. قد يفيد التحقق من الكتابة، أو ذكر الاسم المكتوب في الملف الشخصي.`,
+  memberOf: (username, film) => `${w.isolated(username)} عن ${w.film(film)}:`,
+  noMemberLogged: (username, film) => `لا أرى شيئًا من ${w.isolated(username)} عن ${w.film(film)}.`,
   friendSays: (username, rating, review) =>
     `${w.isolated(username)}: ${rating === null ? 'بلا تقييم' : w.stars(rating)}${review ? `، ${quoted(review)}` : ''}`,
 

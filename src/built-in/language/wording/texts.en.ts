@@ -133,6 +133,14 @@ export const englishTexts: Texts = {
   took: (film, others) => `I took ${w.film(film)}; there is also ${w.list(others.map(w.film))}.`,
   unsure: (film) => `I am not sure which film you mean; this is about ${w.film(film)}.`,
 
+  age: ({ name, birthday, deathday, years }) => {
+    const who = w.isolated(name)
+    if (birthday === null || years === null) return `I do not know how old ${who} is.`
+    const age = w.count(years, { one: '# year', other: '# years' })
+    return deathday === null
+      ? `${who} is ${age} old, born on ${w.day(birthday)}.`
+      : `${who} was born on ${w.day(birthday)} and died on ${w.day(deathday)}, ${age} old.`
+  },
   fact: (fact, film) => facts[fact](film) ?? `I do not know that about ${w.film(film)}.`,
   about: (film) => {
     const by = film.directors.length > 0 ? `directed by ${w.names(film.directors)}` : null
@@ -261,6 +269,10 @@ export const englishTexts: Texts = {
   friendsOf: (film, { friends: who, average }) =>
     `${w.count(who, friends)} logged ${w.film(film)}${average === null ? '' : `; the average rating is ${w.stars(average)}`}:`,
   noFriendLogged: (film) => `None of your friends has logged ${w.film(film)} yet.`,
+  noMember: (words) =>
+    `I found no member called “${w.isolated(repeated(words))}”. Check the spelling, or give the name on their profile.`,
+  memberOf: (username, film) => `${w.isolated(username)} on ${w.film(film)}:`,
+  noMemberLogged: (username, film) => `I see nothing by ${w.isolated(username)} on ${w.film(film)}.`,
   friendSays: (username, rating, review) =>
     `${w.isolated(username)}: ${rating === null ? 'no rating' : w.stars(rating)}${review ? `, “${w.isolated(review)}”` : ''}`,
 

@@ -158,6 +158,14 @@ export const frenchTexts: Texts = {
   unsure: (film) =>
     `Je ne vois pas bien de quel film vous parlez${nb}; voici ce que je sais de ${w.film(film)}.`,
 
+  age: ({ name, birthday, deathday, years }) => {
+    const who = w.isolated(name)
+    if (birthday === null || years === null) return `Je ne connais pas l’âge de ${who}.`
+    const age = w.count(years, { one: '# an', other: '# ans' })
+    return deathday === null
+      ? `${who} a ${age} (naissance le ${w.day(birthday)}).`
+      : `${who}${nb}: naissance le ${w.day(birthday)}, décès le ${w.day(deathday)}, à ${age}.`
+  },
   fact: (fact, film) => facts[fact](film) ?? `Je ne le sais pas pour ${w.film(film)}.`,
   about: (film) => {
     const by = film.directors.length > 0 ? `réalisé par ${w.names(film.directors)}` : null
@@ -290,6 +298,10 @@ export const frenchTexts: Texts = {
   friendsOf: (film, { friends: who, average }) =>
     `${w.film(film)}, dans le journal ${w.count(who, ofFriends)}${average === null ? '' : `${nb}; la note moyenne est ${w.stars(average)}`}${nb}:`,
   noFriendLogged: (film) => `${w.film(film)} n’est encore dans le journal d’aucun de vos amis.`,
+  noMember: (words) =>
+    `Je n’ai trouvé aucun membre du nom de ${quoted(repeated(words))}. Vérifiez l’orthographe, ou donnez le nom de son profil.`,
+  memberOf: (username, film) => `${w.isolated(username)} sur ${w.film(film)}${nb}:`,
+  noMemberLogged: (username, film) => `Je ne vois rien de ${w.isolated(username)} sur ${w.film(film)}.`,
   friendSays: (username, rating, review) =>
     `${w.isolated(username)}${nb}: ${rating === null ? 'sans note' : w.stars(rating)}${review ? `, ${quoted(review)}` : ''}`,
 

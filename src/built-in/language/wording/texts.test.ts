@@ -46,6 +46,12 @@ function told(say: Texts): string[] {
     say.friendsLoved(what),
     say.noneLoved(what),
     say.noFriendLogged(film),
+    say.noMember('Zzq'),
+    say.memberOf('layla', film),
+    say.noMemberLogged('layla', film),
+    ...[null, '2020-01-01'].map((deathday) =>
+      say.age({ name: 'Anna', birthday: '1950-01-01', deathday, years: 70 }),
+    ),
   ] as string[]
 }
 

@@ -7,6 +7,7 @@ import type {
   OwnFilm,
   OwnLogs,
   OwnStats,
+  PersonAge,
 } from '#built-in/language/found.ts'
 import type { DiaryOrder, Fact, FilmOrder, Filters, Period } from '#built-in/language/question.ts'
 
@@ -35,6 +36,7 @@ export interface Texts {
   /** None is called so. */
   unsure(film: AssistantFilm): string
 
+  age(person: PersonAge): string
   fact(fact: Fact, film: FilmFacts): string
   about(film: FilmFacts): string
   /** What the viewer did with the film; blank for nothing. */
@@ -70,6 +72,10 @@ export interface Texts {
   followsNobody: string
   friendsOf(film: AssistantFilm, found: FriendsOpinion): string
   noFriendLogged(film: AssistantFilm): string
+  noMember(words: string): string
+  /** A heading. */
+  memberOf(username: string, film: AssistantFilm): string
+  noMemberLogged(username: string, film: AssistantFilm): string
   friendSays(username: string, rating: number | null, review: string): string
 
   byTaste(what: Described): string

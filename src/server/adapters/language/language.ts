@@ -11,8 +11,8 @@ import type { Texts } from '#built-in/language/wording/texts.ts'
 export type {
   Because,
   Comparison,
-  DiaryFilms,
   DiaryFilm,
+  DiaryFilms,
   Discovered,
   FilmFacts,
   FoundFilm,
@@ -24,6 +24,7 @@ export type {
   OwnLogs,
   OwnStats,
   OwnWatchlist,
+  PersonAge,
 } from '#built-in/language/found.ts'
 export type {
   DiaryOrder,

@@ -102,6 +102,8 @@ async function answerTo(asking: AnswerContext, question: Question, history: Hist
       return nothing(say.unknown)
     case 'fact':
       return filmAnswers.fact(asking, question)
+    case 'age':
+      return filmAnswers.age(asking, question)
     case 'film':
       return filmAnswers.film(asking, question)
     case 'similar':
@@ -144,5 +146,7 @@ async function answerTo(asking: AnswerContext, question: Question, history: Hist
       return friendAnswers.loved(asking, question)
     case 'friends-of-film':
       return friendAnswers.ofFilm(asking, question)
+    case 'member-of-film':
+      return friendAnswers.ofMember(asking, question)
   }
 }

@@ -1,6 +1,6 @@
 import { compareFilms, filmById, filmFacts, similarFilms } from '../lookups/films.service.ts'
 import { findFilm } from '../lookups/find-film.service.ts'
-import { nameCloseness, personFilms } from '../lookups/people.service.ts'
+import { isNearlyCalled, personAge, personFilms } from '../lookups/people.service.ts'
 import type { FilmName, QuestionOf } from '#server/adapters/language/language.ts'
 import { ofPerson, whyListed } from './list-answers.ts'
 import {
@@ -13,15 +13,22 @@ import {
   type BuiltInReply,
 } from './reply-format.ts'
 
-/** How well a name must fit to be taken for a guess (see `closeness`). */
-const nearEnough = 0.7
-
 export function fact(asking: AnswerContext, question: QuestionOf<'fact'>): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   return aboutFilm(asking, question.film, async (film) => {
     const facts = await filmFacts(ctx, viewer, film)
     return { reply: say.fact(question.fact, facts), films: [film] }
   })
+}
+
+/** Of a name that no film has it is the age of a person. */
+export async function age(asking: AnswerContext, { of }: QuestionOf<'age'>): Promise<BuiltInReply> {
+  const { ctx, viewer, say } = asking
+  if ('title' in of && !(await findFilm(ctx, viewer, of))?.isCalledSo) {
+    const person = await personAge(ctx, of.title)
+    if (person) return nothing(say.age(person))
+  }
+  return fact(asking, { kind: 'fact', fact: 'release', film: of })
 }
 
 export async function film(asking: AnswerContext, question: QuestionOf<'film'>): Promise<BuiltInReply> {
@@ -31,7 +38,7 @@ export async function film(asking: AnswerContext, question: QuestionOf<'film'>):
     const found = await findFilm(ctx, viewer, question.film)
     if (!found?.isCalledSo) {
       const person = await personFilms(ctx, viewer, { name: title, role: null })
-      if (person && nameCloseness(title, person.name) >= nearEnough) return ofPerson(say, person, {})
+      if (person && isNearlyCalled(title, person.name)) return ofPerson(say, person, {})
     }
     if (!found || found.confidence === 'unsure') return nothing(say.unknown)
   }

@@ -1,4 +1,5 @@
-import { friendsLoved, friendsOf } from '../lookups/friends.service.ts'
+import { friendsLoved, friendsOf, memberLogsOf } from '../lookups/friends.service.ts'
+import { memberCalled } from '#server/domains/members/members.service.ts'
 import type { QuestionOf } from '#server/adapters/language/language.ts'
 import { aboutFilm, headed, list, nothing, type AnswerContext, type BuiltInReply } from './reply-format.ts'
 
@@ -42,5 +43,21 @@ export function ofFilm(
       .slice(0, friendsNamed)
       .map(({ username, rating, review }) => say.friendSays(username, rating, review))
     return { reply: [say.friendsOf(film, found), ...lines].join('\n'), films: [film] }
+  })
+}
+
+/** What the viewer may see of a member's logs of a film; a member who is not to be seen is none. */
+export async function ofMember(
+  asking: AnswerContext,
+  { member: name, film: named }: QuestionOf<'member-of-film'>,
+): Promise<BuiltInReply> {
+  const { ctx, viewer, say } = asking
+  const member = await memberCalled(ctx, viewer, name)
+  if (!member) return nothing(say.noMember(name))
+  return aboutFilm(asking, named, async (film) => {
+    const logs = await memberLogsOf(ctx, viewer, { memberId: member._id, filmId: film.id })
+    if (logs.length === 0) return { reply: say.noMemberLogged(member.username, film), films: [film] }
+    const lines = logs.map(({ username, rating, review }) => say.friendSays(username, rating, review))
+    return { reply: [say.memberOf(member.username, film), ...lines].join('\n'), films: [film] }
   })
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Log } from '#shared/api/logs.ts'
 import { realReview } from '#shared/review-text.ts'
 import { spoilerParts } from '#shared/spoilers.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { listFriendsLogs } from '#server/domains/logs/logs.service.ts'
+import { listFriendsLogs, listMemberFilmLogs } from '#server/domains/logs/logs.service.ts'
 import type { Filters, FriendsLoved, FriendsOpinion, Period } from '#server/adapters/language/language.ts'
 import { namedCard } from './film-cards.ts'
 import { friendsAverage, lovedByFriends } from '#server/domains/logs/friends-ratings.service.ts'
@@ -13,6 +14,8 @@ import { isNotRefused } from '../taste/refusals.service.ts'
 
 const filmsListed = 12
 const friendsNamed = 12
+/** Of one member. */
+const logsNamed = 3
 const maxReviewLength = 200
 
 /**
@@ -61,15 +64,27 @@ export async function friendsOf(
   return {
     friends,
     average: average === null ? null : Math.round(average * 10) / 10,
-    logs: items.map((log) => ({
-      username: log.user.username,
-      rating: log.rating,
-      day: log.watchedAt ?? log.createdAt.slice(0, 10),
-      review: log.spoilers ? '' : withoutSpoilers(log.review).slice(0, maxReviewLength),
-    })),
+    logs: items.map(opinionIn),
     following,
   }
 }
+
+/** The newest logs of a film by one member, as far as the viewer may see them. @throws member.not_found */
+export async function memberLogsOf(
+  ctx: Context,
+  viewer: Viewer,
+  { memberId, filmId }: { memberId: string; filmId: number },
+): Promise<FriendsOpinion['logs']> {
+  const logs = await listMemberFilmLogs(ctx, viewer, memberId, filmId)
+  return logs.slice(0, logsNamed).map(opinionIn)
+}
+
+const opinionIn = (log: Log): FriendsOpinion['logs'][number] => ({
+  username: log.user.username,
+  rating: log.rating,
+  day: log.watchedAt ?? log.createdAt.slice(0, 10),
+  review: log.spoilers ? '' : withoutSpoilers(log.review).slice(0, maxReviewLength),
+})
 
 function withoutSpoilers(review: string): string {
   return spoilerParts(realReview(review))

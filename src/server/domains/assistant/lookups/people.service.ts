@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery, isShownById } from '#server/domains/films/search.service.ts'
 import type { PersonRole } from '#shared/api/people.ts'
-import type { Filters, FoundPerson } from '#server/adapters/language/language.ts'
+import type { Filters, FoundPerson, PersonAge } from '#server/adapters/language/language.ts'
 import { closeness, nearlyExact } from './closeness.ts'
 import { namedCard, yearOf } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
@@ -75,6 +75,21 @@ export async function personFilms(
   }
 }
 
+/** How old the person of a name is; null where nobody is called nearly so. */
+export async function personAge(ctx: Context, name: string): Promise<PersonAge | null> {
+  const found = await findPerson(ctx, name, null)
+  const person = found && isNearlyCalled(name, found.name) && (await ctx.filmSource.person(found.id))
+  if (!person) return null
+  const { birthday, deathday } = person
+  const years =
+    birthday === null ? null : yearsBetween(birthday, deathday ?? ctx.now().toISOString().slice(0, 10))
+  return { name: person.name, birthday, deathday, years }
+}
+
+/** Whole years between two days, `YYYY-MM-DD`. */
+const yearsBetween = (from: string, to: string) =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(4) < from.slice(4) ? 1 : 0)
+
 export interface KnownPeople {
   people: { id: number; name: string }[]
   /** Names that nobody was found by, as they were written. */
@@ -132,10 +147,17 @@ function fit(written: string, person: SourceFoundPerson, place: number, role: Pe
 }
 
 /** Of several people who share a part of the name, the source’s order tells who is meant. */
-export function nameCloseness(written: string, name: string): number {
+function nameCloseness(written: string, name: string): number {
   const close = closeness(written, name)
   return close < nearlyExact && close >= 0.7 ? 0.8 : close
 }
+
+/** How well a name must fit to be taken for a guess (see `closeness`). */
+const nearEnough = 0.7
+
+/** Whether a person is called nearly as written, where a film might be meant too. */
+export const isNearlyCalled = (written: string, name: string): boolean =>
+  nameCloseness(written, name) >= nearEnough
 
 function mainRole({ known_for_department, cast, crew }: SourcePersonDetails): PersonRole {
   const directed = crew.some((film) => film.job === 'Director')
