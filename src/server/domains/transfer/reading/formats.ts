@@ -235,7 +235,9 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
       return isOwn ? unescapeCell(written) : written
     }
     const watchedAt = cell('watchedAt')
-    const rating = cell('rating') || cell('rating10')
+    const stars = cell('rating') || cell('rating10')
+    // Tables write 0 where there are none.
+    const rating = Number(stars) === 0 ? '' : stars
     const review = isOwn ? unescapeReview(cell('review')) : markedText(cell('review'))
     // A film with stars was seen, whatever its status says.
     const isPlanned = /^(plan|watchlist|wish)/i.test(cell('status')) && rating === ''

@@ -292,6 +292,8 @@ describe('files with ids', () => {
     ],
     ['Title,Year,tmdbId,Rating10', 'Heat,1995,949,7', { kind: 'rating', rating: 7 }],
     ['Title,Year,tmdbId,Status,Rating10', 'Heat,1995,949,planned,7', { kind: 'rating', rating: 7 }],
+    ['Title,Year,tmdbId,Status,Rating', 'Heat,1995,949,planned,0', { kind: 'watchlist', rating: null }],
+    ['Title,Year,tmdbId,Rating10', 'Heat,1995,949,0', { kind: 'seen', rating: null }],
     [
       'title,year,tmdbId,imdbId,watchedAt,comment,location',
       'Heat,1995,949,tt0113277,2024-05-01,Home,x',
