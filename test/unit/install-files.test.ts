@@ -27,6 +27,14 @@ test.each([
   expect(read(path)).toContain(settings.join(' '))
 })
 
+test('one late answer to a look of HAProxy takes no server out, be it the only one left', () => {
+  const falls = [...read('deploy/haproxy.cfg').matchAll(/^ {2}default-server .*\bfall (\d+)/gm)].map(
+    ([, fall]) => Number(fall),
+  )
+  expect(falls).toHaveLength(3)
+  expect(Math.min(...falls)).toBeGreaterThan(1)
+})
+
 test('the image bears the version of package.json, which the changelog knows', () => {
   expect(/^ARG VERSION=(.*)$/m.exec(read('Dockerfile'))?.[1]).toBe(version)
   expect(read('CHANGELOG.md')).toContain(`\n## ${version}\n`)
