@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { systemClock, type Clock } from '../clock.ts'
+import { createGuard, reasonFor, type BreakOptions } from '../guard.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
 import { FailedTry, networkReason, retryAfterMs } from '../upstream-errors.ts'
 import { discoverQuery } from './discover-query.ts'
@@ -16,15 +17,6 @@ import {
   readTitles,
 } from './tmdb-wire.ts'
 import { peopleAnswer, readPerson } from './tmdb-people.ts'
-import {
-  ConsecutiveBreaker,
-  bulkhead,
-  circuitBreaker,
-  handleWhen,
-  isBrokenCircuitError,
-  isBulkheadRejectedError,
-  wrap,
-} from 'cockatiel'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
@@ -43,7 +35,7 @@ interface TmdbAnswer {
   text(): Promise<string>
 }
 
-export interface TmdbOptions {
+export interface TmdbOptions extends BreakOptions {
   /** Without a slash at the end, e.g. `https://api.themoviedb.org/3`. */
   baseUrl: string
   /** A v3 key (sent as `api_key`) or a v4 read token (sent as bearer). */
@@ -60,9 +52,6 @@ export interface TmdbOptions {
   tries?: number
   perSecond?: number
   atOnce?: number
-  /** How long the breaker keeps callers away after `breakAfter` failed tries in a row. */
-  breakMs?: number
-  breakAfter?: number
 }
 
 /** Too many requests by us, so the breaker does not count it as a fault of the source. */
@@ -101,23 +90,22 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
   const { clock = systemClock, timeoutMs = 5000, tries = 2, parts = allParts } = options
   const { upstream = createUpstream() } = options
   const pace = createThrottle(options.perSecond ?? 20, maxWaitMs, clock)
-  const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof FailedTry),
-    { halfOpenAfter: options.breakMs ?? 10_000, breaker: new ConsecutiveBreaker(options.breakAfter ?? 5) },
-  )
-  const guard = wrap(bulkhead(options.atOnce ?? 8, 200), breaker)
+  const guard = createGuard({
+    ...options,
+    upstream,
+    clock,
+    texts: {
+      away: 'the film database does not answer; cached answers are used',
+      back: 'the film database answers again',
+    },
+    atOnce: options.atOnce ?? 8,
+    maxWaiting: 200,
+    tries,
+    pauseMs: 500,
+    maxWaitMs,
+  })
   const join = createSingleFlight<unknown>()
-  const state = { keyRefused: false, down: false }
-
-  breaker.onBreak(() => {
-    if (!state.down) logger.warn('the film database does not answer; cached answers are used')
-    state.down = true
-    upstream.leave()
-  })
-  breaker.onReset(() => {
-    if (state.down) logger.info('the film database answers again')
-    state.down = false
-  })
+  let keyRefused = false
 
   const headers: Record<string, string> = { accept: 'application/json' }
   if (apiKey && isToken(apiKey)) headers['authorization'] = `Bearer ${apiKey}`
@@ -151,8 +139,8 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       return null
     }
     if (status === 401) {
-      if (!state.keyRefused) logger.error({ status }, 'the film database refuses the key: check TMDB_API_KEY')
-      state.keyRefused = true
+      if (!keyRefused) logger.error({ status }, 'the film database refuses the key: check TMDB_API_KEY')
+      keyRefused = true
       upstream.note('refused')
       throw new FailedTry('the key is refused', false)
     }
@@ -170,7 +158,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
         retryAfterMs(sent.get('retry-after'), clock.now()),
       )
     }
-    state.keyRefused = false
+    keyRefused = false
     const answer = jsonOf(body)
     // Here `null` means "not found", so a body of `null` counts as a failure.
     upstream.note(answer === null ? 'failed' : 'answered')
@@ -178,24 +166,12 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     throw new FailedTry('the answer is not JSON', true)
   }
 
-  async function attempt(url: string, left: number): Promise<unknown> {
-    try {
-      return await guard.execute(() => ask(url))
-    } catch (error) {
-      if (!(error instanceof FailedTry) || !error.again || left <= 1) throw error
-      const waitMs = error.waitMs ?? 500 + Math.random() * 1000
-      if (waitMs > maxWaitMs) throw error
-      await clock.sleep(waitMs)
-      return attempt(url, left - 1)
-    }
-  }
-
   async function get(path: string, query: Record<string, string>): Promise<unknown> {
     const url = address(path, query)
     try {
-      return await join(url, () => attempt(url, tries))
+      return await join(url, () => guard(() => ask(url)))
     } catch (error) {
-      const reason = expected(error)
+      const reason = error instanceof Busy ? error.message : reasonFor(error)
       if (reason === null) throw error
       logger.debug({ path, reason }, 'the film database did not answer')
       throw fail('film.source_down', { retryAfter: 30, cause: error })
@@ -303,12 +279,6 @@ function jsonOf(body: string): unknown {
   } catch {
     return null
   }
-}
-
-function expected(error: unknown): string | null {
-  if (error instanceof FailedTry || error instanceof Busy) return error.message
-  if (isBrokenCircuitError(error)) return 'it has failed too often'
-  return isBulkheadRejectedError(error) ? 'too many requests are waiting' : null
 }
 
 export interface Pace {

@@ -1,12 +1,3 @@
-import {
-  bulkhead,
-  circuitBreaker,
-  ConsecutiveBreaker,
-  handleWhen,
-  isBrokenCircuitError,
-  isBulkheadRejectedError,
-  wrap,
-} from 'cockatiel'
 import type * as z from 'zod'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
@@ -14,8 +5,9 @@ import { createUpstream, type Upstream } from '../upstream.ts'
 import { FailedTry, networkReason, retryAfterMs } from '../upstream-errors.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import { createConnections } from '../connections.ts'
+import { createGuard, reasonFor, type BreakOptions } from '../guard.ts'
 
-export interface GifClientOptions {
+export interface GifClientOptions extends BreakOptions {
   /** Without a slash at the end. */
   baseUrl: string
   apiKey: string
@@ -25,9 +17,6 @@ export interface GifClientOptions {
   clock?: Clock
   /** Time limit of each try, for connecting and the whole answer. */
   timeoutMs?: number
-  /** How long the breaker keeps callers away after `breakAfter` failed tries in a row. */
-  breakMs?: number
-  breakAfter?: number
 }
 
 /** Asks a GIF provider; null where it has nothing for such a question. @throws gif.source_down */
@@ -43,22 +32,19 @@ const maxWaitMs = 3000
 export function createGifClient(name: string, options: GifClientOptions): AskGifs {
   const { baseUrl, logger, clock = systemClock, timeoutMs = 5000, upstream = createUpstream() } = options
   const connect = createConnections({ maxBytes: maxAnswerBytes })
-  const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof FailedTry),
-    { halfOpenAfter: options.breakMs ?? 10_000, breaker: new ConsecutiveBreaker(options.breakAfter ?? 5) },
-  )
-  const guard = wrap(bulkhead(8, 100), breaker)
-  const state = { keyRefused: false, down: false }
-
-  breaker.onBreak(() => {
-    if (!state.down) logger.warn({ provider: name }, 'the GIF provider does not answer')
-    state.down = true
-    upstream.leave()
+  const guard = createGuard({
+    ...options,
+    upstream,
+    clock,
+    texts: { away: 'the GIF provider does not answer', back: 'the GIF provider answers again' },
+    facts: { provider: name },
+    atOnce: 8,
+    maxWaiting: 100,
+    tries: 2,
+    pauseMs: 300,
+    maxWaitMs,
   })
-  breaker.onReset(() => {
-    if (state.down) logger.info({ provider: name }, 'the GIF provider answers again')
-    state.down = false
-  })
+  let keyRefused = false
 
   async function ask(url: string): Promise<unknown> {
     let status: number
@@ -83,16 +69,16 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
     if ([400, 404, 414, 422].includes(status)) return null
     const waitMs = retryAfterMs(retryAfter, clock.now())
     if (status === 401 || status === 403) {
-      if (!state.keyRefused)
+      if (!keyRefused)
         logger.error({ provider: name, status }, 'the GIF provider refuses the key: check GIF_API_KEY')
-      state.keyRefused = true
+      keyRefused = true
       upstream.note('refused')
       throw new FailedTry('the key is refused', false)
     }
     if (status === 429) throw new FailedTry('the provider asks to slow down', waitMs !== undefined, waitMs)
     if (status < 200 || status > 299)
       throw new FailedTry(`answered with status ${status}`, status >= 500, waitMs)
-    state.keyRefused = false
+    keyRefused = false
     upstream.note('answered')
     try {
       return JSON.parse(body) as unknown
@@ -101,23 +87,11 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
     }
   }
 
-  async function attempt(url: string, isLast: boolean): Promise<unknown> {
-    try {
-      return await guard.execute(() => ask(url))
-    } catch (error) {
-      if (!(error instanceof FailedTry) || !error.again || isLast) throw error
-      const waitMs = error.waitMs ?? 300 + Math.random() * 600
-      if (waitMs > maxWaitMs) throw error
-      await clock.sleep(waitMs)
-      return attempt(url, true)
-    }
-  }
-
   return async (path, query) => {
     try {
-      return await attempt(`${baseUrl}${path}?${new URLSearchParams(query).toString()}`, false)
+      return await guard(() => ask(`${baseUrl}${path}?${new URLSearchParams(query).toString()}`))
     } catch (error) {
-      const reason = expected(error)
+      const reason = reasonFor(error)
       if (reason === null) throw error
       logger.debug({ provider: name, reason }, 'the GIF provider did not answer')
       throw fail('gif.source_down', { retryAfter: 30, cause: new Error(reason) })
@@ -131,10 +105,4 @@ export function readAnswer<Answer>(shape: z.ZodType<Answer>, body: unknown, logg
   if (parsed.success) return parsed.data
   logger.warn('the GIF provider answered in an unknown shape')
   throw fail('gif.source_down', { retryAfter: 30 })
-}
-
-function expected(error: unknown): string | null {
-  if (error instanceof FailedTry) return error.message
-  if (isBrokenCircuitError(error)) return 'it has failed too often'
-  return isBulkheadRejectedError(error) ? 'too many requests are waiting' : null
 }
