@@ -10,6 +10,7 @@ import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { WarningLine } from '#web/ui/feedback/warning-line.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
@@ -68,7 +69,7 @@ function NewWebhook({ onSecret }: { onSecret: (secret: string) => void }) {
     )
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={classNames(styles.form, styles.newWebhook)} onSubmit={submit} noValidate>
       <TextField
         label={t('webhooks.address')}
         name="webhook-url"
