@@ -61,5 +61,5 @@ it('says why it could not be saved where that is known', async () => {
   })
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Weekly' }))
-  await screen.findByText('Too many requests. Please wait a moment.')
+  expect(await screen.findByText('Too many requests. Please wait a moment.')).toBeDefined()
 })
