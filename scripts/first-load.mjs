@@ -50,7 +50,7 @@ const screens = {
   home: {
     parts: ['home', `${locale}.account`, `${locale}.home`],
     fonts: 43,
-    js: 132,
+    js: 133,
     css: 10,
     more: named('alexandria-latin', 'woff2'),
   },
