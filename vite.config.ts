@@ -42,9 +42,17 @@ const forms: Unit = {
 /** The first screen of a member, what surrounds all of them, and where their code is. */
 const home: Unit = {
   name: 'home',
-  roots: /\/src\/web\/(pages\/home\.page|app\/nav)\.tsx|\/src\/web\/app\/member-pages\.ts/,
+  roots:
+    /\/src\/web\/(pages\/home\.page|app\/nav|ui\/feedback\/hint-row)\.tsx|\/src\/web\/app\/member-pages\.ts/,
   icons:
     /\/(bell|chevron-left|chevron-right|clapperboard|compass|house|message-square-text|plus|repeat-2|search|settings|user-round)\.mjs$/,
+}
+
+/** The way from home to one's year, which home has in December and January. */
+const year: Unit = {
+  name: 'year',
+  roots: /\/src\/web\/features\/statistics\/year-entry\.tsx/,
+  icons: /\/calendar-heart\.mjs$/,
 }
 
 /** The end of the home screen, which comes after its first paint, and what other screens share with it. */
@@ -323,6 +331,7 @@ export default defineConfig({
               // No first screen of a guest reads data.
               test: (id: string) => own.test(id) || queries.test(id),
             },
+            chunkOf(year),
             chunkOf(later),
             { ...chunkOf(live), test: /./ },
             chunkOf(passkeys),
