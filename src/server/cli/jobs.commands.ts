@@ -24,7 +24,7 @@ const list: Command = {
     const onlySpent = options['failed'] === true
     return async ({ ctx }) => {
       const jobs = await listJobs(ctx.db, { onlySpent, limit: listed })
-      return { lines: jobs.length > 0 ? jobs.map(jobLine) : ['none'], json: jobs }
+      return { lines: jobs.map(jobLine), json: jobs }
     }
   },
 }

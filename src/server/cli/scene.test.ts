@@ -85,6 +85,12 @@ test.each([
   expect(error).toContain('scene ')
 })
 
+test('a list of nothing says so', async () => {
+  for (const line of ['user list nobody_at_all', 'user list --pending', 'films reconcile --list'])
+    expect((await scene(line)).out).toBe('none')
+  expect((await scene('user list nobody_at_all --json')).out).toBe('[]')
+})
+
 test('a command that there is not is named', async () => {
   expect((await scene('bakcup create')).error).toMatch(
     /^there is no command “bakcup create”\n\nscene COMMAND/,

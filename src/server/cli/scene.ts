@@ -95,7 +95,8 @@ export async function runScene(
       confirm: (question) => confirm(question, given, terminal),
       input: terminal.input,
     })
-    for (const line of given.options['json'] ? [JSON.stringify(json)] : lines) terminal.out(line)
+    const shown = lines.length > 0 ? lines : ['none']
+    for (const line of given.options['json'] ? [JSON.stringify(json)] : shown) terminal.out(line)
     return failed ? codes.failed : codes.done
   } catch (error) {
     const text = textForOperator(error)
