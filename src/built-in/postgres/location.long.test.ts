@@ -30,6 +30,11 @@ describe('the place of the embedded database', () => {
     }
   })
 
+  it.runIf(process.platform === 'linux')('says so where nobody can make the folder', async () => {
+    for (const dataDir of ['/proc/scene/data', '/dev/null/data'])
+      await expect(theBed().start({ dataDir })).rejects.toThrow(/cannot start on .*: ENO\w+: .*, mkdir/)
+  })
+
   it('makes the library links itself when install scripts were blocked', async () => {
     const bed = theBed()
     await bed.useStartedBefore()

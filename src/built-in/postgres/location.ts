@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { EmbeddedDatabaseError, FolderInUseError } from '#built-in/postgres/embedded-error.ts'
+import { codeOf, EmbeddedDatabaseError, FolderInUseError } from '#built-in/postgres/embedded-error.ts'
 import {
   canEnter,
   giveTo,
@@ -100,11 +100,15 @@ function giveTreeTo(user: RunUser, folder: string): void {
 
 /** As root, folders made here can be entered by the server's account whatever the umask. */
 function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true })
-  if (first === undefined || !isRoot()) return
-  for (let made = folder; ; made = dirname(made)) {
-    chmodSync(made, 0o755)
-    if (made === first) return
+  if (existsSync(folder)) return
+  // Node's `recursive` tries without end where a file system, such as /proc, lets nobody make folders.
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+    if (isRoot()) chmodSync(folder, 0o755)
+  } catch (error) {
+    // Another start may have made it.
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 
