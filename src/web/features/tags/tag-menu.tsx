@@ -32,15 +32,22 @@ export function TagMenu({ userId, tag, uses, onLeave }: TagMenuProps) {
   const queryClient = useQueryClient()
   const { data: tags = [] } = useQuery(memberTagsQuery(userId))
   const change = useExclusiveMutation(changeTagMutation(queryClient, userId, tag))
-  const [sheet, setSheet] = useState<'rename' | 'merge' | null>(null)
+  const [form, setForm] = useState<'rename' | 'merge'>('rename')
+  // The form stays what it was while the sheet closes.
+  const [open, setOpen] = useState(false)
   const others = tags.map((one) => one.tag).filter((one) => tagKey(one) !== tagKey(tag))
   const shown = (name: string) => isolated(`#${name}`)
+
+  const show = (chosen: typeof form) => {
+    setForm(chosen)
+    setOpen(true)
+  }
 
   function save(to: string | null) {
     change.mutate(to, {
       onSuccess: () => {
         toast.success(t(to === null ? 'tags.removed' : 'tags.changed'))
-        setSheet(null)
+        setOpen(false)
         onLeave(to)
       },
       onError: failureToast('common.saveFailed'),
@@ -74,10 +81,10 @@ export function TagMenu({ userId, tag, uses, onLeave }: TagMenuProps) {
       <Menu
         label={t('common.moreOptions')}
         items={[
-          { label: t('tags.rename'), icon: <Pencil size={20} />, onSelect: () => setSheet('rename') },
+          { label: t('tags.rename'), icon: <Pencil size={20} />, onSelect: () => show('rename') },
           ...(others.length === 0
             ? []
-            : [{ label: t('tags.merge'), icon: <Merge size={20} />, onSelect: () => setSheet('merge') }]),
+            : [{ label: t('tags.merge'), icon: <Merge size={20} />, onSelect: () => show('merge') }]),
           {
             label: t('tags.remove'),
             icon: <Trash2 size={20} />,
@@ -87,12 +94,12 @@ export function TagMenu({ userId, tag, uses, onLeave }: TagMenuProps) {
         ]}
       />
       <Sheet
-        open={sheet !== null}
-        onClose={() => setSheet(null)}
-        title={t(sheet === 'merge' ? 'tags.merge' : 'tags.rename')}
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t(form === 'merge' ? 'tags.merge' : 'tags.rename')}
         closeLabel={t('common.close')}
       >
-        {sheet === 'merge' ? (
+        {form === 'merge' ? (
           <MergeForm tags={others} onChoose={(to) => void merge(to)} />
         ) : (
           <RenameForm
