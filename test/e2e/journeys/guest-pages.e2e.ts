@@ -22,6 +22,22 @@ async function publicMember(product: Product): Promise<{ author: Session; review
   return { author, review: _id }
 }
 
+/** A public list whose film has a note; its id. */
+async function notedList(product: Product, { token }: Session): Promise<string> {
+  const list = await call<{ _id: string }>(product, '/api/lists', {
+    method: 'POST',
+    token,
+    body: {
+      title: 'Stairs',
+      movies: [
+        { id: films.parasite, note: 'Watch what goes up and what goes down them, and when it rains.' },
+      ],
+      audience: 'public',
+    },
+  })
+  return list._id
+}
+
 test('a guest reads without JavaScript, in any language, and finds the way on', async ({
   empty,
   browser,
@@ -65,6 +81,11 @@ test('a guest reads without JavaScript, in any language, and finds the way on', 
   expect(text.y).toBeGreaterThan(poster.y + poster.height)
 
   await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${empty.url}/list/${await notedList(empty, author)}`)
+  const [noted, note] = [await box('.noted .poster'), await box('.noted .small')]
+  // Beside its poster, and wide enough to be read.
+  expect(note.x + note.width < noted.x || note.x > noted.x + noted.width).toBe(true)
+  expect(note.width).toBeGreaterThan(160)
   for (const language of ['fr', 'ar'])
     for (const path of [
       `/@${author.user.username}`,

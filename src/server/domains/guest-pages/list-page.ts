@@ -15,6 +15,7 @@ export function listPage(list: ListDetail, of: GuestAuthor, next: string | null,
         >${note !== undefined && html`<span class="small" dir="auto">${note}</span>`}`,
     ),
   )
+  const noted = list.movies.some(({ note }) => note !== undefined) ? ' noted' : ''
   return html`<header class="head">
       <div>
         <h1><bdi>${list.title}</bdi></h1>
@@ -27,10 +28,10 @@ export function listPage(list: ListDetail, of: GuestAuthor, next: string | null,
     </header>
     ${
       list.isRanked
-        ? html`<ol class="posters ranked">
+        ? html`<ol class="posters${noted} ranked">
             ${tiles}
           </ol>`
-        : html`<ul class="posters">
+        : html`<ul class="posters${noted}">
             ${tiles}
           </ul>`
     }${next !== null && html`<p><a class="btn" rel="next" href="${reading.to(reading.path, { after: next })}">${texts.older}</a></p>`}`
