@@ -19,6 +19,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { focusableHeading } from '#web/ui/focus.ts'
 import type { Drawing } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -126,14 +127,6 @@ function useFlashMessage(): void {
     })
   })
   useEffect(() => show(), [])
-}
-
-/** The screen's heading, made focusable; the main landmark where there is none. */
-function focusableHeading(): HTMLElement | null {
-  const heading =
-    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-  return heading
 }
 
 /** A field that took the focus by itself (a code, a search box) keeps it. */

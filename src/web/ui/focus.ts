@@ -10,16 +10,24 @@ export function takeFocus(element: HTMLElement | null): void {
 
 /**
  * When a row goes away while the focus is on it, the focus goes to the first button of the row in its place, after the
- * last row to the heading above. `part` is the row itself or a part of its `<li>`.
+ * last row to the heading above, or where `successor` says. `part` is the row itself or a part of its `<li>`.
  */
-export function useRowFocus(part: RefObject<HTMLElement | null>): void {
+export function useRowFocus(part: RefObject<HTMLElement | null>, successor = successorOf): void {
   useLayoutEffect(() => {
     const own = part.current
     return () => {
       // The row is still in the document here, so its neighbours can be found.
-      if (own?.contains(document.activeElement)) takeFocus(successorOf(own.closest('li') ?? own))
+      if (own?.contains(document.activeElement)) takeFocus(successor(own.closest('li') ?? own))
     }
-  }, [part])
+  }, [part, successor])
+}
+
+/** The screen's heading, made focusable; the main landmark where there is none. */
+export function focusableHeading(): HTMLElement | null {
+  const heading =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  return heading
 }
 
 function successorOf(row: HTMLElement): HTMLElement | null {

@@ -82,6 +82,8 @@ test('a film’s friends, logs and poster', async ({ community, enter }) => {
       await expect(page.getByRole('link', { name: 'Edit log' })).toHaveCount(left)
     }
     await expect(page.getByRole('button', { name: 'Delete log' })).toHaveCount(0)
+    // What had the focus is gone with the last of them.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   await test.step('only the approved poster of one film', async () => {

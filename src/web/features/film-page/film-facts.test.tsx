@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { filmPage, showFilm, signInAsLayla } from '#test/fakes/film-page.tsx'
 import type { FilmRegion } from '#shared/api/films.ts'
-import type { FilmPage } from '#web/features/films/films.api.ts'
 import { homeRegion } from '#web/lib/region.ts'
 
 beforeEach(signInAsLayla)

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
+import { focusableHeading, useRowFocus } from '#web/ui/focus.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -28,15 +29,24 @@ export function editLinkOf(filmId: number, logId: string): HTMLElement | null {
   return link && !link.closest('[hidden]') ? link : logs
 }
 
+interface FilmLogProps {
+  film: Pick<FilmPage, 'id' | 'myLogs'>
+}
+
 /** The viewer's logs of the film, the newest first, with the way to change each of them. */
-export function FilmLog({ film }: { film: Pick<FilmPage, 'id' | 'myLogs'> }) {
+export function FilmLog({ film }: FilmLogProps) {
+  const [newest, ...older] = film.myLogs
+  return newest ? <OwnLogs film={film} newest={newest} older={older} /> : null
+}
+
+function OwnLogs({ film, newest, older }: FilmLogProps & { newest: OwnLog; older: OwnLog[] }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const [newest, ...older] = film.myLogs
-  if (!newest) return null
+  const box = useRef<HTMLDivElement>(null)
+  useRowFocus(box, focusableHeading)
   return (
-    <div className={styles.logs} id={ownLogsId} tabIndex={-1}>
+    <div ref={box} className={styles.logs} id={ownLogsId} tabIndex={-1}>
       <Row
         filmId={film.id}
         log={newest}
@@ -109,7 +119,7 @@ function Row({ filmId, log, label, action }: RowProps) {
 }
 
 /** Deletes the newest one. */
-function DeleteLog({ film }: { film: Pick<FilmPage, 'id' | 'myLogs'> }) {
+function DeleteLog({ film }: FilmLogProps) {
   const { t } = useTranslation()
   const remove = useExclusiveMutation(deleteLogMutation(useQueryClient(), film.id))
   const press = async () => {

@@ -174,60 +174,58 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
     if (sure) remove.mutate(undefined, { onError })
   }
   return (
-    <div ref={card}>
-      <Card title={name}>
-        {player.pausedAt === null ? null : <WarningLine>{t('players.paused')}</WarningLine>}
-        <p className={styles.muted}>{t(`players.steps.${player.kind}`)}</p>
-        {tellsNames(player.kind) ? (
-          <form className={styles.names} onSubmit={save} noValidate>
-            <NamesField value={names} onChange={setNames} />
-            {namesOf(names).join() === player.userNames.join() ? null : (
-              <Button type="submit" size="sm" busy={update.isPending}>
-                {t('players.names.save')}
-              </Button>
-            )}
-          </form>
-        ) : null}
-        <p className={styles.fact}>
-          {t('players.zone', { zone })}{' '}
-          {zone === here ? null : (
-            <Button variant="ghost" size="sm" onClick={() => update.mutate({ timeZone: here }, { onError })}>
-              {t('players.zoneUse', { zone: here })}
+    <Card title={name} ref={card}>
+      {player.pausedAt === null ? null : <WarningLine>{t('players.paused')}</WarningLine>}
+      <p className={styles.muted}>{t(`players.steps.${player.kind}`)}</p>
+      {tellsNames(player.kind) ? (
+        <form className={styles.names} onSubmit={save} noValidate>
+          <NamesField value={names} onChange={setNames} />
+          {namesOf(names).join() === player.userNames.join() ? null : (
+            <Button type="submit" size="sm" busy={update.isPending}>
+              {t('players.names.save')}
             </Button>
           )}
-        </p>
-        <h3 className={styles.heading}>{t('players.calls')}</h3>
-        <Calls calls={player.calls} />
-        <div className={styles.acts}>
-          {player.pausedAt === null ? null : (
-            <Button
-              size="sm"
-              busy={update.isPending}
-              onClick={() => update.mutate({ paused: false }, { onError })}
-            >
-              {t('players.resume')}
-            </Button>
-          )}
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={test.isPending}
-            onClick={() => test.mutate(undefined, { onError })}
-          >
-            {t('players.test')}
+        </form>
+      ) : null}
+      <p className={styles.fact}>
+        {t('players.zone', { zone })}{' '}
+        {zone === here ? null : (
+          <Button variant="ghost" size="sm" onClick={() => update.mutate({ timeZone: here }, { onError })}>
+            {t('players.zoneUse', { zone: here })}
           </Button>
+        )}
+      </p>
+      <h3 className={styles.heading}>{t('players.calls')}</h3>
+      <Calls calls={player.calls} />
+      <div className={styles.acts}>
+        {player.pausedAt === null ? null : (
           <Button
-            variant="secondary"
             size="sm"
-            busy={remove.isPending}
-            aria-label={t('players.remove.named', { name })}
-            onClick={() => void revoke()}
+            busy={update.isPending}
+            onClick={() => update.mutate({ paused: false }, { onError })}
           >
-            {t('players.remove.action')}
+            {t('players.resume')}
           </Button>
-        </div>
-      </Card>
-    </div>
+        )}
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={test.isPending}
+          onClick={() => test.mutate(undefined, { onError })}
+        >
+          {t('players.test')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={remove.isPending}
+          aria-label={t('players.remove.named', { name })}
+          onClick={() => void revoke()}
+        >
+          {t('players.remove.action')}
+        </Button>
+      </div>
+    </Card>
   )
 }
 
