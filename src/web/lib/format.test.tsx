@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { localeTags, locales } from '#shared/locale.ts'
 import { changeLocale, translate } from '#web/i18n/index.ts'
-import { formatDate, formatDecade, formatNumber } from './format.ts'
+import { formatDate, formatDecade, formatMoment, formatNumber } from './format.ts'
 import { documentTitle } from './page-title.ts'
 import { backdropSource, logoSource, pictureUrl, portraitSource, posterSource } from './pictures.ts'
 
@@ -14,6 +14,11 @@ describe('dates and numbers', () => {
   it('Arabic dates are Gregorian with Latin digits', () => {
     expect(formatDate('2026-03-09', 'ar').replaceAll(/[\u200e\u200f]/g, '')).toBe('9 مارس 2026')
     expect(formatNumber(1204, 'ar')).toBe('1,204')
+  })
+
+  it('a moment keeps what it ends with, an Arabic half of the day too, on one line', () => {
+    expect(formatMoment('2026-03-09T03:05:00', 'ar')).toMatch(/\u00a0ص$/)
+    expect(formatMoment('2026-03-09T03:05:00', 'en')).toBe('9 March 2026 at\u00a003:05')
   })
 
   it('a decade has its name where one says which century', () => {
