@@ -213,9 +213,7 @@ test('neither a backup nor the doctor takes a table whose file was cut for a sho
   }
   await close()
   await sound.stop()
-  expect((await diagnose(env, ' --rows')).of('rows')).toEqual([
-    expect.stringMatching(/^ok: all \d{5} were read/),
-  ])
+  expect((await diagnose(env, ' --rows')).of('rows')).toEqual([expect.stringMatching(/^ok: all \d{5} /)])
 
   for (const path of paths) truncateSync(path, 8192)
   const { code, of } = await diagnose(env, ' --rows')

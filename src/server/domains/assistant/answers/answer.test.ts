@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AssistantAnswer, AssistantLanguage } from '#shared/api/assistant.ts'
-import { lockAccount } from '#shared/api/follow-requests.ts'
-import { blockMember } from '#shared/api/safety.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -230,31 +228,6 @@ describe.each<[AssistantLanguage, Record<string, string>]>([
     // Nothing logged this year is said of the films and of the counts; nobody followed is nobody’s love or opinion.
     expect(replies.size).toBeGreaterThanOrEqual(5)
   })
-})
-
-test('what a member thinks of a film is what the viewer may see of it', async () => {
-  const zoe = await buildMember(app, { username: 'zoe_of_cairo', name: 'Zoe Nasser' })
-  const { id } = await log(zoe, ids.soul, 3.5, '2026-06-02', 'Fine. ||Joe comes back.||')
-  const said = async (name: string) => (await ask(`What did ${name} think of Soul?`)).reply
-  const all = 'zoe_of_cairo on Soul (2020):\nzoe_of_cairo: 3.5/5, “Fine. …”'
-  expect([await said('@zoe_of_cairo'), await said('Zoe Nasser')]).toEqual([all, all])
-  expect((await ask('did zoe_of_cairo like Parasite?')).reply).toBe(
-    'I see nothing by zoe_of_cairo on Parasite (2019).',
-  )
-
-  const nothingSeen = 'I see nothing by zoe_of_cairo on Soul (2020).'
-  const audience = (of: 'me' | 'followers') =>
-    app.db.updateTable('logs').set({ audience: of }).where('id', '=', id).execute()
-  await audience('me')
-  expect(await said('zoe_of_cairo')).toBe(nothingSeen)
-  // Who follows a locked account was let in.
-  await app.call(lockAccount, { as: zoe, params: { userId: zoe.id }, body: { locked: true } })
-  await audience('followers')
-  expect(await said('zoe_of_cairo')).toBe(nothingSeen)
-  await follow(app, me, zoe)
-  expect(await said('zoe_of_cairo')).toBe(all)
-  await app.call(blockMember, { as: zoe, params: { userId: zoe.id, targetId: me.id } })
-  expect(await said('zoe_of_cairo')).toBe((await said('zzq_nobody')).replace('zzq_nobody', 'zoe_of_cairo'))
 })
 
 test('of a name that no film has the age of the person is told', async () => {

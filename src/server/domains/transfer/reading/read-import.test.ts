@@ -290,10 +290,8 @@ describe('files with ids', () => {
       'Heat,1995,949,tt0113277,Michael Mann,2024-05-01,4.5,Yes,"a, b","Good, <b>great</b>"',
       { kind: 'log', tmdbId: 949, rating: 9, rewatch: true, tags: ['a', 'b'], review: 'Good, great' },
     ],
-    ['Title,Year,tmdbId,Rating10', 'Heat,1995,949,7', { kind: 'rating', rating: 7 }],
     ['Title,Year,tmdbId,Status,Rating10', 'Heat,1995,949,planned,7', { kind: 'rating', rating: 7 }],
     ['Title,Year,tmdbId,Status,Rating', 'Heat,1995,949,planned,0', { kind: 'watchlist', rating: null }],
-    ['Title,Year,tmdbId,Rating10', 'Heat,1995,949,0', { kind: 'seen', rating: null }],
     [
       'title,year,tmdbId,imdbId,watchedAt,comment,location',
       'Heat,1995,949,tt0113277,2024-05-01,Home,x',
