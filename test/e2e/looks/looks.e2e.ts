@@ -10,15 +10,11 @@ import {
   type Visitor,
 } from '../support/scene.ts'
 import {
-  brokenWords,
   chooseLanguage,
   colourViolations,
-  controlsOutside,
-  cutTexts,
+  layoutFaults,
   settle,
-  shortenedLabels,
   sideways,
-  smallTargets,
   violations,
   type Screen,
 } from '../support/screen-checks.ts'
@@ -92,9 +88,6 @@ async function findThings(product: Product, { token, user }: Session): Promise<R
   return things as Record<string, string>
 }
 
-const locales = ['en', 'ar', 'fr'] as const
-type Locale = (typeof locales)[number]
-
 interface LookedAt extends Visitor {
   /** The local storage that every screen begins with. */
   kept: { name: string; value: string }[]
@@ -141,6 +134,11 @@ const phone = 390
 const narrowest = 320
 const desk = 1280
 
+/** The widths that a screen is looked at in, by language; each begins near where the one before ended. */
+const widths = { en: [phone, narrowest, desk], ar: [narrowest, phone], fr: [phone, narrowest] }
+type Locale = keyof typeof widths
+const locales = Object.keys(widths) as Locale[]
+
 function watchCalls(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   page.on('request', (request) => {
@@ -154,24 +152,21 @@ function watchCalls(page: Page): () => Promise<void> {
   }
 }
 
+const resize = (page: Page, width: number) =>
+  page.setViewportSize({ width, height: width === narrowest ? 640 : 844 })
+
 /** What a layout gets wrong at the width; in the narrowest a label of the navigation may be shortened. */
-async function layoutFaults(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: width === narrowest ? 640 : 844 })
-  const labels = width === narrowest ? [] : await shortenedLabels(page)
-  const faults = [
-    ...(await sideways(page)).map((fault) => `scrolls sideways: ${fault}`),
-    ...(await controlsOutside(page)).map((fault) => `outside: ${fault}`),
-    ...(await cutTexts(page)).map((text) => `cut: ${text}`),
-    ...(await brokenWords(page)).map((text) => `broken: ${text}`),
-    ...labels.map((text) => `shortened: ${text}`),
-    ...(await smallTargets(page)).map((text) => `small: ${text}`),
-  ]
+async function faultsAt(page: Page, width: number): Promise<string[]> {
+  await resize(page, width)
+  const faults = await layoutFaults(page, width === narrowest ? ['shortened'] : [])
   return faults.map((fault) => `at ${width}: ${fault}`)
 }
 
 /** The screen before shared this page: the answers that it changed, and what it left on the device, would come up here. */
 async function forgetScreen({ page, kept }: LookedAt): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' })
+  // Nothing is drawn anew of what is left.
+  await page.goto('/livez')
   await page.evaluate((entries) => {
     sessionStorage.clear()
     localStorage.clear()
@@ -189,7 +184,7 @@ async function openScreen(
   await forgetScreen(visitor)
   await prepare?.(page)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: phone, height: 844 })
+  await resize(page, phone)
   await page.goto(path)
   await settle(page)
   await open?.(page)
@@ -198,8 +193,7 @@ async function openScreen(
 
 /** The screen as it is in another language, chosen in another tab: films are called otherwise in new answers. */
 async function switchLanguage({ page, answered }: LookedAt, locale: Locale): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: phone, height: 844 })
+  await resize(page, widths[locale][0] ?? phone)
   await chooseLanguage(page, locale)
   await answered()
   await settle(page)
@@ -243,10 +237,9 @@ for (const [viewer, screens] of [
       for (const locale of locales) {
         if (locale !== 'en') await switchLanguage(visitor, locale)
         const found = []
-        for (const width of [phone, narrowest]) found.push(...(await layoutFaults(page, width)))
+        for (const width of widths[locale]) found.push(...(await faultsAt(page, width)))
         if (locale === 'en') {
-          found.push(...(await layoutFaults(page, desk)))
-          await page.setViewportSize({ width: phone, height: 844 })
+          await resize(page, phone)
           found.push(...(await axeFaults(page)))
         }
         faults.push(...found.map((fault) => `${locale} ${fault}`), ...visitor.faults.splice(0))

@@ -70,16 +70,20 @@ export function scrollEnded(page: Page): Promise<void> {
 
 async function check(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Only what fails is gathered, and nothing of the frames of other origins.
-  const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...(runOnly && { runOnly }) }
+  // Only what fails is gathered, and nothing of the frames of other origins. A selector would be made for all that passes
+  // as well, and costs more than most rules.
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    iframes: false,
+    selectors: false,
+    ...(runOnly && { runOnly }),
+  }
   const found = await page.evaluate(async (given) => {
     const results = await (window as unknown as { axe: typeof axe }).axe.run(document, given)
     return results.violations
   }, options)
   return found.flatMap(({ id, help, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${id}: ${help}\n    ${target.join(' ')}\n    ${failureSummary}`,
-    ),
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n    ${html}\n    ${failureSummary}`),
   )
 }
 
@@ -93,107 +97,121 @@ export function colourViolations(page: Page): Promise<string[]> {
   return check(page, { type: 'rule', values: colourRules })
 }
 
+// What follows runs in the page, each for itself.
+
 /** What reaches over the sides of the window, and whether the page scrolls sideways. */
-export function sideways(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement
-    const found = root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} > ${root.clientWidth} px`] : []
-    if (found.length === 0) return found
-    for (const element of document.querySelectorAll('body *')) {
-      const { left, right, width } = element.getBoundingClientRect()
-      if (width > 0 && (right > root.clientWidth + 1 || left < -1))
-        found.push(`${element.tagName.toLowerCase()}.${element.className} ${left} to ${right}`)
-    }
-    return found.slice(0, 12)
-  })
+function beyondSides(): string[] {
+  const root = document.documentElement
+  const found = root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} > ${root.clientWidth} px`] : []
+  if (found.length === 0) return found
+  for (const element of document.querySelectorAll('body *')) {
+    const { left, right, width } = element.getBoundingClientRect()
+    if (width > 0 && (right > root.clientWidth + 1 || left < -1))
+      found.push(`${element.tagName.toLowerCase()}.${element.className} ${left} to ${right}`)
+  }
+  return found.slice(0, 12)
 }
 
 /** Controls that reach over a side of the window, though the page does not scroll there. */
-export function controlsOutside(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    for (const element of document.querySelectorAll('main :is(button, a[href], input, textarea, select)')) {
-      const { left, right, width, height } = element.getBoundingClientRect()
-      if (width < 2 || height < 2 || (left > -1 && right < document.documentElement.clientWidth + 1)) continue
-      const scrolls = (box: Element | null): boolean =>
-        box !== null &&
-        box.localName !== 'body' &&
-        (getComputedStyle(box).overflowX !== 'visible' || scrolls(box.parentElement))
-      if (!scrolls(element.parentElement))
-        found.push(`${element.outerHTML.slice(0, 160)} ${left} to ${right}`)
-    }
-    return found
-  })
+function controlsOutside(): string[] {
+  const found: string[] = []
+  for (const element of document.querySelectorAll('main :is(button, a[href], input, textarea, select)')) {
+    const { left, right, width, height } = element.getBoundingClientRect()
+    if (width < 2 || height < 2 || (left > -1 && right < document.documentElement.clientWidth + 1)) continue
+    const scrolls = (box: Element | null): boolean =>
+      box !== null &&
+      box.localName !== 'body' &&
+      (getComputedStyle(box).overflowX !== 'visible' || scrolls(box.parentElement))
+    if (!scrolls(element.parentElement)) found.push(`${element.outerHTML.slice(0, 160)} ${left} to ${right}`)
+  }
+  return found
 }
 
 /** Words of controls, headings and moments that are broken within: what names a thing wraps between words. */
-export function brokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    const range = document.createRange()
-    for (const element of document.querySelectorAll(
-      'main :is(button, h1, h2, h3, time, [role="tab"]), [role="dialog"] button',
-    )) {
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        const parent = text.parentElement
-        if (!parent || parent.closest('bdi, svg') || parent.clientWidth < 2) continue
-        for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}’']{3,16}/gu)) {
-          range.setStart(text, index)
-          range.setEnd(text, index + word.length)
-          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
-          if (lines.size > 1) found.push(`${word} in ${element.outerHTML.slice(0, 120)}`)
-        }
+function brokenWords(): string[] {
+  const found: string[] = []
+  const range = document.createRange()
+  for (const element of document.querySelectorAll(
+    'main :is(button, h1, h2, h3, time, [role="tab"]), [role="dialog"] button',
+  )) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement
+      if (!parent || parent.closest('bdi, svg') || parent.clientWidth < 2) continue
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}’']{3,16}/gu)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+        if (lines.size > 1) found.push(`${word} in ${element.outerHTML.slice(0, 120)}`)
       }
     }
-    return found
-  })
+  }
+  return found
 }
 
 /** Text that its own box cuts off without an ellipsis, a line clamp or a way to scroll. */
-export function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    for (const element of document.querySelectorAll('body *')) {
-      const hasText = [...element.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-      )
-      if (!hasText || element.clientWidth < 2 || element.clientHeight < 2) continue
-      if (element.scrollWidth <= element.clientWidth + 1) continue
-      const style = getComputedStyle(element)
-      const clamped = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
-      const scrolls = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)
-      if (clamped || scrolls || style.visibility === 'hidden') continue
-      found.push(`${element.tagName.toLowerCase()}.${element.className}: ${element.textContent}`)
-    }
-    return found
-  })
+function cutTexts(): string[] {
+  const found: string[] = []
+  for (const element of document.querySelectorAll('body *')) {
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    )
+    if (!hasText || element.clientWidth < 2 || element.clientHeight < 2) continue
+    if (element.scrollWidth <= element.clientWidth + 1) continue
+    const style = getComputedStyle(element)
+    const clamped = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+    const scrolls = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)
+    if (clamped || scrolls || style.visibility === 'hidden') continue
+    found.push(`${element.tagName.toLowerCase()}.${element.className}: ${element.textContent}`)
+  }
+  return found
 }
 
 /** Labels of navigation and of buttons that an ellipsis shortens: short texts have to fit. */
-export function shortenedLabels(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('nav span, button span, [role="tab"]')]
-      .filter((element) => element.children.length === 0 && element.clientWidth > 1)
-      .filter((element) => element.scrollWidth > element.clientWidth + 1)
-      .map((element) => element.textContent ?? ''),
-  )
+function shortenedLabels(): string[] {
+  return [...document.querySelectorAll('nav span, button span, [role="tab"]')]
+    .filter((element) => element.children.length === 0 && element.clientWidth > 1)
+    .filter((element) => element.scrollWidth > element.clientWidth + 1)
+    .map((element) => element.textContent ?? '')
 }
 
 /** Controls smaller than 44 px in both directions; links inside a sentence are excepted. */
-export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    for (const element of document.querySelectorAll(
-      'button, a[href], input, textarea, [role="slider"], select',
-    )) {
-      const { width, height } = element.getBoundingClientRect()
-      if (width < 2 || height < 2 || width >= 43.5 || height >= 43.5) continue
-      const style = getComputedStyle(element)
-      const hidden = style.opacity === '0' || style.clipPath !== 'none' || element.closest('[inert]') !== null
-      if (!hidden && style.display !== 'inline')
-        found.push(`${element.outerHTML.slice(0, 160)} ${width} x ${height}`)
-    }
-    return found
-  })
+function smallTargets(): string[] {
+  const found: string[] = []
+  for (const element of document.querySelectorAll(
+    'button, a[href], input, textarea, [role="slider"], select',
+  )) {
+    const { width, height } = element.getBoundingClientRect()
+    if (width < 2 || height < 2 || width >= 43.5 || height >= 43.5) continue
+    const style = getComputedStyle(element)
+    const hidden = style.opacity === '0' || style.clipPath !== 'none' || element.closest('[inert]') !== null
+    if (!hidden && style.display !== 'inline')
+      found.push(`${element.outerHTML.slice(0, 160)} ${width} x ${height}`)
+  }
+  return found
+}
+
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(beyondSides)
+}
+
+const layoutChecks = {
+  'scrolls sideways': beyondSides,
+  outside: controlsOutside,
+  cut: cutTexts,
+  broken: brokenWords,
+  shortened: shortenedLabels,
+  small: smallTargets,
+}
+type LayoutCheck = keyof typeof layoutChecks
+
+/** What the layout gets wrong as the window is, told in one call: calls cost more than most of the checks. */
+export function layoutFaults(page: Page, besides: LayoutCheck[] = []): Promise<string[]> {
+  const checks = Object.entries(layoutChecks).filter(([name]) => !besides.includes(name as LayoutCheck))
+  const calls = checks.map(
+    ([name, check]) => `...(${check.toString()})().map((fault) => '${name}: ' + fault)`,
+  )
+  // What listens to the size of the window has heard of it by then.
+  const frame = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))'
+  return page.evaluate<string[]>(`${frame}.then(() => [${calls.join()}])`)
 }
