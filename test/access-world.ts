@@ -13,16 +13,27 @@ import { rawCall } from './raw-call.ts'
 
 export type World = Awaited<ReturnType<typeof buildWorld>>
 
+/** Members whom nothing lets in any more: no call changes what they are, so the worlds of an app share them. */
+const outcasts = new WeakMap<TestApp, ReturnType<typeof buildOutcasts>>()
+
+async function buildOutcasts(app: TestApp) {
+  const who = { suspended: await buildMember(app), deleted: await buildMember(app) }
+  await suspendMember(app.ctx, { shellUser: 'tests' }, who.suspended.username, true)
+  await app.call(deleteMember, { as: who.deleted, params: { userId: who.deleted.id } })
+  return who
+}
+
 /** Members of every kind, and something of everything that is the owner's. */
 export async function buildWorld(app: TestApp) {
   const make = (verified = true) => buildMember(app, { verified })
+  const shared = outcasts.get(app) ?? buildOutcasts(app)
+  outcasts.set(app, shared)
   const who = {
     owner: await make(),
     follower: await make(),
     stranger: await make(),
     unverified: await make(false),
-    suspended: await make(),
-    deleted: await make(),
+    ...(await shared),
     moderator: await buildMember(app, { role: 'moderator' }),
     operator: await buildMember(app, { role: 'operator' }),
     guest: undefined,
@@ -30,8 +41,6 @@ export async function buildWorld(app: TestApp) {
   const { owner, follower } = who
   await follow(app, follower, owner)
   await follow(app, owner, follower)
-  await suspendMember(app.ctx, { shellUser: 'tests' }, who.suspended.username, true)
-  await app.call(deleteMember, { as: who.deleted, params: { userId: who.deleted.id } })
   const film = await buildFilm(app, { id: parasite, title: 'Parasite' })
   const logId = (await buildLog(app, { author: owner, film, review: 'Stairs.', tags: ['stairs'] })).id
   const list = await buildList(app, { author: owner, films: [film], isPrivate: true })
