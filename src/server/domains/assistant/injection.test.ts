@@ -138,15 +138,13 @@ async function owned() {
       and table_name not in ('films', 'film_source_cache', 'assistant_usage', 'assistant_questions', 'sessions')`.execute(
     app.db,
   )
-  const sums: Record<string, unknown> = {}
-  for (const { name } of tables.rows) {
-    const { rows } = await sql<{ sum: string }>`
-      select md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as sum from ${sql.table(name)} as t`.execute(
-      app.db,
-    )
-    sums[name] = rows[0]?.sum
-  }
-  return sums
+  const sums = tables.rows.map(
+    ({ name }) => sql`
+      select ${sql.lit(name)} as name, md5(coalesce(string_agg(t::text, ';' order by t::text), '')) as sum
+      from ${sql.table(name)} as t`,
+  )
+  const { rows } = await sql`${sql.join(sums, sql` union all `)} order by name`.execute(app.db)
+  return rows
 }
 
 async function ask(message: string, history: { sender: 'user' | 'bot'; text: string }[] = []) {
