@@ -31,7 +31,6 @@ if (!process.argv.includes('--if-missing') || built !== sources) {
   await build({ logLevel: 'warn' })
   for (const path of globSync('dist/web/**/*.{js,css,svg,json,webmanifest}')) {
     const bytes = readFileSync(path)
-    if (bytes.length < 256) continue
     writeFileSync(
       `${path}.br`,
       brotliCompressSync(bytes, {
