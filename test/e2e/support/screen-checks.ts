@@ -70,20 +70,16 @@ export function scrollEnded(page: Page): Promise<void> {
 
 async function check(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Only what fails is gathered, and nothing of the frames of other origins. A selector would be made for all that passes
-  // as well, and costs more than most rules.
-  const options: RunOptions = {
-    resultTypes: ['violations'],
-    iframes: false,
-    selectors: false,
-    ...(runOnly && { runOnly }),
-  }
+  // Only what fails is gathered, and nothing of the frames of other origins.
+  const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...(runOnly && { runOnly }) }
   const found = await page.evaluate(async (given) => {
     const results = await (window as unknown as { axe: typeof axe }).axe.run(document, given)
     return results.violations
   }, options)
   return found.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n    ${html}\n    ${failureSummary}`),
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${help}\n    ${target.join(' ')}\n    ${failureSummary}`,
+    ),
   )
 }
 
