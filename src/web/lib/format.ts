@@ -46,9 +46,9 @@ export function formatWeekday(day: string, locale: Locale): string {
   return format(day, locale, { weekday: 'long', day: 'numeric', month: 'long' })
 }
 
-/** `9 March 2026 at 18:20`; what stands last, an Arabic "ص" too, stays on the line of the word before. */
+/** `9 March 2026 at 18:20`; a half of the day, as the Arabic "ص", stays on the line of its time. */
 export function formatMoment(value: string, locale: Locale): string {
-  return format(value, locale, { dateStyle: 'long', timeStyle: 'short' }).replace(/ (?=\S+$)/, '\u00a0')
+  return format(value, locale, { dateStyle: 'long', timeStyle: 'short' }).replace(/ (?=\p{L}+$)/u, '\u00a0')
 }
 
 type RelativeTime = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' }

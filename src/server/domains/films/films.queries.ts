@@ -42,7 +42,7 @@ const unlessTaken = (column: 'imdb_id' | 'wikidata_id') =>
  * into other films are left out. The rows are one JSON value, since thousands of parameters would block the process.
  * Answers the rows that were written.
  */
-async function writeFilms(db: Db, rows: readonly FilmRow[], givesWay: RawBuilder<unknown>, isAgain = false) {
+async function writeFilms(db: Db, rows: readonly FilmRow[], givesWay: RawBuilder<unknown>) {
   // Sorted, so that two writers of the same films do not deadlock.
   const json = JSON.stringify(rows.toSorted((a, b) => a.id - b.id))
   const statement = sql<FilmRecord>`
@@ -64,12 +64,22 @@ async function writeFilms(db: Db, rows: readonly FilmRow[], givesWay: RawBuilder
         coalesce(excluded.wikidata_id, films.wikidata_id))
     where ${givesWay}
     returning *`
+  return (await tryTwice(() => statement.execute(db))).rows
+}
+
+/**
+ * Tries a second time where another writer was in the way: one who took the same outside number, or who writes the
+ * same film, since a film is in several unique indexes, and in each of them its writers wait for one another.
+ */
+async function tryTwice<T>(write: () => Promise<T>): Promise<T> {
   try {
-    return (await statement.execute(db)).rows
+    return await write()
   } catch (error) {
-    // Another writer just took the outside number; a second try sees that.
-    if (isAgain || !isUniqueViolation(error)) throw error
-    return writeFilms(db, rows, givesWay, true)
+    if (!['23505', '40P01'].includes(sqlState(error) ?? '')) throw error
+    return await write().catch((again: unknown) => {
+      // A transaction that failed is tried again by whoever began it, as far as the first error lets them.
+      throw sqlState(again) === '25P02' ? error : again
+    })
   }
 }
 
@@ -87,8 +97,6 @@ export async function upsertFilms(db: Db, rows: readonly FilmRow[], renewMs: num
   const isNewer = sql`excluded.updated_at > films.updated_at + ${renewMs} * interval '1 millisecond'`
   return writeFilms(db, rows, isNewer)
 }
-
-const isUniqueViolation = (error: unknown) => sqlState(error) === '23505'
 
 /** The numbers of a film at IMDb and Wikidata. */
 export type OutsideNumbers = Pick<FilmRecord, 'imdb_id' | 'wikidata_id'>
@@ -211,7 +219,7 @@ export async function upsertTexts(
   now: Date,
 ): Promise<void> {
   const rows = JSON.stringify(texts.map((text) => ({ ...text, fetched_at: now })))
-  await sql`
+  const statement = sql`
     with asked as (
       update films set texts_at = ${now}
       where id in (select id from films where id = any(${filmIds}::integer[]) order by id for no key update)
@@ -226,7 +234,8 @@ export async function upsertTexts(
       overview = coalesce(nullif(excluded.overview, ''), film_texts.overview),
       tagline = coalesce(nullif(excluded.tagline, ''), film_texts.tagline),
       poster_path = coalesce(excluded.poster_path, film_texts.poster_path),
-      fetched_at = excluded.fetched_at`.execute(db)
+      fetched_at = excluded.fetched_at`
+  await tryTwice(() => statement.execute(db))
 }
 
 /** A film's title and poster in a reader's language; null where there is none. */
