@@ -22,14 +22,6 @@ export function useRowFocus(part: RefObject<HTMLElement | null>, successor = suc
   }, [part, successor])
 }
 
-/** The screen's heading, made focusable; the main landmark where there is none. */
-export function focusableHeading(): HTMLElement | null {
-  const heading =
-    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-  return heading
-}
-
 function successorOf(row: HTMLElement): HTMLElement | null {
   const beside = row.nextElementSibling ?? row.previousElementSibling
   const button = beside?.querySelector<HTMLElement>('button')
