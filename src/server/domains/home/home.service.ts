@@ -5,7 +5,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { listTrending } from '#server/domains/films/trending.service.ts'
 import { listFriendsReviews, listNewReviews, listPopularFilms } from '#server/domains/logs/home.service.ts'
 import { getFeed, listMemberLogs } from '#server/domains/logs/logs.service.ts'
-import { listSuggestions } from '#server/domains/members/suggestions.service.ts'
+import { listRecentSuggestions } from '#server/domains/members/suggestions.service.ts'
 import { listPlays } from '#server/domains/players/players.service.ts'
 import { countUnread } from '#server/domains/notifications/notifications.service.ts'
 
@@ -39,7 +39,7 @@ export async function readHome(
     feed.then(({ length }) => (length < fewTiles ? listPopularFilms(ctx, viewer) : null)),
     reviews.then(({ logs }) => (logs.length < fewReviews ? listNewReviews(ctx, viewer) : null)),
     listMemberLogs(ctx, viewer, viewer.id, { sort: 'watched', limit: weekCount }),
-    listSuggestions(ctx, viewer, peopleShown),
+    listRecentSuggestions(ctx, viewer, peopleShown),
     countUnread(ctx, viewer),
     listPlays(ctx, viewer),
   ])

@@ -8,7 +8,7 @@ import {
   listNewReviews,
   listPopularFilms,
 } from '#shared/api/logs.ts'
-import { listSuggestions } from '#shared/api/members.ts'
+import { listSuggestions, toggleFollow, updateMember } from '#shared/api/members.ts'
 import { countUnread } from '#shared/api/notifications.ts'
 import { listPlays } from '#shared/api/players.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
@@ -80,4 +80,30 @@ test('without the film source all but its films is there', async () => {
   } finally {
     await other.close()
   }
+})
+
+test('who was suggested a moment ago is suggested again, without whom one follows since and who is not to be', async () => {
+  const viewer = await buildMember(app)
+  const film = await buildFilm(app)
+  await buildLog(app, { author: viewer, film })
+  const [one, two, three] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  const near = [one, two, three]
+  for (const author of near) await buildLog(app, { author, film })
+  const people = async () => {
+    const shown = new Set((await home(viewer)).people.map(({ _id }) => _id))
+    return near.filter(({ id }) => shown.has(id))
+  }
+  expect(await people()).toEqual(near)
+  const sent = (await app.recordStatements(() => home(viewer))).map(({ text }) => text)
+  expect(sent.filter((text) => text.includes(') as found (id) where'))).toHaveLength(1)
+  expect(sent.filter((text) => text.includes('taste as materialized'))).toEqual([])
+
+  await app.call(toggleFollow, { as: viewer, params: { userId: viewer.id, targetId: one.id } })
+  expect(await people()).toEqual([two, three])
+  const params = { userId: two.id }
+  await app.call(updateMember, { as: two, params, body: { discoverable: false } })
+  expect(await people()).toEqual([three])
+  // Who asks for suggestions alone gets those of this moment.
+  const { data } = await app.call(listSuggestions, { as: viewer, params: { userId: viewer.id }, query: {} })
+  expect(data.map(({ _id }) => _id)).toContain(three.id)
 })

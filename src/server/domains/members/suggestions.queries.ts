@@ -9,14 +9,27 @@ import {
 import { isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
 
 /** How many of the viewer's newest logs are looked at, and how many loggers of each of their films. */
-const tasteLogs = 120
-const loggersOfFilm = 200
+const tasteLogs = 60
+const loggersOfFilm = 60
 
 /** How many of the newest logs are searched for active authors. */
 const latestLogs = 1000
 
 /** How many members of each kind are compared more closely. */
 const candidates = 200
+
+const followedBy = (viewerId: string) => sql`
+  followed as materialized (select followee_id from follows where follower_id = ${viewerId})`
+
+/** Of an `id`, beside `followedBy`. */
+const isStrangerTo = (viewerId: string) => sql`
+  id <> ${viewerId} and id not in (select followee_id from followed) and ${mayShow(viewerId, { member: 'id' })}`
+
+/** Whether the member of `found.id` may be suggested to strangers. */
+const maySuggest = () => sql`exists (
+  select from members
+  where members.id = found.id and discoverable and email_verified_at is not null and ${isShownToGuests()} offset 0
+)`
 
 export interface SuggestionRow {
   id: string
@@ -33,17 +46,9 @@ export interface SuggestionRow {
  * then read a whole table.
  */
 export async function selectSuggestions(db: Db, viewerId: string, limit: number): Promise<SuggestionRow[]> {
-  const isStranger = sql`id <> ${viewerId} and id not in (select followee_id from followed)
-    and ${mayShow(viewerId, { member: 'id' })}`
-  const shown = (table: string) => sql`
-    select id, at from ${sql.table(table)} found where exists (
-      select from members
-      where members.id = found.id and discoverable and email_verified_at is not null and ${isShownToGuests()} offset 0
-    )`
+  const isStranger = isStrangerTo(viewerId)
   const { rows } = await sql<SuggestionRow>`
-    with followed as materialized (
-      select followee_id from follows where follower_id = ${viewerId}
-    ), taste as materialized (
+    with ${followedBy(viewerId)}, taste as materialized (
       select distinct film_id from (
         select film_id from logs where member_id = ${viewerId} order by created_at desc limit ${sql.lit(tasteLogs)}
       ) newest
@@ -69,15 +74,17 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
         select id, created_at as at from members order by created_at desc, id desc limit ${sql.lit(candidates)}
       ) newest
       where ${isStranger}
+    ), found_near as materialized (
+      select 0 as rank, id, at from near found where ${maySuggest()} limit ${limit}
+    ), found_active as materialized (
+      select 1, id, at from active found where ${maySuggest()} and id not in (select id from found_near)
+      limit greatest(0, ${limit}::int - (select count(*) from found_near))
+    ), found_joined as materialized (
+      select 2, id, at from joined found
+      where ${maySuggest()} and id not in (select id from found_near union all select id from found_active)
+      limit greatest(0, ${limit}::int - (select count(*) from found_near) - (select count(*) from found_active))
     ), found as materialized (
-      select distinct on (id) id, rank, at from (
-        (select 0 as rank, id, at from (${shown('near')}) some_near limit ${limit})
-        union all
-        (select 1, id, at from (${shown('active')}) some_active limit ${limit})
-        union all
-        (select 2, id, at from (${shown('joined')}) some_joined limit ${limit})
-      ) kinds
-      order by id, rank
+      select * from found_near union all select * from found_active union all select * from found_joined
     ), mine as materialized (
       select distinct film_id from logs where member_id = ${viewerId}
     )
@@ -89,6 +96,16 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
     order by common desc, found.rank, found.at desc nulls last, found.id
     limit ${limit}`.execute(db)
   return rows
+}
+
+/** Which of the members may still be suggested to the viewer. */
+export async function selectStillSuggested(db: Db, viewerId: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with ${followedBy(viewerId)}
+    select id from unnest(${ids}::uuid[]) as found (id) where ${isStrangerTo(viewerId)} and ${maySuggest()}`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 interface SuggestedFilmRow extends Omit<TitledFilm, 'release_date'> {

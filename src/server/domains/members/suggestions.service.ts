@@ -1,20 +1,59 @@
+import { LRUCache } from 'lru-cache'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/members.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { favouriteFilmView, memberRows } from './members.views.ts'
-import { selectLatestFilms, selectSuggestions } from './suggestions.queries.ts'
+import {
+  selectLatestFilms,
+  selectStillSuggested,
+  selectSuggestions,
+  type SuggestionRow,
+} from './suggestions.queries.ts'
+
+type Suggestions = AnswerOf<typeof api.listSuggestions>
+type Part = Pick<Context, 'db' | 'shortReads'>
 
 const usualCount = 12
 const postersEach = 2
 
+/** Whom each member was suggested last, by database: finding them takes PostgreSQL as long as twenty feeds. */
+const recent = new WeakMap<Context['db'], LRUCache<string, SuggestionRow[]>>()
+const recentForMs = 10 * minuteMs
+const recentMembers = 2000
+
 /** Members whom the viewer may like to follow, with what they logged last. Three statements. */
-export async function listSuggestions(
-  ctx: Pick<Context, 'db' | 'shortReads'>,
-  viewer: Viewer,
-  limit = usualCount,
-): Promise<AnswerOf<typeof api.listSuggestions>> {
-  const suggested = await selectSuggestions(ctx.db, viewer.id, limit)
+export async function listSuggestions(ctx: Part, viewer: Viewer, limit = usualCount): Promise<Suggestions> {
+  return suggestionViews(ctx, viewer, await findSuggestions(ctx, viewer, limit))
+}
+
+/**
+ * The first of those that were found in the last minutes, without whom the viewer follows since, and without those who
+ * may not be suggested any more.
+ */
+export async function listRecentSuggestions(ctx: Part, viewer: Viewer, limit: number): Promise<Suggestions> {
+  const known = recent.get(ctx.db)?.get(viewer.id)
+  if (!known)
+    return suggestionViews(ctx, viewer, (await findSuggestions(ctx, viewer, usualCount)).slice(0, limit))
+  const ids = known.map(({ id }) => id)
+  const still = await selectStillSuggested(ctx.db, viewer.id, ids)
+  const found = known.filter(({ id }) => still.has(id))
+  return suggestionViews(ctx, viewer, found.slice(0, limit))
+}
+
+async function findSuggestions({ db }: Part, viewer: Viewer, limit: number): Promise<SuggestionRow[]> {
+  // Bounded by size: for a maximal number of entries LRUCache would allocate all memory at once.
+  const cache =
+    recent.get(db) ?? new LRUCache({ maxSize: recentMembers, sizeCalculation: () => 1, ttl: recentForMs })
+  recent.set(db, cache)
+  const found = await selectSuggestions(db, viewer.id, limit)
+  // Who is alone here may have company the next time.
+  if (found.length > 0 && limit >= usualCount) cache.set(viewer.id, found)
+  return found
+}
+
+async function suggestionViews(ctx: Part, viewer: Viewer, suggested: SuggestionRow[]): Promise<Suggestions> {
   const ids = suggested.map(({ id }) => id)
   const [rows, films] = await Promise.all([
     memberRows(ctx, viewer, ids),
