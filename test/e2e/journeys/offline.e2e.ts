@@ -22,6 +22,7 @@ test('the app opens without a network, and shows what is one’s own', async ({ 
   const { page, expected } = await enter(empty, { session: member, ...phone })
   expected.push(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/)
   const own = `/profile/${member.user._id}`
+  const kept = `scene-kept-${member.user._id}`
 
   /** The keys of what is kept, in one text. */
   const answers = () =>
@@ -32,9 +33,20 @@ test('the app opens without a network, and shows what is one’s own', async ({ 
       await new Promise((resolve) => asked.addEventListener('success', resolve))
       opening.result.close()
       return JSON.stringify(asked.result).replaceAll('\\"', '"')
-    }, `scene-kept-${member.user._id}`)
+    }, kept)
 
-  await test.step('with a network everything is looked at once', async () => {
+  await test.step('with a network everything is looked at once, and what has older shapes is dropped', async () => {
+    await page.goto('/livez')
+    await page.evaluate(async (name) => {
+      const opening = indexedDB.open(name, 1)
+      opening.addEventListener('upgradeneeded', () => {
+        const answers = opening.result.createObjectStore('answers', { keyPath: 'hash' })
+        answers.put({ hash: '["older"]', data: {}, at: Date.now() })
+      })
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      opening.result.close()
+    }, kept)
+    expect(await answers()).toContain('older')
     await keepFiles(page)
     await page.goto(`${own}/diary/2026-11`)
     await expect.poll(answers).toContain('"diary","2026-11"')
@@ -42,6 +54,7 @@ test('the app opens without a network, and shows what is one’s own', async ({ 
     await expect.poll(answers).toContain('"watchlist"')
     await page.goto(`/movie/${films.parasite}`)
     await expect.poll(answers).toContain(`"films",${films.parasite}`)
+    expect(await answers()).not.toContain('older')
   })
 
   await test.step('without one it opens, and says so', async () => {
@@ -56,13 +69,13 @@ test('the app opens without a network, and shows what is one’s own', async ({ 
   })
 
   await test.step('nothing that is anybody’s is in the cache of files', async () => {
-    const kept = await page.evaluate(async () => {
+    const files = await page.evaluate(async () => {
       const names = await caches.keys()
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
-    expect(kept.length).toBeGreaterThan(3)
-    expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+    expect(files.length).toBeGreaterThan(3)
+    expect(files.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
   })
 })
 

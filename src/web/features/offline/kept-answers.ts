@@ -24,10 +24,15 @@ function isKept([part, ...rest]: QueryKey, memberId: string): boolean {
   return part === 'logs' && rest[0] === 'member' && rest[1] === memberId && rest[2] === 'diary'
 }
 
+/** To be raised when an answer that is kept gets another shape: screens could not show what was kept before. */
+const shapes = 2
+
 function open(memberId: string): Promise<IDBDatabase> {
-  const opening = indexedDB.open(keptPrefix + memberId, 1)
+  const opening = indexedDB.open(keptPrefix + memberId, shapes)
   opening.addEventListener('upgradeneeded', () => {
-    opening.result.createObjectStore(store, { keyPath: 'hash' }).createIndex('at', 'at')
+    const { result: database } = opening
+    if (database.objectStoreNames.contains(store)) database.deleteObjectStore(store)
+    database.createObjectStore(store, { keyPath: 'hash' }).createIndex('at', 'at')
   })
   return settled(opening)
 }
