@@ -111,6 +111,16 @@ test('what waits of one member is never seen, sent or lost by another in the sam
       .poll(async () => (await logsOf(empty, { ...first, token })).map(({ review }) => review))
       .toEqual(['Mine alone.'])
     // The server has it before the browser knows; a logout meanwhile would ask what becomes of it.
+    const kept = () =>
+      page.evaluate(async (name) => {
+        const opening = indexedDB.open(name)
+        await new Promise((resolve) => opening.addEventListener('success', resolve))
+        const counting = opening.result.transaction('changes').objectStore('changes').count()
+        await new Promise((resolve) => counting.addEventListener('success', resolve))
+        opening.result.close()
+        return counting.result
+      }, `scene-outbox-${first.user._id}`)
+    await expect.poll(kept).toBe(0)
     await expect(waits(page, 1)).toHaveCount(0)
     expect(await logsOf(empty, second)).toEqual([])
   })
