@@ -1,6 +1,7 @@
 import { keepFiles } from '../support/keep-files.ts'
 import { call, follow, freeName, password, signUp } from '../support/members.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
+import { storedKeys } from '../support/stored-keys.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' as const }
 
@@ -25,15 +26,7 @@ test('the app opens without a network, and shows what is one’s own', async ({ 
   const kept = `scene-kept-${member.user._id}`
 
   /** The keys of what is kept, in one text. */
-  const answers = () =>
-    page.evaluate(async (name) => {
-      const opening = indexedDB.open(name)
-      await new Promise((resolve) => opening.addEventListener('success', resolve))
-      const asked = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-      await new Promise((resolve) => asked.addEventListener('success', resolve))
-      opening.result.close()
-      return JSON.stringify(asked.result).replaceAll('\\"', '"')
-    }, kept)
+  const answers = async () => JSON.stringify(await storedKeys(page, kept, 'answers')).replaceAll('\\"', '"')
 
   await test.step('with a network everything is looked at once, and what has older shapes is dropped', async () => {
     await page.goto('/livez')

@@ -2,6 +2,7 @@ import { keepFiles } from '../support/keep-files.ts'
 import { call, follow, freeName, password, signUp } from '../support/members.ts'
 import { logFilm, logsOf, offlineLines, phone, waits, write } from '../support/outbox.ts'
 import { expect, films, test, type Session } from '../support/scene.ts'
+import { storedKeys } from '../support/stored-keys.ts'
 
 test('what is done without a network waits in sight, survives a reload, and is sent once', async ({
   empty,
@@ -111,16 +112,7 @@ test('what waits of one member is never seen, sent or lost by another in the sam
       .poll(async () => (await logsOf(empty, { ...first, token })).map(({ review }) => review))
       .toEqual(['Mine alone.'])
     // The server has it before the browser knows; a logout meanwhile would ask what becomes of it.
-    const kept = () =>
-      page.evaluate(async (name) => {
-        const opening = indexedDB.open(name)
-        await new Promise((resolve) => opening.addEventListener('success', resolve))
-        const counting = opening.result.transaction('changes').objectStore('changes').count()
-        await new Promise((resolve) => counting.addEventListener('success', resolve))
-        opening.result.close()
-        return counting.result
-      }, `scene-outbox-${first.user._id}`)
-    await expect.poll(kept).toBe(0)
+    await expect.poll(() => storedKeys(page, `scene-outbox-${first.user._id}`, 'changes')).toEqual([])
     await expect(waits(page, 1)).toHaveCount(0)
     expect(await logsOf(empty, second)).toEqual([])
   })
