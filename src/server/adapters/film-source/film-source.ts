@@ -130,6 +130,23 @@ export const crewJobs = {
   cinematographer: ['Director of Photography', 'Cinematography'],
 } as const satisfies Record<string, readonly string[]>
 
+/** The departments that people of these roles are best known for. */
+export const departments = { actor: 'Acting', director: 'Directing' } as const
+
+/** Those of a crew, or of the films that a person was in the crew of, who directed. */
+export const directorsIn = <Credit extends { job: string }>(crew: readonly Credit[]): Credit[] =>
+  crew.filter(({ job }) => job === crewJobs.director[0])
+
+/** Those named later in a cast play smaller parts. */
+const leadingParts = 8
+
+export const leadingActorsIn = <Actor extends { order: number }>(cast: readonly Actor[]): Actor[] =>
+  cast.filter(({ order }) => order < leadingParts)
+
+/** The ids of all films that a person took part in; a film may be named several times. None for nobody. */
+export const filmIdsOfPerson = (person: SourcePersonDetails | null): number[] =>
+  person ? [...person.cast, ...person.crew].map(({ id }) => id) : []
+
 /** What identifies a film everywhere, besides the fields of lists. */
 interface SourceIdentity extends SourceFilm {
   runtime: number

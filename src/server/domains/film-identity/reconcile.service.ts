@@ -1,5 +1,5 @@
 import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-source.ts'
-import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import { directorsIn, type SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail, isFailure } from '#server/core/errors.ts'
@@ -76,7 +76,7 @@ async function reconcileFilm(ctx: Context, matcher: Matcher, film: OpenFilm): Pr
 }
 
 const directorsOf = (film: Pick<SourceFilmDetails, 'crew'> | null) =>
-  (film?.crew ?? []).filter(({ job }) => job === 'Director').map(({ name }) => name)
+  directorsIn(film?.crew ?? []).map(({ name }) => name)
 
 /** With who directed the films, which tells an operator more than their titles. */
 async function noteDoubt(

@@ -3,6 +3,7 @@ import type { FilmItem, FilmRegion, getFilm } from '#shared/api/films.ts'
 import { englishReader } from '#shared/film-titles.ts'
 import {
   crewJobs,
+  directorsIn,
   type SourceFilmDetails,
   type SourceRelease,
 } from '#server/adapters/film-source/film-source.ts'
@@ -57,7 +58,7 @@ export function sourcePart(
     sourceDown: false,
     backdrops: details.backdrops.slice(0, backdropsShown).map((backdrop) => backdrop.file_path),
     cast: details.cast.slice(0, castShown),
-    directors: distinct(details.crew.filter((person) => person.job === 'Director')),
+    directors: distinct(directorsIn(details.crew)),
     writers: workers(details, 'writer'),
     composers: workers(details, 'composer'),
     cinematographers: workers(details, 'cinematographer'),

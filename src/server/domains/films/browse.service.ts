@@ -3,11 +3,12 @@ import type * as api from '#shared/api/browse.ts'
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
 import { type FilmChoiceName, type FilmChoices, type FilmLength } from '#shared/film-choices.ts'
 import { readFilmChoices } from '#shared/read-film-choices.ts'
-import type {
-  SourceFilm,
-  SourceFilter,
-  SourceOrder,
-  SourcePersonDetails,
+import {
+  filmIdsOfPerson,
+  type SourceFilm,
+  type SourceFilter,
+  type SourceOrder,
+  type SourcePersonDetails,
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -136,7 +137,7 @@ function wantedFilms(
   if (source && !person) filter.minVotes = ctx.config.search.minVotes + 1
   if (source && sort === 'shortest') filter.shortest ??= 1
   const without = choices.seen === 'no' ? queries.isSeenBy(viewer.id) : null
-  const credits = person && queries.isOneOf([...person.cast, ...person.crew].map(({ id }) => id))
+  const credits = person && queries.isOneOf(filmIdsOfPerson(person))
   const meets = queries.both(queries.meets(filter), ...(credits ? [credits] : []))
   const met = [meets, queries.isNot(queries.isOneOf([...ctx.config.search.hiddenFilmIds]))]
   if (without) met.push(queries.isNot(without))

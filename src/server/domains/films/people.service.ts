@@ -4,10 +4,13 @@ import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { listSeenPeople as listSeenPeopleApi } from '#shared/api/films.ts'
 import type * as api from '#shared/api/people.ts'
 import { pickLocale } from '#shared/locale.ts'
-import type {
-  SourceCredit,
-  SourcePerson,
-  SourcePersonDetails,
+import {
+  departments,
+  directorsIn,
+  leadingActorsIn,
+  type SourceCredit,
+  type SourcePerson,
+  type SourcePersonDetails,
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -16,7 +19,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { ownTexts, withPoster, withTitle } from './titles.service.ts'
 import { titleView } from './titles.views.ts'
 import { pictureUrl, posterUrl } from './films.views.ts'
-import { departments, isShownById } from './search.service.ts'
+import { isShownById } from './search.service.ts'
 
 /** Films of each role that an answer holds. */
 const creditsShown = 500
@@ -87,8 +90,6 @@ async function requirePerson(ctx: Pick<Context, 'filmSource'>, id: number): Prom
 /** How many of the most logged films are looked at. */
 const filmsLookedAt = 150
 const filmsAtOnce = 4
-/** How many of the cast count; those named later play smaller parts. */
-const leadingParts = 8
 const seenShown = 48
 const filmsNamed = 3
 
@@ -113,10 +114,8 @@ export async function countSeenPeople(
   for (const [place, film] of films.entries()) {
     if (!film || !isShownById(ctx.config.search, film)) continue
     const logs = logged[place]?.logs ?? 0
-    const leading = film.cast.filter(({ order }) => order < leadingParts)
-    const directors = film.crew.filter(({ job }) => job === 'Director')
-    for (const person of leading) addSeen(seen.actor, person, film.id, logs)
-    for (const person of directors) addSeen(seen.director, person, film.id, logs)
+    for (const person of leadingActorsIn(film.cast)) addSeen(seen.actor, person, film.id, logs)
+    for (const person of directorsIn(film.crew)) addSeen(seen.director, person, film.id, logs)
   }
   const rows = roles.flatMap((role) =>
     [...seen[role].values()]

@@ -1,10 +1,13 @@
 import type { AnswerOf, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/films.ts'
 import type { PersonItem } from '#shared/api/films.ts'
-import type {
-  SourceFilm,
-  SourceFoundPerson,
-  SourceNamedFilm,
+import {
+  departments,
+  directorsIn,
+  filmIdsOfPerson,
+  type SourceFilm,
+  type SourceFoundPerson,
+  type SourceNamedFilm,
 } from '#server/adapters/film-source/film-source.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
@@ -233,9 +236,7 @@ async function filmsWith(ctx: SearchContext, title: string, name: string): Promi
     ctx.filmSource.search(meant?.title ?? title, 1),
     ...people.slice(0, namesakes).map(({ id }) => ctx.filmSource.person(id)),
   ])
-  const theirs = new Set(
-    details.flatMap((person) => [...(person?.cast ?? []), ...(person?.crew ?? [])].map(({ id }) => id)),
-  )
+  const theirs = new Set(details.flatMap(filmIdsOfPerson))
   return films.results.filter((film) => theirs.has(film.id) && hasWords(ctx, film, title))
 }
 
@@ -290,9 +291,6 @@ const noFilms = (page: number): AnswerOf<typeof api.searchFilms> => ({
   lesserKnown: [],
 })
 
-/** The source's departments of the roles. */
-export const departments = { actor: 'Acting', director: 'Directing' } as const
-
 const filmsNamed = 3
 
 /**
@@ -336,9 +334,7 @@ async function alsoHas(
   const other = role === 'actor' ? 'director' : 'actor'
   const person = isPersonShown(found, other) ? await ctx.filmSource.person(found.id) : null
   if (person === null) return false
-  return role === 'director'
-    ? person.crew.some(({ job }) => job === 'Director')
-    : person.cast.length >= partsOfActor
+  return role === 'director' ? directorsIn(person.crew).length > 0 : person.cast.length >= partsOfActor
 }
 
 /** One statement where the reader reads films in another language than English, else none. */

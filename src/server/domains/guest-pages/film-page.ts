@@ -7,6 +7,7 @@ import { listPublicReviews } from '#server/domains/logs/logs.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { selectAuthors } from './guest-pages.queries.ts'
 import { filmReviewCard, poster, section, titled, wish, type PageReading } from './parts.ts'
+import { directorsIn } from '#server/adapters/film-source/film-source.ts'
 
 const shownReviews = 24
 const shownCast = 10
@@ -39,7 +40,7 @@ export async function filmPage(
   const { texts } = reading
   const film = { id, title, titleLang, poster: own ?? posterUrl(known.poster_path) }
   const { crew, cast } = isOfSource(known) ? known : { crew: [], cast: [] }
-  const directors = crew.filter(({ job }) => job === 'Director').map(({ name }) => name)
+  const directors = directorsIn(crew).map(({ name }) => name)
   const actors = cast.slice(0, shownCast).map(({ name }) => name)
   const facts = [known.release_date.slice(0, 4), known.runtime > 0 && texts.minutes(known.runtime)].filter(
     (fact) => fact !== false && fact !== '',

@@ -6,8 +6,9 @@ import type { SearchHints } from '#shared/api/search.ts'
 import type { Filters } from '#server/adapters/language/language.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { departments, isCalled, lookedFor, searchPeople } from '#server/domains/films/search.service.ts'
+import { isCalled, lookedFor, searchPeople } from '#server/domains/films/search.service.ts'
 import { memberCalled } from '#server/domains/members/members.service.ts'
+import { departments } from '#server/adapters/film-source/film-source.ts'
 
 const none: SearchHints = { people: [], member: null, choices: null }
 

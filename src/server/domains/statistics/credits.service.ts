@@ -1,6 +1,10 @@
 import pLimit from 'p-limit'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
-import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import {
+  directorsIn,
+  leadingActorsIn,
+  type SourceFilmDetails,
+} from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { isFailure } from '#server/core/errors.ts'
 import { createYielder } from '#server/core/yielder.ts'
@@ -12,8 +16,6 @@ export const creditsJob = 'statistics.credits'
 const askedAtOnce = 50
 const atOnce = 4
 const askingMs = 4_000
-/** How many of the cast are stored; those named later play smaller parts. */
-const leadingParts = 8
 
 /**
  * Asks the film source for the people of logged films, for some seconds, as other jobs wait. While the source is down
@@ -46,8 +48,8 @@ export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'conf
 }
 
 function creditsOf(filmId: number, film: SourceFilmDetails | null) {
-  const directors = film?.crew.filter(({ job }) => job === 'Director') ?? []
-  const actors = film?.cast.filter(({ order }) => order < leadingParts) ?? []
+  const directors = directorsIn(film?.crew ?? [])
+  const actors = leadingActorsIn(film?.cast ?? [])
   const numbers = (people: readonly { id: number }[]) => [...new Set(people.map(({ id }) => id))]
   return {
     filmId,

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { AssistantFilm } from '#shared/api/assistant.ts'
-import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import {
+  directorsIn,
+  type SourceFilm,
+  type SourceFilmDetails,
+} from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -155,7 +159,7 @@ type PlainFacts = Omit<FilmFacts, keyof AssistantFilm | 'overview'>
 function sourceFacts(ctx: Context, film: SourceFilmDetails, mine: OwnFilm): PlainFacts {
   return {
     originalTitle: film.original_title,
-    directors: [...new Set(film.crew.filter((member) => member.job === 'Director').map(({ name }) => name))],
+    directors: [...new Set(directorsIn(film.crew).map(({ name }) => name))],
     cast: film.cast.slice(0, castNamed).map(({ name, character }) => ({ name, character })),
     minutes: film.runtime || null,
     released: film.release_date || null,

@@ -1,10 +1,13 @@
 import { ownTexts, withPoster, withTitle } from '#server/domains/films/titles.service.ts'
 import pLimit from 'p-limit'
 import { foldText } from '#shared/matching/fold.ts'
-import type {
-  SourceCredit,
-  SourceFoundPerson,
-  SourcePersonDetails,
+import {
+  departments,
+  directorsIn,
+  filmIdsOfPerson,
+  type SourceCredit,
+  type SourceFoundPerson,
+  type SourcePersonDetails,
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -28,7 +31,6 @@ const maxPeople = 4
 const atOnce = 4
 const pagesOfPerson = 2
 
-const departments = { actor: 'Acting', director: 'Directing' } as const
 const himself = /^(?:self|himself|herself|themselves)\b/i
 const latinLetter = /[a-z]/i
 
@@ -109,10 +111,10 @@ export async function findPeople(ctx: Context, names: readonly string[]): Promis
 
 /** Ids of the films in which all of them take part. */
 export async function filmIdsOf(ctx: Context, people: KnownPeople['people']): Promise<number[]> {
-  const all = await pLimit(atOnce).map(people, async ({ id }) => {
-    const person = await ctx.filmSource.person(id)
-    return new Set([...(person?.cast ?? []), ...(person?.crew ?? [])].map((film) => film.id))
-  })
+  const all = await pLimit(atOnce).map(
+    people,
+    async ({ id }) => new Set(filmIdsOfPerson(await ctx.filmSource.person(id))),
+  )
   const [first = new Set<number>(), ...others] = all
   return [...first].filter((id) => others.every((films) => films.has(id)))
 }
@@ -160,8 +162,7 @@ export const isNearlyCalled = (written: string, name: string): boolean =>
   nameCloseness(written, name) >= nearEnough
 
 function mainRole({ known_for_department, cast, crew }: SourcePersonDetails): PersonRole {
-  const directed = crew.some((film) => film.job === 'Director')
-  if (!directed) return 'actor'
+  if (directorsIn(crew).length === 0) return 'actor'
   return known_for_department === departments.director || cast.length === 0 ? 'director' : 'actor'
 }
 
@@ -171,7 +172,7 @@ function filmsOf(ctx: Context, person: SourcePersonDetails, role: PersonRole): C
   const films: Credit[] =
     role === 'actor'
       ? person.cast.filter((film) => !himself.test(film.character))
-      : person.crew.filter((film) => film.job === 'Director').map((film) => ({ ...film, character: '' }))
+      : directorsIn(person.crew).map((film) => ({ ...film, character: '' }))
   return films.filter((film) => isShownById(ctx.config.search, film))
 }
 

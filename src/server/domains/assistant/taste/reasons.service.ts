@@ -9,13 +9,12 @@ import type { Viewer } from '#server/core/http.ts'
 import { ratedFilms } from '#server/domains/logs/diary.service.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import { namedCard } from '../lookups/film-cards.ts'
+import { directorsIn, leadingActorsIn } from '#server/adapters/film-source/film-source.ts'
 
 /** 4 stars, in half stars. */
 const lovedFrom = 8
 /** How many of the viewer's best rated films are looked at. */
 const lovedFilms = 40
-/** How many of the cast count; those named later play smaller parts. */
-const leadingParts = 8
 /** How many genres films must share for that to be a reason. */
 const minGenres = 2
 const genresNamed = 3
@@ -162,8 +161,8 @@ async function addFromSource(
       throw error
     })
     if (!film) return
-    const directors = film.crew.filter(({ job }) => job === 'Director')
-    const actors = film.cast.filter(({ order }) => order < leadingParts)
+    const directors = directorsIn(film.crew)
+    const actors = leadingActorsIn(film.cast)
     known.set(id, {
       directors: new Set(directors.map((person) => person.id)),
       actors: new Set(actors.map((person) => person.id)),

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import {
+  directorsIn,
+  type SourceFilm,
+  type SourceFilmDetails,
+} from '#server/adapters/film-source/film-source.ts'
 import type { RowReason } from '#shared/api/transfer.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import type { ImportEntry } from '../entry.ts'
@@ -129,8 +133,7 @@ export async function directedBy(
   return details !== null && shareName(directorsOf(details), directors)
 }
 
-const directorsOf = ({ crew }: SourceFilmDetails) =>
-  crew.filter((member) => member.job === 'Director').map((member) => member.name)
+const directorsOf = ({ crew }: SourceFilmDetails) => directorsIn(crew).map(({ name }) => name)
 
 /** Names are written in other orders and with other first names ("Bong Joon-ho", "Joon-ho Bong", "J. J. Abrams"). */
 const shareName = (own: readonly string[], asked: readonly string[]) =>
