@@ -7,9 +7,6 @@ import { spoilerChoices } from '#shared/spoiler-choice.ts'
 export const formatName = 'scene-export'
 export const formatVersion = 1
 
-/** From here on film numbers are the built-in film database's own, not TMDB's. */
-export const firstMadeUpId = 800_000_000
-
 const stars = z.number().min(0.5).max(5).multipleOf(0.5).nullable()
 
 export const sceneFilm = z.object({

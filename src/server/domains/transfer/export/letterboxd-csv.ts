@@ -9,7 +9,7 @@ import {
   listColumns,
   seenColumns,
 } from '../csv-cells.ts'
-import { firstMadeUpId } from '../scene-format.ts'
+import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-source.ts'
 import * as queries from './export.queries.ts'
 import { toYear } from './json-parts.ts'
 import type { ArchiveFile } from './zip.ts'
