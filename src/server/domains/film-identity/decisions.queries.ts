@@ -6,6 +6,7 @@ import {
   posterColumn,
   titleColumns,
   type TitledFilm,
+  titledFilmColumns,
   type TitleReader,
 } from '#server/domains/films/titles.views.ts'
 
@@ -64,7 +65,7 @@ export async function selectCompared(
   ids: readonly number[],
 ): Promise<ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
-    select f.id, ${titleColumns(reader)}, f.release_date, ${posterColumn(reader)} as poster_path, f.tmdb_id, f.imdb_id, f.wikidata_id,
+    select ${titledFilmColumns(reader)}, f.tmdb_id, f.imdb_id, f.wikidata_id,
       (select count(*)::int from logs where film_id = f.id) as logs,
       (select count(*)::int from watchlist_items where film_id = f.id) as watchlists,
       (select count(*)::int from favourites where film_id = f.id) as favourites,

@@ -11,7 +11,7 @@ import type { Films } from '#server/db/schema.ts'
 
 export type { FilmTitles, TitleReader } from '#shared/film-titles.ts'
 
-/** A film as tiles show it: `titleColumns`, and `posterColumn` as `poster_path`. */
+/** A film as tiles show it, selected by `titledFilmColumns`. */
 export interface TitledFilm
   extends FilmTitles, Pick<Selectable<Films>, 'id' | 'poster_path' | 'release_date'> {}
 
@@ -39,6 +39,10 @@ export const posterColumn = (reader: TitleReader): RawBuilder<string | null> =>
 /** Columns: all that `titleView` needs of the film `f`. */
 export const titleColumns = (reader: TitleReader): RawBuilder<unknown> =>
   sql`f.title, f.original_title, f.original_language, ${ownTitle(reader)} as own_title`
+
+/** Columns: all of a `TitledFilm`, from the film `f`. */
+export const titledFilmColumns = (reader: TitleReader): RawBuilder<unknown> =>
+  sql`f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date`
 
 /** A film's title for a reader, as the API sends it. */
 export function titleView(film: FilmTitles, reader: TitleReader): { title: string; titleLang: string } {

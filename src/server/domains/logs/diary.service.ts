@@ -4,7 +4,7 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns } from '#server/domains/films/titles.views.ts'
 import { diaryDay } from './logs.queries.ts'
 
 type Part = Pick<Context, 'db'>
@@ -93,7 +93,7 @@ export async function ratedFilms(
       where member_id = ${viewer.id} and ${within(by.period)}
       order by film_id, logs.rating is null, created_at desc, id desc
     )
-    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date, rated.rating, rated.day::text as day
+    select ${titledFilmColumns(viewer.titles)}, rated.rating, rated.day::text as day
     from rated join films f on f.id = rated.film_id
     where rated.rating is not null and ${by.condition}
     order by rated.rating ${direction}, rated.day desc nulls last, rated.created_at desc, f.id
@@ -121,7 +121,7 @@ export async function diaryFilmsBy(
       from logs where member_id = ${viewer.id} and not seen_only and ${within(by.period)}
       order by film_id, ${diaryDay} desc, created_at desc, id desc
     )
-    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date, f.runtime, logged.rating, logged.day::text as day
+    select ${titledFilmColumns(viewer.titles)}, f.runtime, logged.rating, logged.day::text as day
     from logged join films f on f.id = logged.film_id
     where ${isKnown} and ${by.condition}
     order by ${orders[order]}, logged.day desc, f.id limit ${limit}`.execute(ctx.db)
@@ -136,7 +136,7 @@ export async function newestInDiary(
   limit: number,
 ): Promise<DiaryRow[]> {
   const { rows } = await sql<DiaryRow>`
-    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date, rating, ${diaryDay}::text as day
+    select ${titledFilmColumns(viewer.titles)}, rating, ${diaryDay}::text as day
     from logs join films f on f.id = logs.film_id
     where member_id = ${viewer.id} and not seen_only and ${within(by.period)} and ${by.condition}
     order by ${diaryDay} desc, created_at desc, logs.id desc limit ${limit}`.execute(ctx.db)

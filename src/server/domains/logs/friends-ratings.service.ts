@@ -5,7 +5,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { filmRating, recentRatings } from '#server/domains/films/film-ratings.views.ts'
 import { mayShow } from '#server/core/audience.ts'
 import { selectFriendsAverage } from './film-logs.queries.ts'
-import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns } from '#server/domains/films/titles.views.ts'
 
 /** Followed members whose logs are read: those who logged last. */
 const friendsRead = 200
@@ -51,7 +51,7 @@ export async function lovedByFriends(
       select film_id, avg(rating) as average, count(*)::int as friends from rated
       group by film_id having avg(rating) >= ${lovedFrom}
     )
-    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date, (loved.average / 2)::float8 as average, loved.friends,
+    select ${titledFilmColumns(viewer.titles)}, (loved.average / 2)::float8 as average, loved.friends,
       (
         select json_agg(top) from (
           select m.username, (r.rating / 2.0)::float8 as rating from rated r join members m on m.id = r.member_id

@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import { keepable } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import {
-  posterColumn,
-  titleColumns,
-  type TitledFilm,
-  type TitleReader,
-} from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { isForMembers, isLeftTo, mayShow } from '#server/core/audience.ts'
 import { newest, newestOf, type LogsPage } from './logs.queries.ts'
 
@@ -97,7 +92,7 @@ export async function selectPopularFilms(
   { since, limit, reader }: { since: Date; limit: number; reader: TitleReader },
 ): Promise<TitledFilm[]> {
   const { rows } = await sql<TitledFilm>`
-    select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date
+    select ${titledFilmColumns(reader)}
     from (
       select film_id, count(distinct member_id) as members, max(created_at) as last_at from (
         select film_id, member_id, created_at from logs

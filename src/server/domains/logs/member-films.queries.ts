@@ -5,12 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Logs } from '#server/db/schema.ts'
 import { isForViewer } from '#server/core/audience.ts'
 import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
-import {
-  posterColumn,
-  titleColumns,
-  type TitledFilm,
-  type TitleReader,
-} from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { isMeant, visibleTo, type LogChoice } from './logs.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
@@ -140,7 +135,7 @@ export async function selectLoggedFilms(
     order by created_at desc, id desc limit 1`
   const widest = sql`(select min(audience) from logs where member_id = ${memberId} and film_id = f.id)`
   const { rows } = await sql<LoggedFilmRow>`
-    select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date, o.poster_path as override_path,
+    select ${titledFilmColumns(reader)}, o.poster_path as override_path,
       newest.created_at, ${memberId === viewerId ? widest : sql`null`} as audience,
       ${filmRating(sql`${memberId}`, sql`f.id`, { viewer: viewerId })} as rating,
       (${newest(sql`id`, sql`review <> '' and ${visibleTo(viewerId)}`)}) as review_id,

@@ -5,12 +5,7 @@ import { defaultSpoilers, type SpoilerChoice } from '#shared/spoiler-choice.ts'
 import type { ExportRhythm } from '#shared/api/members.ts'
 import type { Locale } from '#shared/locale.ts'
 import type { Db } from '#server/db/database.ts'
-import {
-  posterColumn,
-  titleColumns,
-  type TitledFilm,
-  type TitleReader,
-} from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
 
 /** The member's own pictures; the row is locked against other changes of the profile. */
 export function lockPictures(db: Db, memberId: string) {
@@ -102,7 +97,7 @@ export async function favouriteFilms(
 ): Promise<FavouriteFilmRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<FavouriteFilmRow>`
-    select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, o.poster_path as override_path
+    select ${titledFilmColumns(reader)}, o.poster_path as override_path
     from unnest(${ids}::integer[]) with ordinality as wanted (id, position)
     join films f on f.id = wanted.id
     left join poster_overrides o on o.member_id = ${memberId} and o.film_id = f.id

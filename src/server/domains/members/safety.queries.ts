@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import {
-  posterColumn,
-  titleColumns,
-  type TitledFilm,
-  type TitleReader,
-} from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { isLasting, maySee } from '#server/core/audience.ts'
 
 /** Which of the two blocked the other, read from the database; the caller has locked both. */
@@ -139,7 +134,7 @@ export function selectMuted(db: Db, memberId: string) {
     .execute()
 }
 
-interface MutedFilmRow extends Omit<TitledFilm, 'release_date'> {
+interface MutedFilmRow extends TitledFilm {
   override_path: string | null
   until_seen: boolean
 }
@@ -151,7 +146,7 @@ export async function selectMutedFilms(
   reader: TitleReader,
 ): Promise<MutedFilmRow[]> {
   const { rows } = await sql<MutedFilmRow>`
-    select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, o.poster_path as override_path,
+    select ${titledFilmColumns(reader)}, o.poster_path as override_path,
       muted.until_seen
     from muted_films muted join films f on f.id = muted.film_id
     left join poster_overrides o on o.member_id = muted.member_id and o.film_id = f.id

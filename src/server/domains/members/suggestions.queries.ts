@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import {
-  posterColumn,
-  titleColumns,
-  type TitledFilm,
-  type TitleReader,
-} from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
 
 /** How many of the viewer's newest logs are looked at, and how many loggers of each of their films. */
@@ -108,7 +103,7 @@ export async function selectStillSuggested(db: Db, viewerId: string, ids: string
   return new Set(rows.map(({ id }) => id))
 }
 
-interface SuggestedFilmRow extends Omit<TitledFilm, 'release_date'> {
+interface SuggestedFilmRow extends TitledFilm {
   member_id: string
   /** The member's own poster for this film. */
   override_path: string | null
@@ -122,7 +117,7 @@ export async function selectLatestFilms(
   each: number,
 ): Promise<SuggestedFilmRow[]> {
   const { rows } = await sql<SuggestedFilmRow>`
-    select wanted.id as member_id, f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, o.poster_path as override_path
+    select wanted.id as member_id, ${titledFilmColumns(reader)}, o.poster_path as override_path
     from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (
       select film_id, max(created_at) as at from (

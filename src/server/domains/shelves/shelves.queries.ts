@@ -7,7 +7,12 @@ import type { Db } from '#server/db/database.ts'
 import type { Films } from '#server/db/schema.ts'
 
 import type { Viewer } from '#server/core/http.ts'
-import { ownTitle, posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
+import {
+  ownTitle,
+  posterColumn,
+  type TitledFilm,
+  titledFilmColumns,
+} from '#server/domains/films/titles.views.ts'
 
 /** Shelves of films, by their tables. */
 export type Shelf = 'watchlist_items' | 'favourites'
@@ -277,7 +282,7 @@ export async function pickFromWatchlist(
 ) {
   const first = order ? watchlistOrders[order] : sql``
   const { rows } = await sql<PickedRow>`
-    select f.id, ${titleColumns(titles)}, ${posterColumn(titles)} as poster_path, f.release_date, f.runtime, f.genre_ids, f.vote_average,
+    select ${titledFilmColumns(titles)}, f.runtime, f.genre_ids, f.vote_average,
       f.vote_count, count(*) over ()::int as fitting
     from watchlist_items w join films f on f.id = w.film_id
     where w.member_id = ${id} and ${condition} and f.id <> all(${hidden}::integer[])

@@ -9,12 +9,7 @@ import {
 } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
-import {
-  posterColumn,
-  titleColumns,
-  type TitledFilm,
-  type TitleReader,
-} from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
 import type { FiguresAudience, StoredFigures } from './figures.queries.ts'
 
 export interface Kept {
@@ -205,7 +200,7 @@ export async function selectStatsFilms(
   ids: readonly number[],
 ): Promise<StatsFilmRow[]> {
   const { rows } = await sql<StatsFilmRow>`
-    select f.id, ${titleColumns(reader)}, ${posterColumn(reader)} as poster_path, f.release_date, o.poster_path as override_path
+    select ${titledFilmColumns(reader)}, o.poster_path as override_path
     from films f left join poster_overrides o on o.member_id = ${memberId} and o.film_id = f.id
     where f.id = any(${ids}::integer[])`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
-import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns } from '#server/domains/films/titles.views.ts'
 import { namedCard } from '../lookups/film-cards.ts'
 
 /** More than anybody refuses by hand; the oldest are deleted. */
@@ -43,7 +43,7 @@ export async function recommendAgain(ctx: Context, viewer: Viewer, id: number): 
 /** The films that the viewer refused and has not logged, the newest refusal first. */
 export async function listRefused(ctx: Context, viewer: Viewer): Promise<AssistantFilm[]> {
   const { rows } = await sql<TitledFilm>`
-    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date
+    select ${titledFilmColumns(viewer.titles)}
     from refused_films r join films f on f.id = r.film_id
     where r.member_id = ${viewer.id} and ${isNotLogged}
     order by r.refused_at desc, f.id limit ${sql.lit(maxRefused)}`.execute(ctx.db)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import { recentRatings } from '#server/domains/films/film-ratings.views.ts'
-import { posterColumn, titleColumns, type TitledFilm } from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns } from '#server/domains/films/titles.views.ts'
 import type { Viewer } from '#server/core/http.ts'
 
 /** How many of a compared member's newest logs, and of their newest ratings by hand, are read. */
@@ -178,7 +178,7 @@ export async function selectLikedByTaste(
       having count(*) filter (where r.rating >= ${sql.lit(likedFrom)}) >= ${sql.lit(minMembers)}
         and avg(r.rating) >= ${sql.lit(likedFrom - 1)}
     )
-    select f.id, ${titleColumns(viewer.titles)}, ${posterColumn(viewer.titles)} as poster_path, f.release_date,
+    select ${titledFilmColumns(viewer.titles)},
       f.genre_ids, f.vote_average::float8 as vote_average, f.vote_count, liked.average::float8 as average
     from liked join films f on f.id = liked.film_id
     where ${condition} and f.id <> all(${hidden}::integer[]) and not exists (

@@ -3,12 +3,7 @@ import { doubts, type Acceptable, type Doubt, type RowReason, type RowState } fr
 import { keyset, type KeysetPage, type Listed } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { ImportRows } from '#server/db/schema.ts'
-import {
-  posterColumn,
-  titleColumns,
-  type TitledFilm,
-  type TitleReader,
-} from '#server/domains/films/titles.views.ts'
+import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
 import type { ImportEntry } from '../entry.ts'
 
 export interface NewRow {
@@ -217,7 +212,7 @@ export async function openRows(db: Db, importId: string, page: KeysetPage): Prom
 /** What Scene knows of films. */
 export async function selectCandidates(db: Db, reader: TitleReader, ids: number[]): Promise<TitledFilm[]> {
   const { rows } = await sql<TitledFilm>`
-    select f.id, ${titleColumns(reader)}, f.release_date, ${posterColumn(reader)} as poster_path
+    select ${titledFilmColumns(reader)}
     from films f where f.id = any(${ids}::integer[])`.execute(db)
   return rows
 }
