@@ -8,6 +8,7 @@ import { createMatcher, type Match, type Matcher } from '#server/domains/transfe
 import { mergeFilms } from './merge.service.ts'
 import * as queries from './reconcile.queries.ts'
 import type { OpenFilm, Twins } from './reconcile.queries.ts'
+import { releaseYear } from '#server/domains/films/films.views.ts'
 
 const filmsAtOnce = 20
 /** Milliseconds of one run, since other jobs wait meanwhile. */
@@ -59,7 +60,7 @@ async function reconcileFilm(ctx: Context, matcher: Matcher, film: OpenFilm): Pr
   const [match] = await matcher.match([
     {
       title: details?.title ?? film.title,
-      year: Number(film.release_date.slice(0, 4)) || null,
+      year: releaseYear(film),
       tmdbId: null,
       imdbId: details?.imdb_id ?? film.imdb_id,
       directors: directorsOf(details),

@@ -16,6 +16,10 @@ export const posterUrl = (path: string | null): string | null => pictureUrl(path
 /** Backdrops are shown in their original size. */
 export const backdropUrl = (path: string | null): string | null => pictureUrl(path, 'original')
 
+/** Null where the day of its release is unknown, which the source leaves blank. */
+export const releaseYear = (film: { release_date: string }): number | null =>
+  Number(film.release_date.slice(0, 4)) || null
+
 /** What lists show of a film, be it the source's or a record. */
 export type ShownFilm = Omit<SourceFilm, 'popularity'>
 

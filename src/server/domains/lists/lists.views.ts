@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { markersWithViewer } from '#server/core/toggle.ts'
 import { databaseFor } from '#server/db/shared-connections.ts'
-import { posterUrl } from '#server/domains/films/films.views.ts'
+import { posterUrl, releaseYear } from '#server/domains/films/films.views.ts'
 import { titlesView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { selectLists, type ListFilmRow, type ListRow } from './lists.queries.ts'
 
@@ -61,8 +61,7 @@ export function listFilm(row: ListFilmRow, reader: TitleReader): ListFilm {
   return {
     id: row.id,
     ...titlesView(row, reader),
-    // The date is empty when the source does not know it.
-    year: Number(row.release_date.slice(0, 4)) || null,
+    year: releaseYear(row),
     poster: posterUrl(row.poster_path),
     posterOverride: posterUrl(row.override_path),
     seen: row.seen,

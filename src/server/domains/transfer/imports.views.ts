@@ -2,7 +2,7 @@ import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { Import, ImportRow, importSources, listImportRows } from '#shared/api/transfer.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { posterUrl } from '#server/domains/films/films.views.ts'
+import { posterUrl, releaseYear } from '#server/domains/films/films.views.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import { selectCandidates, type PlainRow } from './rows/rows.queries.ts'
@@ -52,7 +52,7 @@ export async function rowViews(
       .map((film) => ({
         id: film.id,
         ...titleView(film, viewer.titles),
-        year: Number(film.release_date.slice(0, 4)) || null,
+        year: releaseYear(film),
         poster: posterUrl(film.poster_path),
       })),
   }))

@@ -7,6 +7,7 @@ import type { WebhookAnswer } from '#server/adapters/webhooks/webhook-sender.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
 import * as queries from './webhooks.queries.ts'
+import { releaseYear } from '#server/domains/films/films.views.ts'
 
 /** Milliseconds until the next try, after each that failed. */
 export const retryMs = [
@@ -89,7 +90,7 @@ async function dataOf(ctx: Context, { type, subject }: queries.DeliveryRow): Pro
           id: log.film_id,
           imdbId: log.imdb_id,
           title: log.title,
-          year: Number(log.release_date.slice(0, 4)) || null,
+          year: releaseYear(log),
         },
         rating: log.rating === null ? null : log.rating / 2,
         review: cut(log.review),

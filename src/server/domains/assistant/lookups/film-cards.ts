@@ -1,7 +1,7 @@
 import type { AssistantFilm } from '#shared/api/assistant.ts'
 import type { Context } from '#server/context.ts'
 import { titleView, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
-import { posterUrl } from '#server/domains/films/films.views.ts'
+import { posterUrl, releaseYear } from '#server/domains/films/films.views.ts'
 
 type CardFilm = FilmTitles & { id: number; release_date: string; poster_path: string | null }
 
@@ -9,7 +9,7 @@ type CardFilm = FilmTitles & { id: number; release_date: string; poster_path: st
 export const namedCard = (film: CardFilm, reader: TitleReader): AssistantFilm => ({
   id: film.id,
   ...titleView(film, reader),
-  year: yearOf(film.release_date),
+  year: releaseYear(film),
   poster: posterUrl(film.poster_path),
 })
 
@@ -21,11 +21,6 @@ export const cardOf = ({ id, title, titleLang, year, poster }: AssistantFilm): A
   year,
   poster,
 })
-
-/** Null where the day is unknown, which the source leaves blank. */
-export function yearOf(releaseDate: string): number | null {
-  return Number(releaseDate.slice(0, 4)) || null
-}
 
 /**
  * The source's rating out of 10, with one decimal. Undefined without votes, and for the invented votes of the

@@ -3,7 +3,7 @@ import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film
 import type { Context } from '#server/context.ts'
 import { isShownById } from '#server/domains/films/search.service.ts'
 import type { Filters, Mood } from '#server/adapters/language/language.ts'
-import { yearOf } from './film-cards.ts'
+import { releaseYear } from '#server/domains/films/films.views.ts'
 
 /** What a mood asks for, in the genres of the film source. */
 export interface MoodRule {
@@ -74,7 +74,7 @@ export function sourceFilter(filters: Filters, people: readonly number[]): Sourc
 /** Whether a film of a list fits, as far as a list tells: it does not tell length, country and people. */
 export function fits(filters: Filters, film: SourceFilm): boolean {
   const { genres, withoutGenres = [], from, to, language, minRating = 0 } = sourceFilter(filters, [])
-  const year = yearOf(film.release_date)
+  const year = releaseYear(film)
   const has = (genre: number) => film.genre_ids.includes(genre)
   return (
     (!genres || ('all' in genres ? genres.all.every(has) : genres.any.some(has))) &&

@@ -14,7 +14,7 @@ import {
   type FilmRecord,
   type KnownFilm,
 } from '#server/domains/films/films.service.ts'
-import { posterUrl } from '#server/domains/films/films.views.ts'
+import { posterUrl, releaseYear } from '#server/domains/films/films.views.ts'
 import { filmTexts } from '#server/domains/films/titles.service.ts'
 import { isShownById } from '#server/domains/films/search.service.ts'
 import type {
@@ -26,7 +26,7 @@ import type {
   OwnFilm,
 } from '#server/adapters/language/language.ts'
 import { conditionOn, listed, unseenFirst, visibleFilms } from './discover.service.ts'
-import { sourceVotes, yearOf } from './film-cards.ts'
+import { sourceVotes } from './film-cards.ts'
 import { fits, needsDetails, sourceFilter } from './film-filters.ts'
 import { ownFilm } from './own.service.ts'
 import { findPeople } from './people.service.ts'
@@ -63,7 +63,7 @@ async function filmNamed(
     id: film.id,
     title,
     titleLang,
-    year: yearOf(film.release_date),
+    year: releaseYear(film),
     poster: poster ?? posterUrl(film.poster_path),
     overview,
   }
@@ -119,7 +119,7 @@ export async function compareFilms(
 }
 
 function narrowed(film: SourceFilmDetails, filters: Filters, than: Difference | undefined): Filters {
-  const year = yearOf(film.release_date)
+  const year = releaseYear(film)
   if (year !== null && than === 'newer') return { ...filters, from: Math.max(filters.from ?? 0, year + 1) }
   if (year !== null && than === 'older') return { ...filters, to: Math.min(filters.to ?? 9999, year - 1) }
   if (film.runtime > 0 && than === 'shorter')

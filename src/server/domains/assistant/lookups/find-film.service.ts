@@ -6,9 +6,10 @@ import { ownTexts, withPoster, withTitle } from '#server/domains/films/titles.se
 import type { TitleReader } from '#server/domains/films/titles.views.ts'
 import { isBlockedQuery, isShownById } from '#server/domains/films/search.service.ts'
 import { closeness, exact, nearlyExact } from './closeness.ts'
-import { namedCard, yearOf } from './film-cards.ts'
+import { namedCard } from './film-cards.ts'
 import type { FoundFilm } from '#server/adapters/language/language.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
+import { releaseYear } from '#server/domains/films/films.views.ts'
 
 /** Longer ones are no titles. */
 const maxTitleLength = 150
@@ -95,7 +96,7 @@ async function candidates(
 const fitsYear = (candidate: Candidate | undefined, year: number) =>
   candidate !== undefined && candidate.fit >= nearlyExact && yearsApart(candidate.film, year) <= 1
 
-const yearsApart = (film: SourceFilm, year: number) => Math.abs((yearOf(film.release_date) ?? 0) - year)
+const yearsApart = (film: SourceFilm, year: number) => Math.abs((releaseYear(film) ?? 0) - year)
 
 /** The best first: how well the title fits, then the year, then how many know the film. */
 function rank(

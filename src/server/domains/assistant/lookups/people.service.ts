@@ -15,11 +15,12 @@ import { isBlockedQuery, isShownById } from '#server/domains/films/search.servic
 import type { PersonRole } from '#shared/api/people.ts'
 import type { Filters, FoundPerson, PersonAge } from '#server/adapters/language/language.ts'
 import { closeness, nearlyExact } from './closeness.ts'
-import { namedCard, yearOf } from './film-cards.ts'
+import { namedCard } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 import { lovedAmong, reasonsFor } from '../taste/reasons.service.ts'
 import { withoutRefused } from '../taste/refusals.service.ts'
+import { releaseYear } from '#server/domains/films/films.views.ts'
 
 const maxNameLength = 100
 const filmsNamed = 12
@@ -186,7 +187,7 @@ async function fitting(
 ): Promise<Credit[]> {
   const { from = 0, to = Number.POSITIVE_INFINITY } = filters
   const dated = films.filter((film) => {
-    const year = yearOf(film.release_date)
+    const year = releaseYear(film)
     return year === null ? filters.from === undefined && filters.to === undefined : year >= from && year <= to
   })
   const { genres, without, language, mood } = filters

@@ -15,6 +15,7 @@ import type {
 } from '../scene-format.ts'
 import * as queries from './export.queries.ts'
 import type { ExportedFilm } from './export.queries.ts'
+import { releaseYear } from '#server/domains/films/films.views.ts'
 
 type Part = (db: Db, exporter: queries.Exporter) => AsyncIterable<object>
 
@@ -214,14 +215,12 @@ const toLog = (row: queries.ExportedLogRow, exporter: queries.Exporter): SceneLo
   updatedAt: row.updated_at.toISOString(),
 })
 
-export const toYear = (releaseDate: string): number | null => Number(releaseDate.slice(0, 4)) || null
-
 export const toFilm = (row: ExportedFilm, { titles }: queries.Exporter): SceneFilm => ({
   tmdbId: row.film_id,
   title: row.title,
   originalTitle: row.original_title,
   shownTitle: titleFor(row, titles).title,
-  year: toYear(row.release_date),
+  year: releaseYear(row),
 })
 
 /** A member's own picture is a file in the export; pictures of the film source keep their address. */

@@ -11,8 +11,8 @@ import {
 } from '../csv-cells.ts'
 import { firstMadeUpId } from '#server/adapters/film-source/canonical-film-source.ts'
 import * as queries from './export.queries.ts'
-import { toYear } from './json-parts.ts'
 import type { ArchiveFile } from './zip.ts'
+import { releaseYear } from '#server/domains/films/films.views.ts'
 
 /** Letterboxd takes files of up to 1 MB. */
 const maxBytes = 950_000
@@ -89,11 +89,11 @@ function* listRows(films: Awaited<ReturnType<typeof queries.selectListFilms>>): 
 }
 
 /** IMDb number and directors stay empty, since Scene does not store them with a film. */
-const filmCells = ({ film_id, title, release_date }: queries.ExportedFilm): Cells => [
-  film_id < firstMadeUpId ? String(film_id) : '',
+const filmCells = (film: queries.ExportedFilm): Cells => [
+  film.film_id < firstMadeUpId ? String(film.film_id) : '',
   '',
-  title,
-  String(toYear(release_date) ?? ''),
+  film.title,
+  String(releaseYear(film) ?? ''),
   '',
 ]
 

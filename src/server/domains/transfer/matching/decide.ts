@@ -1,6 +1,7 @@
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { RowReason } from '#shared/api/transfer.ts'
 import { isSimilar, mainTitle, titleKey } from './titles.ts'
+import { releaseYear } from '#server/domains/films/films.views.ts'
 
 /**
  * How a film's titles fit the title that is looked for. For equal ones, which of its titles it is; `main` when one of
@@ -35,7 +36,7 @@ const nameScores: Readonly<Record<NameFit, number>> = {
 /** `otherTitles` are the alternative titles, which the source has to be asked for separately. */
 export function candidate(name: Name, film: SourceFilm, otherTitles: readonly string[] = []): Candidate {
   const fit = nameFit(name, film, otherTitles)
-  const year = yearOf(film)
+  const year = releaseYear(film)
   const yearsOff = name.year === null || year === null ? null : Math.abs(year - name.year)
   return { film, name: fit, yearsOff, score: nameScores[fit] + yearScore(yearsOff) }
 }
@@ -47,7 +48,8 @@ function nameFit(name: Name, film: SourceFilm, otherTitles: readonly string[]): 
   if (otherTitles.some((other) => titleKey(other) === key)) return 'other'
   const titles = [film.title, film.original_title, ...otherTitles]
   const main = mainKey(name.title, name.year)
-  if (titles.some((title) => titleKey(title) === main || mainKey(title, yearOf(film)) === key)) return 'main'
+  const year = releaseYear(film)
+  if (titles.some((title) => titleKey(title) === main || mainKey(title, year) === key)) return 'main'
   return titles.some((other) => isSimilar(name.title, other)) ? 'similar' : 'unlike'
 }
 
@@ -60,12 +62,6 @@ function yearScore(yearsOff: number | null): number {
   if (yearsOff === null) return 15
   if (yearsOff <= 1) return yearsOff === 0 ? 40 : 30
   return 10 / yearsOff
-}
-
-/** Null for a film without a date. */
-export function yearOf(film: Pick<SourceFilm, 'release_date'>): number | null {
-  const year = Number(film.release_date.slice(0, 4))
-  return year > 0 ? year : null
 }
 
 export const isEqual = ({ name }: Candidate) => name === 'title' || name === 'original' || name === 'other'
@@ -147,7 +143,7 @@ function outshines(famous: Candidate, other: Candidate): boolean {
   const [votes, few] = [famous.film.vote_count, other.film.vote_count]
   return (
     nameScores[famous.name] >= nameScores[other.name] &&
-    yearOf(famous.film) === yearOf(other.film) &&
+    releaseYear(famous.film) === releaseYear(other.film) &&
     votes >= famousVotes &&
     few < hardlyAnyVotes &&
     few * famousTimes <= votes
