@@ -42,10 +42,12 @@ function changeAt(value: unknown, [step, ...rest]: Step[], change: (id: number) 
  * same object when there is nothing to replace, and asks nothing when the schemas hold no film numbers.
  */
 export function createFilmFollower(
-  schemas: Partial<Record<'params' | 'query' | 'body', Schema>>,
+  { params, query, body }: Partial<Record<'params' | 'query' | 'body', Schema | undefined>>,
   followFilms: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>,
 ) {
-  const paths = Object.entries(schemas).flatMap(([part, schema]) => pathsOf(schema, [part]))
+  const paths = Object.entries({ params, query, body }).flatMap(([part, schema]) =>
+    schema ? pathsOf(schema, [part]) : [],
+  )
   return async <Parts extends object>(parts: Parts): Promise<Parts> => {
     const ids = new Set<number>()
     for (const path of paths) changeAt(parts, path, (id) => (ids.add(id), id))

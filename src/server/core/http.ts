@@ -149,10 +149,9 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   })
   return (endpoint, handler) => {
     const maxText = maxTextOf(endpoint)
-    const { params, query, body } = endpoint
-    const schemas = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
-    const follow = createFilmFollower(schemas, options.followFilms)
-    const followAnew = createFilmFollower(schemas, options.followFilms.anew)
+    const isWrite = endpoint.method !== 'GET'
+    const follow = createFilmFollower(endpoint, options.followFilms)
+    const followAnew = createFilmFollower(endpoint, options.followFilms.anew)
     const mayLag = toleratesLag(endpoint)
     const route: RouteOptions = {
       method: endpoint.method,
@@ -160,9 +159,12 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       schema: {
         params: endpoint.params ?? nothing,
         querystring: endpoint.query ?? nothing,
-        ...(endpoint.method !== 'GET' && { body: endpoint.body ?? nothing }),
+        ...(isWrite && { body: endpoint.body ?? nothing }),
         ...(!endpoint.file && !endpoint.unchecked && { response: { 200: endpoint.answer } }),
       },
+      // Before the body is read, so that the body of a refused request is never held in memory.
+      onRequest: async (request) => admit(request, endpoint, options),
+      preValidation: async (request) => readBody(request, endpoint, maxText),
       handler: async (request, reply) => {
         // The schemas above have checked each part; Fastify types them as unknown.
         const input = {
@@ -189,7 +191,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
             if (again === input) throw error
             return await handle(again)
           } finally {
-            if (memberId && endpoint.method !== 'GET') await options.reads.wrote(memberId)
+            if (memberId && isWrite) await options.reads.wrote(memberId)
           }
         })
         if (endpoint.file) return sendFile(reply, endpoint.file, (await answer) as FileAnswer)
@@ -201,19 +203,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
         return given
       },
     }
-    // All this happens before the body is read, so that the body of a refused request is never held in memory.
-    route.onRequest = async (request) => {
-      // Before anything is waited for: a socket tells whose it was after its end only where it was asked before.
-      const address = limitAddress(request.ip)
-      if (endpoint.access !== 'guest') await identify(request, endpoint, options)
-      const viewer = viewers.get(request)
-      // Counted before the member's own limit, so that a token can use at most half of that.
-      if (viewer?.scopes)
-        await options.countCall(endpoint.method === 'GET' ? 'token.read' : 'token.write', viewer.sessionId)
-      await options.countCall(endpoint.limit, viewer?.id ?? address)
-      if (endpoint.own !== 'none' && !isOwn(request, endpoint.own, viewer)) throw fail('request.not_yours')
-    }
-    if (endpoint.method !== 'GET') {
+    if (isWrite) {
       const maxBytes = maxText + maxFilesOf(endpoint)
       route.bodyLimit = maxText
       route.preParsing = async (request, reply) => holdBody.reserve(request, reply, maxBytes)
@@ -223,18 +213,36 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
       // A HEAD request would make the whole file only to throw it away.
       route.exposeHeadRoute = false
     }
-    const limits = endpoint.files && { names: endpoint.files, file: endpoint.fileLimit, maxText }
-    route.preValidation = async (request) => {
-      if (limits && request.isMultipart()) {
-        const { fields, files } = await readMultipart(request, limits)
-        request.body = fields
-        uploads.set(request, files)
-      }
-      // A missing body counts as one without fields, so that the error names the field that is missing.
-      if (endpoint.body) request.body ??= {}
-    }
     app.route(route)
   }
+}
+
+/**
+ * Lets a call in: finds who makes it, counts it, and compares the path with them. Nobody but those whom the endpoint's
+ * `access`, `limit` and `own` let in gets further.
+ */
+async function admit(request: FastifyRequest, endpoint: AnyEndpoint, options: MountOptions): Promise<void> {
+  // Before anything is waited for: a socket tells whose it was after its end only where it was asked before.
+  const address = limitAddress(request.ip)
+  if (endpoint.access !== 'guest') await identify(request, endpoint, options)
+  const viewer = viewers.get(request)
+  // Counted before the member's own limit, so that a token can use at most half of that.
+  if (viewer?.scopes)
+    await options.countCall(endpoint.method === 'GET' ? 'token.read' : 'token.write', viewer.sessionId)
+  await options.countCall(endpoint.limit, viewer?.id ?? address)
+  if (endpoint.own !== 'none' && !isOwn(request, endpoint.own, viewer)) throw fail('request.not_yours')
+}
+
+/** Reads a form with files, whose text fields become the body. */
+async function readBody(request: FastifyRequest, endpoint: AnyEndpoint, maxText: number): Promise<void> {
+  if (endpoint.files && request.isMultipart()) {
+    const limits = { names: endpoint.files, file: endpoint.fileLimit, maxText }
+    const { fields, files } = await readMultipart(request, limits)
+    request.body = fields
+    uploads.set(request, files)
+  }
+  // A missing body counts as one without fields, so that the error names the field that is missing.
+  if (endpoint.body) request.body ??= {}
 }
 
 const isForeignKeyViolation = (error: unknown) => sqlState(error) === '23503'
