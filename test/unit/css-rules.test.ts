@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { breaches } from './css-rules.ts'
+import { breaches, classesOf } from './css-rules.ts'
 
 const web = fileURLToPath(new URL('../../src/web', import.meta.url))
 const tokens = join('styles', 'tokens.css')
@@ -58,4 +58,38 @@ describe('style rules', () => {
       { rule: 'physical', line: 3, text: 'left: 0' },
     ])
   })
+})
+
+describe('the classes of stylesheets', () => {
+  const components = globSync('**/*.{ts,tsx}', { cwd: web, exclude: ['**/*.test.*'] }).map((file) => ({
+    folder: dirname(file),
+    code: readFileSync(join(web, file), 'utf8'),
+  }))
+
+  /** What each module that imports the stylesheet names of it. */
+  const uses = (sheet: string) =>
+    components.flatMap(({ folder, code }) =>
+      [...code.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)]
+        .filter(
+          ([, , path = '']) => sheet === (path.startsWith('#web/') ? path.slice(5) : join(folder, path)),
+        )
+        .map(([, name = '']) => namedClasses(code.replaceAll(/ from '.+'/g, ''), name)),
+    )
+
+  /** `styles.row`, `styles['row']` and `const { row } = styles`; null where one is computed. */
+  function namedClasses(code: string, name: string): string[] | null {
+    if (new RegExp(`\\b${name}\\[[^']`).test(code)) return null
+    const single = [...code.matchAll(new RegExp(`\\b${name}(?:\\.|\\[')(\\w+)`, 'g'))]
+    const taken = new RegExp(`\\{ ([\\w, ]+) \\} = ${name}\\b`).exec(code)?.[1]
+    return [...single.map(([, one = '']) => one), ...(taken?.split(', ') ?? [])]
+  }
+
+  it.each(files.filter((file) => file.endsWith('.module.css')))(
+    '%s has what is named of it, no more',
+    (sheet) => {
+      const classes = classesOf(readFileSync(join(web, sheet), 'utf8'))
+      const named = new Set(uses(sheet).flatMap((use) => use ?? classes))
+      expect([...named].sort()).toEqual(classes.sort())
+    },
+  )
 })

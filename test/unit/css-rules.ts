@@ -32,7 +32,7 @@ function motionBreaches(css: string): Breach[] {
  * colours but tokens; less motion also by the switch. Comments are ignored.
  */
 export function breaches(css: string): Breach[] {
-  const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+  const plain = withoutComments(css)
   const found = declarations(plain).flatMap(({ text, line }) => {
     const found: Breach[] = []
     if (physical.test(text)) found.push({ rule: 'physical', line, text })
@@ -41,6 +41,19 @@ export function breaches(css: string): Breach[] {
     return found
   })
   return [...found, ...motionBreaches(plain)]
+}
+
+const withoutComments = (css: string) =>
+  css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
+
+/** The classes in the selectors of a stylesheet. */
+export function classesOf(css: string): string[] {
+  const selectors = [...withoutComments(css).matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector)
+  return [
+    ...new Set(
+      selectors.flatMap((selector) => [...selector.matchAll(/\.([a-z_]\w*)/gi)].map(([, one = '']) => one)),
+    ),
+  ]
 }
 
 /** Declarations with the line each begins on; selectors carry no colon that ends in a semicolon. */

@@ -114,10 +114,10 @@ export function Component() {
               <YearEntry userId={member._id} year={year} />
             </Suspense>
           )}
-          <div className={styles.recent}>
+          <div>
             <Feed member={member} />
           </div>
-          <div className={styles.words}>
+          <div>
             <Words member={member} />
           </div>
         </div>
@@ -125,10 +125,10 @@ export function Component() {
           <div className={styles.daily}>
             <DailyFilmCard />
           </div>
-          <div className={styles.trending}>
+          <div>
             <Trending />
           </div>
-          <div className={styles.rest}>
+          <div>
             <WhenNear>
               <WhenIdle skeleton={RailSkeleton}>
                 <HomeRail memberId={member._id} />

@@ -166,7 +166,7 @@ function Compared({ film }: { film: ComparedFilm }) {
   )
   return (
     <div className={styles.compared}>
-      <span className={styles.poster}>
+      <span>
         <Poster
           {...posterSource([film.poster], { sizes: '72px', language: locale })}
           fallback={defaultPoster}

@@ -131,7 +131,7 @@ function DayRow({ userId, isOwner, entry, beginsDay, onDay }: DayRowProps) {
           <span aria-hidden="true">{formatNumber(Number(entry.day.slice(8)), locale)}</span>
         ) : null}
       </time>
-      <span className={styles.poster}>
+      <span>
         <FilmPoster film={entry} sizes="44px" alt="" />
       </span>
       <div className={styles.words}>

@@ -102,7 +102,7 @@ function Film({ film }: { film: FilmPage }) {
   const choice = useFilmRegion(film)
   useEffect(() => rememberOpened({ ...film, year: yearOf(film.release_date) }), [film])
   return (
-    <div className={styles.page}>
+    <>
       <FilmHeader
         film={film}
         region={choice}
@@ -152,7 +152,7 @@ function Film({ film }: { film: FilmPage }) {
       {member ? (
         <FilmEditor film={film} member={member} logging={logging} onClose={() => setLogging(false)} />
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -282,7 +282,7 @@ function FilmTabs({ film }: { film: FilmPage }) {
 function FilmSkeleton({ known }: { known: CachedFilm | null }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.page} aria-busy="true">
+    <div aria-busy="true">
       <VisuallyHidden>
         <span role="status">{t('common.loading')}</span>
       </VisuallyHidden>
