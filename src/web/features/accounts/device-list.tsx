@@ -3,10 +3,10 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SessionItem } from '#shared/api/accounts.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation, type Translate } from '#web/i18n/index.ts'
 import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { Age } from '#web/lib/relative-time.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
@@ -130,12 +130,10 @@ function SignOutEverywhere() {
   const { t } = useTranslation()
   const endAll = useMutation(endAllSessionsMutation())
   const press = async () => {
-    const confirmed = await confirm({
+    const confirmed = await confirmDanger({
       title: t('settings.sessions.endAllQuestion'),
       text: t('settings.sessions.endAllText'),
       confirmLabel: t('settings.sessions.end'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!confirmed) return
     endAll.mutate(undefined, {

@@ -10,8 +10,8 @@ import { AudienceMark } from '#web/features/audiences/audience-mark.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useLinkItems } from '#web/features/links/use-link-items.tsx'
-import { deleteLogMutation } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
+import { useDeleteLog } from '#web/features/logs/use-delete-log.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -24,7 +24,6 @@ import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/lists/virtual-list.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
@@ -266,24 +265,9 @@ function useRowItems(entry: DiaryEntry, isOwner: boolean, onChangeDay: () => voi
   const { t } = useTranslation()
   const navigate = useNavigate()
   const linkItems = useLinkItems()
-  const remove = useExclusiveMutation(deleteLogMutation(useQueryClient(), entry.tmdbId))
+  const { deleteLog } = useDeleteLog(entry.tmdbId)
   const share = linkItems({ path: entryPath(entry), title: entry.title })
   if (!isOwner) return share
-  const askAndRemove = async () => {
-    if (remove.isRunning()) return
-    const sure = await confirm({
-      title: t('film.deleteQuestion'),
-      text: t('diary.deleteText'),
-      confirmLabel: t('common.delete'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
-    })
-    if (!sure) return
-    remove.mutate(entry._id, {
-      onSuccess: () => toast.success(t('film.deleted')),
-      onError: () => toast.error(t('film.deleteFailed')),
-    })
-  }
   return [
     {
       label: t('diary.edit'),
@@ -296,7 +280,7 @@ function useRowItems(entry: DiaryEntry, isOwner: boolean, onChangeDay: () => voi
       label: t('diary.delete'),
       icon: <Trash2 size={20} />,
       danger: true,
-      onSelect: () => void askAndRemove(),
+      onSelect: () => void deleteLog(entry._id, t('diary.deleteText')),
     },
   ]
 }

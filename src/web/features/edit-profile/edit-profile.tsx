@@ -7,6 +7,7 @@ import { leaveSession } from '#web/features/accounts/use-logout.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { isGivenUp } from '#web/features/security/given-up.ts'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useUnsavedChanges } from '#web/lib/drafts/use-unsaved-changes.ts'
@@ -213,12 +214,10 @@ function DeleteAccount({ userId, onDeleted }: DeleteAccountProps) {
   const remove = useMutation(deleteAccountMutation(userId))
 
   const press = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('editProfile.delete.question'),
       text: t('editProfile.delete.text'),
       confirmLabel: t('common.delete'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     try {

@@ -6,13 +6,13 @@ import { failureToast } from '#web/features/failures/failures.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useScreenKeys } from '#web/lib/keyboard.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { endEveningMutation, voteMutation } from './evenings.api.ts'
 import styles from './evenings.module.css'
 import { OnServices } from './on-services.tsx'
@@ -69,12 +69,10 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
   }
   const veto = async () => {
     if (!card || !hasVeto) return
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('tonight.veto.question', { title: card.title }),
       text: t('tonight.veto.text'),
       confirmLabel: t('tonight.veto.action'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (sure) answer('no', true)
   }

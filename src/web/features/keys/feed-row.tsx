@@ -5,6 +5,7 @@ import type { Feed, FeedKind } from '#shared/api/feeds.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { KeyRow } from '#web/features/security/key-row.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -13,7 +14,6 @@ import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { takeFocus } from '#web/ui/focus.ts'
 import { RowIcon, RowTexts } from '#web/ui/layout/rows.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { createFeedMutation, revokeFeedMutation } from './feeds.api.ts'
 import styles from './keys.module.css'
@@ -70,12 +70,10 @@ export function FeedRow({ of, feed }: { of: FeedOf; feed: Feed | undefined }) {
   }
 
   const press = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('keys.feeds.question'),
       text: t('keys.feeds.questionText', { name }),
       confirmLabel: t('keys.feeds.revoke'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     setChanged(true)

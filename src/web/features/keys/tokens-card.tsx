@@ -6,13 +6,13 @@ import { tokenScopes } from '#shared/token-scopes.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { Card } from '#web/features/security/card.tsx'
 import { KeyRow } from '#web/features/security/key-row.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Row, Rows } from '#web/ui/layout/rows.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 import { renameTokenMutation, revokeTokenMutation } from './tokens.api.ts'
@@ -60,12 +60,10 @@ function TokenRow({ token }: { token: PersonalToken }) {
   const scopes = tokenScopes.filter((scope) => token.scopes.includes(scope))
 
   const press = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('keys.tokens.question'),
       text: t('keys.tokens.questionText', { name }),
       confirmLabel: t('keys.tokens.revoke'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     revoke.mutate(undefined, {

@@ -5,6 +5,7 @@ import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { Card } from '#web/features/security/card.tsx'
 import { isGivenUp } from '#web/features/security/given-up.ts'
 import { SecretOnce } from '#web/features/security/secret-once.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -14,7 +15,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import styles from './keys.module.css'
 import {
   createWebhookMutation,
@@ -123,12 +123,10 @@ function WebhookPart({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
   const part = useRef<HTMLDivElement>(null)
   useRowFocus(part)
   const press = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('webhooks.remove.question'),
       text: t('webhooks.remove.text'),
       confirmLabel: t('webhooks.remove.action'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (sure) remove.mutate(undefined, { onError })
   }

@@ -26,6 +26,7 @@ import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
 import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { isUnknown } from '#web/lib/api.ts'
@@ -397,12 +398,10 @@ function useRemoval(listId: string): () => Promise<void> {
   const remove = useExclusiveMutation(deleteListMutation(useQueryClient()))
   return async () => {
     if (remove.isRunning()) return
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('list.deleteQuestion'),
       text: t('list.deleteText'),
       confirmLabel: t('common.delete'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     remove.mutate(listId, {

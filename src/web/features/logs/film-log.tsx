@@ -1,18 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
-import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { focusableHeading } from '#web/ui/layout/focusable-heading.ts'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { LogTime } from './log-tile.tsx'
-import { deleteLogMutation } from './logs.api.ts'
 import styles from './film-log.module.css'
+import { useDeleteLog } from './use-delete-log.ts'
 
 type OwnLog = FilmPage['myLogs'][number]
 
@@ -122,25 +118,13 @@ function Row({ filmId, log, label, action }: RowProps) {
 /** Deletes the newest one. */
 function DeleteLog({ film }: FilmLogProps) {
   const { t } = useTranslation()
-  const remove = useExclusiveMutation(deleteLogMutation(useQueryClient(), film.id))
-  const press = async () => {
-    const newest = film.myLogs[0]
-    if (!newest || remove.isRunning()) return
-    const sure = await confirm({
-      title: t('film.deleteQuestion'),
-      text: t('film.deleteText'),
-      confirmLabel: t('common.delete'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
-    })
-    if (!sure) return
-    remove.mutate(newest._id, {
-      onSuccess: () => toast.success(t('film.deleted')),
-      onError: () => toast.error(t('film.deleteFailed')),
-    })
+  const { deleteLog, isPending } = useDeleteLog(film.id)
+  const press = () => {
+    const [newest] = film.myLogs
+    if (newest) void deleteLog(newest._id, t('film.deleteText'))
   }
   return (
-    <button type="button" className={styles.delete} aria-busy={remove.isPending} onClick={() => void press()}>
+    <button type="button" className={styles.delete} aria-busy={isPending} onClick={press}>
       {t('film.deleteLog')}
     </button>
   )

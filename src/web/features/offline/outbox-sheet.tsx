@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
 import { logDialog } from '#web/features/logs/dialog/log-dialog.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { saveDraft } from '#web/lib/drafts/draft-store.ts'
@@ -9,7 +10,6 @@ import type { FormDraft, Outbox, WaitingChange } from '#web/lib/outbox.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Row, RowIcon, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { isWrittenSince } from './outbox.ts'
@@ -100,12 +100,10 @@ function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
       : `outbox.kinds.${kind}`,
   )
   const discard = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('outbox.discardTitle'),
       text: t('outbox.discardText'),
       confirmLabel: t('outbox.discard'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (sure) await outbox.discard(change)
   }
@@ -115,12 +113,10 @@ function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
     const replaces = await isWrittenSince(draft, image)
     if (
       replaces &&
-      !(await confirm({
+      !(await confirmDanger({
         title: t('outbox.replaceTitle'),
         text: t('outbox.replaceText'),
         confirmLabel: t('outbox.replace'),
-        cancelLabel: t('common.cancel'),
-        danger: true,
       }))
     )
       return

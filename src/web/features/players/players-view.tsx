@@ -6,6 +6,7 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { Card } from '#web/features/security/card.tsx'
 import { SecretOnce } from '#web/features/security/secret-once.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Age } from '#web/lib/relative-time.tsx'
@@ -19,7 +20,6 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import {
   createPlayerMutation,
@@ -164,12 +164,10 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
     )
   }
   const revoke = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('players.remove.question', { name }),
       text: t('players.remove.text'),
       confirmLabel: t('players.remove.action'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (sure) remove.mutate(undefined, { onError })
   }

@@ -12,13 +12,13 @@ import { FollowButton } from '#web/features/members/follow-button.tsx'
 import { memberQuery, removeFollowerMutation } from '#web/features/members/members.api.ts'
 import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { forgetStandIns, useIsOwner, useViewedAs } from '#web/lib/viewed-as.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
@@ -252,12 +252,10 @@ function useRemoveFollower(member: ProfileMenuProps['member']): () => Promise<vo
   const remove = useExclusiveMutation(removeFollowerMutation(queryClient, viewer?._id ?? '', member._id))
   return async () => {
     if (remove.isRunning()) return
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('profile.removeFollowerQuestion', { name: member.username }),
       text: t('profile.removeFollowerText'),
       confirmLabel: t('profile.remove'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     remove.mutate(undefined, {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { firstWords } from '#shared/review-text.ts'
@@ -16,7 +17,6 @@ import { avatarUrl } from '#web/lib/pictures.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { LikeToggle } from '#web/ui/actions/like-toggle.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
@@ -180,11 +180,9 @@ function ReplyMenu({ thread, reply }: { thread: Thread; reply: Reply }) {
 
   const askToRemove = async () => {
     if (remove.isRunning()) return
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('replies.deleteQuestion'),
       confirmLabel: t('common.delete'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     const next = neighbour(place.current)

@@ -3,9 +3,10 @@ import { Ban, BellOff, Volume2 } from 'lucide-react'
 import { lazy } from 'react'
 import type { Mute } from '#shared/api/members.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
-import { askBy, confirm } from '#web/ui/overlays/alert.tsx'
+import { askBy } from '#web/ui/overlays/alert.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { blockMutation, muteFilmMutation, unmuteFilmMutation, unmuteMutation } from './safety.api.ts'
@@ -34,12 +35,10 @@ export function useSafetyItems(): (
   const unmute = useMutation(unmuteMutation(queryClient, viewerId))
 
   const askToBlock = async (member: { _id: string; username: string }, onBlocked?: () => void) => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('safety.block.question', { name: member.username }),
       text: [t('safety.block.unseen'), t('safety.block.follows'), t('safety.block.quiet')].join('\n'),
       confirmLabel: t('safety.block.confirm'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     block.mutate(member._id, {

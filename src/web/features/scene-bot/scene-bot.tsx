@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'rea
 import { useLocation, useNavigate } from 'react-router'
 import { assistantLanguages } from '#shared/api/assistant.ts'
 import { localeOfLanguage } from '#shared/assistant-language.ts'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useDraft } from '#web/lib/drafts/use-draft.ts'
 import { storeIfRoom } from '#web/lib/storage.ts'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
@@ -74,12 +74,10 @@ export function SceneBot({ memberId }: { memberId: string }) {
   }
 
   const askToClear = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('sceneBot.clearQuestion'),
       text: t('sceneBot.clearText'),
       confirmLabel: t('sceneBot.clear'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (sure) clear()
   }

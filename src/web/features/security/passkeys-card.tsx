@@ -4,13 +4,13 @@ import type { Passkey } from '#shared/api/security.ts'
 import { deviceOf } from '#shared/device-name.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { nameOfDevice } from '#web/features/accounts/device-list.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Card } from './card.tsx'
@@ -65,12 +65,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const rename = useMutation(renamePasskeyMutation(useQueryClient(), id))
 
   const press = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('security.passkeys.question'),
       text: t('security.passkeys.questionText', { name }),
       confirmLabel: t('security.passkeys.remove'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     remove.mutate(undefined, {

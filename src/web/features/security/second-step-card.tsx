@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Security } from '#shared/api/security.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { RowTexts } from '#web/ui/layout/rows.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Card } from './card.tsx'
@@ -32,12 +32,10 @@ export function SecondStepCard({ secondStep, email }: SecondStepCardProps) {
   const [start, setStart] = useState<SecondStepStart | null>(null)
   const fail = failureToast('common.saveFailed')
   const pressOff = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('security.codes.offQuestion'),
       text: t('security.codes.offText'),
       confirmLabel: t('security.codes.turnOff'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     turnOff.mutate(undefined, {

@@ -4,12 +4,12 @@ import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { setUpSecondStep } from '#shared/api/security.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { download } from '#web/lib/files.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { SecondStepCode } from './second-step-code.tsx'
 import { turnOnSecondStepMutation } from './security.api.ts'
@@ -49,12 +49,10 @@ export function SecondStepDialog({ start, email, onClose }: SecondStepDialogProp
     // Another question may be above this one.
     if (isPending) return
     if (codes && !kept) {
-      const sure = await confirm({
+      const sure = await confirmDanger({
         title: t('security.codes.leaveQuestion'),
         text: t('security.codes.leaveText'),
         confirmLabel: t('common.close'),
-        cancelLabel: t('common.cancel'),
-        danger: true,
       })
       if (!sure) return
     }

@@ -6,6 +6,7 @@ import { failureToast } from '#web/features/failures/failures.ts'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -14,7 +15,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { takeFocus } from '#web/ui/focus.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { FilmFigures } from './film-figures.tsx'
 import { ShareCard } from './share-card.tsx'
@@ -162,12 +162,10 @@ function LinkActions({ userId, year, shareKey }: { userId: string; year: number;
   const copy = (key: string) => copyLink(paths.yearReview(userId, year, key))
   const share = () => change.mutate(true, { onSuccess: (key) => void (key && copy(key)), onError: failed })
   const revoke = async () => {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('yearReview.revokeQuestion'),
       text: t('yearReview.revokeText'),
       confirmLabel: t('yearReview.revoke'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (sure)
       change.mutate(false, { onSuccess: () => toast.success(t('yearReview.revoked')), onError: failed })

@@ -7,12 +7,12 @@ import { isolated } from '#shared/isolated.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { changeTagMutation, memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -55,23 +55,19 @@ export function TagMenu({ userId, tag, uses, onLeave }: TagMenuProps) {
   }
 
   async function merge(to: string) {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('tags.mergeQuestion'),
       text: t('tags.mergeText', { tag: shown(tag), to: shown(to) }),
       confirmLabel: t('tags.mergeConfirm'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (sure) save(to)
   }
 
   async function remove() {
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('tags.removeQuestion', { tag: shown(tag) }),
       text: t('tags.removeText', { count: uses }),
       confirmLabel: t('tags.removeConfirm'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (sure) save(null)
   }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Import, ImportSource } from '#shared/api/transfer.ts'
 import { paths } from '#shared/paths.ts'
 import { isolated } from '#shared/isolated.ts'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
@@ -179,12 +180,10 @@ export function useRemoval(onRemoved: (result: string) => void) {
     const ids = imports.map(({ _id }) => _id)
     const expected = await preview.mutateAsync(ids)
     const files = isolated(imports.flatMap((one) => one.files).join(' · '))
-    const confirmed = await confirm({
+    const confirmed = await confirmDanger({
       title: t('transfer.remove.question'),
       text: `${t('transfer.remove.counts', { ...expected, files })} ${t('transfer.remove.text')}`,
       confirmLabel: t('transfer.remove.confirm'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!confirmed) return
     // What shows the import is gone by the time of the answer, so its own callbacks would not be called.

@@ -14,6 +14,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useHideFilm, useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
+import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { firstWords } from '#shared/review-text.ts'
@@ -29,7 +30,6 @@ import { Day } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { confirm } from '#web/ui/overlays/alert.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
@@ -224,11 +224,9 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
 
   const askToRemove = async () => {
     if (remove.isRunning()) return
-    const sure = await confirm({
+    const sure = await confirmDanger({
       title: t('review.deleteQuestion'),
       confirmLabel: t('common.delete'),
-      cancelLabel: t('common.cancel'),
-      danger: true,
     })
     if (!sure) return
     remove.mutate(log._id, {
