@@ -1,46 +1,26 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  Clapperboard,
-  EyeOff,
-  History,
-  Image,
-  ImageDown,
-  MessageCircle,
-  Pencil,
-  Send,
-  Trash2,
-} from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Clapperboard, History, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { useHideFilm, useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
-import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
+import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
-import { firstWords } from '#shared/review-text.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
-import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
-import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { heroSource } from '#web/lib/first-pictures.ts'
 import { defaultBackdrop } from '#web/lib/pictures.ts'
 import { Day } from '#web/lib/relative-time.tsx'
-import { useMember } from '#web/lib/session.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
-import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
-import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { LikeButton, LogByline, LogImage, LogTags } from './review-card.tsx'
-import { fromReview } from './backdrop-options.ts'
-import { deleteLogMutation, memberFilmLogsQuery, type Log, type LogDetail } from '../logs.api.ts'
+import { memberFilmLogsQuery, type Log, type LogDetail } from '../logs.api.ts'
 import { ReviewExcerpt, ReviewText } from './review-text.tsx'
 import styles from './review-view.module.css'
 
@@ -202,94 +182,5 @@ function MoreReview({ log }: { log: Log }) {
         <ReviewExcerpt className={styles.excerpt} log={log} words={excerptWords} />
       </span>
     </Link>
-  )
-}
-
-interface ReviewMenuProps {
-  log: Pick<Log, '_id' | 'tmdbId' | 'title' | 'user' | 'review' | 'image'>
-  className?: string
-}
-
-/** What can be done with a review: the author's entries and everybody's. */
-export function ReviewMenu({ log, className }: ReviewMenuProps) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const member = useMember()
-  const queryClient = useQueryClient()
-  const linkItems = useLinkItems()
-  const reportItem = useReportItem()
-  const safetyItems = useSafetyItems()
-  const hideFilm = useHideFilm()
-  const remove = useExclusiveMutation(deleteLogMutation(queryClient, log.tmdbId))
-
-  const askToRemove = async () => {
-    if (remove.isRunning()) return
-    const sure = await confirmDanger({
-      title: t('review.deleteQuestion'),
-      confirmLabel: t('common.delete'),
-    })
-    if (!sure) return
-    remove.mutate(log._id, {
-      onSuccess: () => {
-        toast.success(t('review.deleted'))
-        // Back must not lead to what is gone.
-        void navigate(paths.profile(), { replace: true })
-      },
-      onError: () => toast.error(t('review.deleteFailed')),
-    })
-  }
-
-  const to = (path: string) => () => void navigate(path)
-  const share: MenuItem = {
-    label: t('review.shareToFriends'),
-    icon: <Send size={20} data-mirror="" />,
-    onSelect: to(paths.share('log', log._id)),
-  }
-  const links = linkItems({ path: paths.review(log._id), title: log.title })
-  const ofReader = (): MenuItem[] => [
-    share,
-    ...links,
-    {
-      label: t('safety.films.hideItem', { title: log.title }),
-      icon: <EyeOff size={20} />,
-      onSelect: () => hideFilm({ id: log.tmdbId, title: log.title }),
-    },
-    ...safetyItems(log.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
-    reportItem({
-      kind: 'log',
-      id: log._id,
-      username: log.user.username,
-      excerpt: firstWords(log.review, 20) || log.title,
-      pictures: [log.image],
-    }),
-  ]
-  const ofAuthor = (): MenuItem[] => [
-    {
-      label: t('review.changeBackdrop'),
-      icon: <Image size={20} />,
-      onSelect: () => void navigate(paths.changeBackdrop(log._id), { state: fromReview }),
-    },
-    {
-      label: t('review.edit'),
-      icon: <Pencil size={20} />,
-      onSelect: () => void navigate(paths.logEditor(log.tmdbId, log._id), { state: fromReview }),
-    },
-    {
-      label: t('review.delete'),
-      icon: <Trash2 size={20} />,
-      danger: true,
-      onSelect: () => void askToRemove(),
-    },
-    share,
-    {
-      label: t('review.savePhoto'),
-      icon: <ImageDown size={20} />,
-      onSelect: to(paths.shareReview(log._id)),
-    },
-    ...links,
-  ]
-  const isAuthor = member?._id === log.user._id
-  return (
-    <Menu label={t('common.moreOptions')} items={isAuthor ? ofAuthor() : ofReader()} className={className} />
   )
 }
