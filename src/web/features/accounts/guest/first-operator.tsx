@@ -8,13 +8,14 @@ import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import {
   becomeFirstOperatorMutation,
   createFirstOperatorMutation,
   operatorLinkQuery,
 } from '../first-operator.api.ts'
+import { emailField, usernameField } from './account-fields.ts'
 import styles from './account-form.module.css'
 import { GuestNotice } from './guest-notice.tsx'
 import { LinkFailed } from './link-failed.tsx'
@@ -80,12 +81,7 @@ function NewAccount({ token, onDone }: FirstOperatorProps) {
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
         label={t('auth.username')}
-        name="username"
-        autoComplete="nickname"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        dir="ltr"
+        {...usernameField}
         maxLength={100}
         hint={t('auth.signup.usernameHint')}
         value={username}
@@ -93,13 +89,8 @@ function NewAccount({ token, onDone }: FirstOperatorProps) {
       />
       <TextField
         label={t('auth.email')}
-        type="email"
-        name="email"
+        {...emailField}
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />

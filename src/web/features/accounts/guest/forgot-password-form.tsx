@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { requestResetCodeMutation } from '../codes.api.ts'
 import { rememberCodeSent, rememberResetUsername, setResetFlow } from './code-flow.ts'
+import { emailField, usernameField } from './account-fields.ts'
 import styles from './account-form.module.css'
 
 /** `onSent` leaves the page. */
@@ -49,24 +50,14 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
       <p className={styles.text}>{t('auth.forgot.text')}</p>
       <TextField
         label={t('auth.username')}
-        name="username"
-        autoComplete="nickname"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        dir="ltr"
+        {...usernameField}
         value={username}
         onChange={(event) => setUsername(event.target.value)}
       />
       <TextField
         label={t('auth.email')}
-        type="email"
-        name="email"
+        {...emailField}
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />

@@ -9,14 +9,15 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { loginMutation } from '../accounts.api.ts'
 import { GoogleButton } from './google-button.tsx'
 import type { LoginState } from './lead-on.ts'
 import type { BelowProps } from './passkey-login.tsx'
 import { useSignUpGate } from './use-sign-up-gate.ts'
+import { emailField } from './account-fields.ts'
 import styles from './account-form.module.css'
 
 /** Too many tries is worth saying; whatever else went wrong reads the same. */
@@ -64,13 +65,8 @@ export function LoginForm() {
     <form className={styles.form} onSubmit={submit}>
       <TextField
         label={t('auth.email')}
-        type="email"
-        name="email"
+        {...emailField}
         autoComplete="username webauthn"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />

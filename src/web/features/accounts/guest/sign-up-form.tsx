@@ -8,9 +8,10 @@ import { setSession } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
+import { emailField, usernameField } from './account-fields.ts'
 import styles from './account-form.module.css'
 import {
   createAccount,
@@ -162,13 +163,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
       />
       <TextField
         label={t('auth.username')}
-        name="username"
-        // The address is what one logs in with, so that is what a password manager keeps.
-        autoComplete="nickname"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        dir="ltr"
+        {...usernameField}
         maxLength={100}
         value={username}
         hint={usernameHint ? undefined : t('auth.signup.usernameHint')}
@@ -178,13 +173,8 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
       />
       <TextField
         label={t('auth.email')}
-        type="email"
-        name="email"
+        {...emailField}
         autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
         value={email}
         status={emailError ? undefined : emailHint}
         error={emailError}
