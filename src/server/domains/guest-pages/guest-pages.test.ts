@@ -14,7 +14,7 @@ import { blockMember } from '#shared/api/safety.ts'
 import { audiences, type commonAudiences } from '#shared/audience.ts'
 import { guestPaths, guestPlaceAt } from '#shared/guest-paths.ts'
 import { suspendMember } from '#server/domains/accounts/operator.service.ts'
-import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { buildWebFolder } from '#test/preview-page.ts'
 
@@ -177,7 +177,11 @@ test('of who is suspended nothing is shown any more', async () => {
 
 test('a page says in its head what it is, in each language, and is asked for again for nothing', async () => {
   await buildLog(app, { author: layla, film: heat, rating: 3.5, audience: 'public' })
+  await follow(app, await buildMember(app), layla)
   const { answer, document } = await documentAt(`${at()}?utm=1`, { 'accept-language': 'ar' })
+  const counts = (of: Document) =>
+    [...(of.querySelector('header.head .small')?.children ?? [])].map(({ textContent }) => textContent)
+  expect(counts(document)).toEqual(['فيلم واحد', 'متابِع واحد', 'لا متابَعات'])
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl'])
   const link = (selector: string) => document.querySelector(`link${selector}`)?.getAttribute('href')
   expect(link('[rel=canonical]')).toBe(app.url + at())
@@ -194,6 +198,7 @@ test('a page says in its head what it is, in each language, and is asked for aga
   expect([again.status, await again.text()]).toEqual([304, ''])
   const french = await documentAt(`${at()}?lang=fr`, { 'accept-language': 'ar', 'if-none-match': etag })
   expect([french.status, french.document.documentElement.lang]).toEqual([200, 'fr'])
+  expect(counts(french.document)).toEqual(['1 film', '1 abonné', '0 abonnement'])
   expect(french.document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
     `${app.url}${at()}?lang=fr`,
   )

@@ -24,8 +24,6 @@ export interface GuestTexts {
   stars: string
   about: string
   older: string
-  followers: string
-  following: string
   showSpoilers: string
   spoiler: string
   readReview: string
@@ -34,14 +32,14 @@ export interface GuestTexts {
   cast: string
   minutes(count: number): string
   filmsCounted(count: number): string
+  followersCounted(count: number): string
+  followingCounted(count: number): string
   reviewBy(name: string): string
   listBy(name: string): string
   watchedOn(day: string): string
   starsOf(rating: number): string
   average(rating: number): string
 }
-
-/** Isolates a name or an address, whose writing direction may differ from that of the sentence. */
 
 export const number = (locale: Locale, value: number) =>
   value.toLocaleString(localeTags[locale], { maximumFractionDigits: 1 })
@@ -68,12 +66,10 @@ export const guestTexts: Record<Locale, GuestTexts> = {
     reviews: 'Reviews',
     lists: 'Lists',
     watchlist: 'Watchlist',
-    favourites: 'Favourites',
+    favourites: 'Favorites',
     stars: 'Stars given',
     about: 'About the film',
     older: 'Older',
-    followers: 'followers',
-    following: 'following',
     showSpoilers: 'Show text with spoilers',
     spoiler: 'spoiler',
     readReview: 'Read the whole review',
@@ -82,6 +78,8 @@ export const guestTexts: Record<Locale, GuestTexts> = {
     cast: 'Cast',
     minutes: counted('en', { one: '{n} minute', other: '{n} minutes' }),
     filmsCounted: counted('en', { one: '{n} film', other: '{n} films' }),
+    followersCounted: counted('en', { one: '{n} follower', other: '{n} followers' }),
+    followingCounted: counted('en', { other: '{n} following' }),
     reviewBy: (name) => `Review by ${isolated(name)}`,
     listBy: (name) => `A list by ${isolated(name)}`,
     watchedOn: (day) => `Watched on ${day}`,
@@ -106,12 +104,10 @@ export const guestTexts: Record<Locale, GuestTexts> = {
     reviews: 'المراجعات',
     lists: 'القوائم',
     watchlist: 'قائمة المشاهدة',
-    favourites: 'المفضلة',
+    favourites: 'المفضّلة',
     stars: 'النجوم الممنوحة',
     about: 'عن الفيلم',
     older: 'الأقدم',
-    followers: 'متابِعون',
-    following: 'يتابعهم',
     showSpoilers: 'إظهار نص يحرق الأحداث',
     spoiler: 'حرق للأحداث',
     readReview: 'قراءة المراجعة كاملة',
@@ -134,6 +130,22 @@ export const guestTexts: Record<Locale, GuestTexts> = {
       many: '{n} فيلمًا',
       other: '{n} فيلم',
     }),
+    followersCounted: counted('ar', {
+      zero: 'لا متابِعين',
+      one: 'متابِع واحد',
+      two: 'متابِعان',
+      few: '{n} متابِعين',
+      many: '{n} متابِعًا',
+      other: '{n} متابِع',
+    }),
+    followingCounted: counted('ar', {
+      zero: 'لا متابَعات',
+      one: 'متابَعة واحدة',
+      two: 'متابَعتان',
+      few: '{n} متابَعات',
+      many: '{n} متابَعة',
+      other: '{n} متابَعة',
+    }),
     reviewBy: (name) => `مراجعة ${isolated(name)}`,
     listBy: (name) => `قائمة من ${isolated(name)}`,
     watchedOn: (day) => `تاريخ المشاهدة: ${day}`,
@@ -147,14 +159,14 @@ export const guestTexts: Record<Locale, GuestTexts> = {
     signUp: 'S’inscrire',
     logInToLike: 'Se connecter pour aimer',
     logInToFollow: 'Se connecter pour suivre',
-    logInToWatch: 'Se connecter pour l’ajouter à une liste à voir',
+    logInToWatch: 'Se connecter pour l’ajouter à la liste À voir',
     nothing: 'Rien de public ici.',
     report: 'Signaler cette page',
     privacy: 'Confidentialité',
     feed: 'Flux RSS',
     on: (host) => `Scene sur ${isolated(host)}`,
     films: 'Films',
-    recent: 'Derniers films notés',
+    recent: 'Dernières entrées du journal',
     reviews: 'Critiques',
     lists: 'Listes',
     watchlist: 'À voir',
@@ -162,8 +174,6 @@ export const guestTexts: Record<Locale, GuestTexts> = {
     stars: 'Étoiles données',
     about: 'À propos du film',
     older: 'Plus anciens',
-    followers: 'abonnés',
-    following: 'abonnements',
     showSpoilers: 'Afficher le texte qui dévoile l’intrigue',
     spoiler: 'révélation',
     readReview: 'Lire la critique entière',
@@ -172,6 +182,8 @@ export const guestTexts: Record<Locale, GuestTexts> = {
     cast: 'Distribution',
     minutes: counted('fr', { one: '{n} minute', other: '{n} minutes' }),
     filmsCounted: counted('fr', { one: '{n} film', other: '{n} films' }),
+    followersCounted: counted('fr', { one: '{n} abonné', other: '{n} abonnés' }),
+    followingCounted: counted('fr', { one: '{n} abonnement', other: '{n} abonnements' }),
     reviewBy: (name) => `Critique de ${isolated(name)}`,
     listBy: (name) => `Une liste de ${isolated(name)}`,
     watchedOn: (day) => `Vu le ${day}`,

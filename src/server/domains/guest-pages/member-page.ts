@@ -11,7 +11,6 @@ import { profileView } from '#server/domains/members/members.views.ts'
 import { listWatchlist } from '#server/domains/shelves/shelves.service.ts'
 import { readStatistics } from '#server/domains/statistics/statistics.service.ts'
 import type { GuestAuthor } from './guest-pages.queries.ts'
-import { number } from './guest-texts.ts'
 import {
   author,
   eagerTiles,
@@ -152,8 +151,8 @@ function profileHead(
         }
         <p class="row muted small">
           <span>${texts.filmsCounted(profile.filmsCount)}</span
-          ><span>${number(locale, profile.followersCount)} ${texts.followers}</span
-          ><span>${number(locale, profile.followingCount)} ${texts.following}</span>
+          ><span>${texts.followersCounted(profile.followersCount)}</span
+          ><span>${texts.followingCounted(profile.followingCount)}</span>
         </p>
         <p class="row">${wish(reading, 'follow', id, texts.logInToFollow)}</p>
       </div>
