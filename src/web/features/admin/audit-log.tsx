@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { auditActs, type AuditAct, type AuditEntry } from '#shared/api/audit.ts'
 import { roles } from '#shared/api/members.ts'
+import { isolated } from '#shared/isolated.ts'
 import { paths } from '#shared/paths.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -27,7 +28,7 @@ export function AuditLog() {
   // Who was seen so far stays to be chosen while the entries of one are shown.
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
   const fresh = (entries ?? []).flatMap(({ operator }) =>
-    operator && !known.has(operator._id) ? [[operator._id, `@${operator.username}`] as const] : [],
+    operator && !known.has(operator._id) ? [[operator._id, isolated(`@${operator.username}`)] as const] : [],
   )
   if (fresh.length > 0) setKnown(new Map([...known, ...fresh]))
   return (

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { kindOf, monthOf, stepPeriod, yearOf } from '#shared/diary-period.ts'
+import { isolated } from '#shared/isolated.ts'
 import { paths } from '#shared/paths.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
@@ -43,7 +44,9 @@ export function DiaryView({ userId, period: named }: DiaryViewProps) {
   const { data: member } = useQuery(memberQuery(userId))
   const { data: diary, error, isPending, refetch } = useQuery(diaryQuery(userId))
   const isOwner = useIsOwner(userId)
-  usePageTitle(isOwner || !member ? t('diary.title') : t('diary.of', { name: `@${member.username}` }))
+  usePageTitle(
+    isOwner || !member ? t('diary.title') : t('diary.of', { name: isolated(`@${member.username}`) }),
+  )
   const period = named ?? shownPeriod(diary)
   return (
     <>

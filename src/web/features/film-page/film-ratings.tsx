@@ -1,6 +1,7 @@
 import { LayoutList, Star as StarIcon, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
+import { isolated } from '#shared/isolated.ts'
 import { paths } from '#shared/paths.ts'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
@@ -122,7 +123,12 @@ function Face({ friend }: { friend: FilmPage['friends'][number] }) {
       ? `@${username}`
       : t('filmPage.face', { name: username, stars: t('common.stars', { value: rating }) })
   return (
-    <Link className={styles.face} to={paths.profile(friend._id)} aria-label={name} title={`@${username}`}>
+    <Link
+      className={styles.face}
+      to={paths.profile(friend._id)}
+      aria-label={name}
+      title={isolated(`@${username}`)}
+    >
       <Avatar src={avatarUrl(friend.avatar)} size={44} />
       {rating === null ? null : (
         <span className={styles.given}>

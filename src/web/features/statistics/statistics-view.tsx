@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Figures } from '#shared/api/statistics.ts'
+import { isolated } from '#shared/isolated.ts'
 import { paths } from '#shared/paths.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
@@ -53,7 +54,9 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
   })
   const isOwner = useIsOwner(userId)
   const heading =
-    member && !isOwner ? t('stats.of', { name: member.name ?? `@${member.username}` }) : t('stats.title')
+    member && !isOwner
+      ? t('stats.of', { name: isolated(member.name ?? `@${member.username}`) })
+      : t('stats.title')
   usePageTitle(heading)
   const years = data?.years ?? []
   const figures = data?.figures ?? null

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { yearFilms, type Figures } from '#shared/api/statistics.ts'
+import { isolated } from '#shared/isolated.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { useCopyLink } from '#web/features/links/use-link-items.tsx'
@@ -75,7 +76,7 @@ function YearPage({ year, review, error, onRetry, onBack, isOwner = false, child
   const title = Number.isNaN(year)
     ? t('stats.title')
     : review && !isOwner
-      ? t('yearReview.of', { year, name: `@${review.member.username}` })
+      ? t('yearReview.of', { year, name: isolated(`@${review.member.username}`) })
       : t('yearReview.title', { year })
   usePageTitle(title)
   return (
