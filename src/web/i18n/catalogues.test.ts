@@ -115,9 +115,19 @@ it('Arabic uses its own punctuation', () => {
   expect(wrong).toEqual([])
 })
 
+it('Arabic keeps the sign before a name on its left', () => {
+  const alone = [...catalogues.ar].filter(([, text]) => /(?<!\u2068)@\{\{|@\{\{\w+\}\}(?!\u2069)/.test(text))
+  expect(alone).toEqual([])
+})
+
+it('French names a member by no participle, and the place where Scene runs by one noun', () => {
+  const wrong = /(?<!\p{L})(?:Parti|Vous seul|ce Scene|cette Scene)(?!\p{L})/u
+  expect([...catalogues.fr].filter(([, text]) => wrong.test(text))).toEqual([])
+})
+
 it('Arabic speaks to members by nouns, not by verbs that only fit a man', () => {
   const verbs =
-    'حاول|أدخل|اختر|ابحث|استخدم|اكتب|اقرأ|اسأل|انقل|انتقل|افتح|احفظ|أضف|أزل|قدّم|تحقّق|اضغط|انقر|سجّل|تابع|شارك|جرّب|أعد|تريد'
+    'حاول|أدخل|اختر|ابحث|استخدم|اكتب|اقرأ|اسأل|انقل|انتقل|افتح|احفظ|أضف|أزل|قدّم|تحقّق|اضغط|انقر|سجّل|تابع|شارك|جرّب|أعد|تريد|واصل|ابق'
   const alone = new RegExp(`(?<!\\p{L})و?(?:${verbs})(?:ني|ها|ه)?(?!\\p{L})`, 'u')
   const vowels = /[\u064b-\u0650\u0652]/g
   // The one button that is asked for in these words.

@@ -13,7 +13,7 @@ test('an operator sees how all stands, makes a backup, sends a mail, suspends a 
     await page.getByRole('link', { name: 'Administration' }).click()
     await expect(page.getByRole('heading', { name: 'Things that need attention: 2.' })).toBeVisible()
     const needs = page.getByRole('list', { name: 'What Scene needs' })
-    await expect(needs.getByRole('listitem').first()).toContainText('None are made by the clock.')
+    await expect(needs.getByRole('listitem').first()).toContainText('None are scheduled.')
     await expect(needs.getByRole('listitem').nth(1)).toContainText('New passwords may be short')
 
     await page.getByRole('link', { name: 'Open Backups' }).click()
@@ -30,7 +30,7 @@ test('an operator sees how all stands, makes a backup, sends a mail, suspends a 
     await page.getByRole('tab', { name: 'Members' }).click()
     await page.getByRole('searchbox', { name: 'Find a member' }).fill('noor')
     await expect(page.getByRole('row')).toHaveCount(2)
-    await page.getByRole('button', { name: 'Acts on @noor' }).click()
+    await page.getByRole('button', { name: 'Actions for @noor' }).click()
     await page.getByRole('menuitem', { name: 'Suspend' }).click()
     const question = page.getByRole('alertdialog', { name: 'Suspend @noor?' })
     await question.getByRole('button', { name: 'Suspend' }).click()

@@ -39,7 +39,7 @@ test('a member renames, merges and removes tags of all logs at once; others only
     await menu(page).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
     await dialog.getByLabel('Tag').fill('big screen, dark room')
-    await expect(dialog.getByText('A tag has no comma.')).toBeVisible()
+    await expect(dialog.getByText('A tag cannot contain a comma.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
     await dialog.getByLabel('Tag').fill('big screen')
     expected.push(/ERR_FAILED .*\/tag$/)

@@ -30,7 +30,7 @@ export const noticeTexts: Record<
     ],
     'second-step-on': () => [
       'Two-step codes are on for your Scene account',
-      'From now on your Scene account asks for a code of your app when you log in. Keep the recovery codes somewhere safe.',
+      'From now on your Scene account asks for a code from your app when you log in. Keep the recovery codes somewhere safe.',
     ],
     'second-step-off': () => [
       'Two-step codes are off for your Scene account',
@@ -46,7 +46,7 @@ export const noticeTexts: Record<
     ],
     'recovery-codes-renewed': () => [
       'New recovery codes for your Scene account',
-      'Recovery codes of your Scene account were made anew. The old ones are void.',
+      'New recovery codes were made for your Scene account. The old ones are void.',
     ],
     'recovery-code-used': () => [
       'A recovery code of your Scene account was used',
@@ -92,7 +92,7 @@ export const noticeTexts: Record<
     ],
     'second-step-reset': () => [
       'أُزيلت الخطوة الثانية من حسابك في Scene',
-      'أزال مشغّل Scene التحقق بخطوتين من حسابك. يمكن تسجيل الدخول بكلمة المرور وإعداده من جديد.',
+      'أزال من يدير هذا الموقع التحقق بخطوتين من حسابك. يمكن تسجيل الدخول بكلمة المرور وإعداده من جديد.',
     ],
     'second-step-guessed': () => [
       'شخص ما يعرف كلمة مرورك في Scene',
@@ -146,7 +146,7 @@ export const noticeTexts: Record<
     ],
     'second-step-reset': () => [
       'La deuxième étape de votre compte Scene a été retirée',
-      'La personne qui gère ce Scene a retiré la validation en deux étapes de votre compte. Connectez-vous avec votre mot de passe, puis configurez-la de nouveau.',
+      'La personne qui gère ce site a retiré la validation en deux étapes de votre compte. Connectez-vous avec votre mot de passe, puis configurez-la de nouveau.',
     ],
     'second-step-guessed': () => [
       'Quelqu’un connaît votre mot de passe Scene',
@@ -165,7 +165,7 @@ export const noticeTexts: Record<
       `Désormais, cette clé d’accès ouvre votre compte Scene\u00a0: ${about}`,
     ],
     'passkey-removed': (about) => [
-      'Une clé d’accès a été retirée de votre compte Scene',
+      'Une clé d’accès de votre compte Scene a été supprimée',
       `Cette clé d’accès n’ouvre plus votre compte Scene\u00a0: ${about}`,
     ],
     'token-made': (about) => [
@@ -174,7 +174,7 @@ export const noticeTexts: Record<
     ],
     'webhook-made': (about) => [
       'Un webhook a été créé pour votre compte Scene',
-      `Désormais, cette adresse est informée de vos nouvelles entrées et de vos listes modifiées, même privées\u00a0: ${about}. Vous pouvez la retirer dans Paramètres, Flux et clés.`,
+      `Désormais, cette adresse est informée de vos nouvelles entrées et de vos listes modifiées, même privées\u00a0: ${about}. Vous pouvez supprimer le webhook dans Paramètres, Flux et clés.`,
     ],
   },
 }

@@ -103,7 +103,7 @@ export const moderationTexts: Record<Locale, Texts> = {
     receipt: (number) => ({
       subject: `Scene received your report no. ${number}`,
       lines: [
-        `Your report has the number ${number}. A person reads it, and you will be told the decision by mail.`,
+        `Your report has the number ${number}. A person reads it, and you will be told the decision by email.`,
         'If you did not report anything, you can ignore this email.',
       ],
     }),
@@ -227,7 +227,7 @@ export const moderationTexts: Record<Locale, Texts> = {
       copied: 'Texte ou image copiés de quelqu’un d’autre.',
       impersonation: 'Usurpation d’identité.',
       illegal: 'Contenu contraire à la loi, comme l’indiquent les faits.',
-      other: 'Une autre règle de ce Scene, comme l’indiquent les faits.',
+      other: 'Une autre règle de ce site, comme l’indiquent les faits.',
     },
     statement: ({ about, measure, ground, facts }) => ({
       subject: 'Une décision concernant votre contenu sur Scene',
@@ -276,7 +276,7 @@ export const moderationTexts: Record<Locale, Texts> = {
       lines: [
         acted
           ? 'Ce que vous avez signalé enfreignait une règle, et une mesure a été prise.'
-          : 'Ce que vous avez signalé n’enfreint pas les règles de ce Scene\u00a0: aucune mesure n’a été prise.',
+          : 'Ce que vous avez signalé n’enfreint pas les règles de ce site\u00a0: aucune mesure n’a été prise.',
         'Une personne a décidé. Si cela vous semble erroné, vous pouvez saisir un tribunal ou un organisme de règlement des litiges.',
       ],
     }),

@@ -82,7 +82,7 @@ test('a job that failed shows its last words and is tried again', async () => {
     },
   })
   renderScreen(<JobsPart />)
-  await userEvent.click(await screen.findByText('Last words'))
+  await userEvent.click(await screen.findByText('Last error'))
   screen.getByText('no route')
   await userEvent.click(screen.getByRole('button', { name: 'Retry mail.send' }))
   await screen.findByText('Nothing waits.')
@@ -120,7 +120,7 @@ test('a member is suspended once the question that names them is answered', asyn
     </>,
   )
   const open = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Acts on @noor' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for @noor' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Suspend' }))
     return screen.findByRole('alertdialog', { name: 'Suspend @noor?' })
   }

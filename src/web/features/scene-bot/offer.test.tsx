@@ -71,9 +71,9 @@ describe('an offer', () => {
   it.each([
     [
       { film, refused: true },
-      'Recommend Heat no more',
+      'Stop recommending Heat',
       'POST /api/scenebot/refused/949',
-      'Heat is recommended no more',
+      'Heat will not be recommended',
     ],
     [
       { film, refused: false },

@@ -80,7 +80,7 @@ describe('following Letterboxd', () => {
     const box = await section()
     await userEvent.type(box.getByLabelText('Your name at Letterboxd'), 'nobody')
     await userEvent.click(box.getByRole('button', { name: 'Follow' }))
-    expect(await box.findByText('Letterboxd knows no member of this name.')).toBeTruthy()
+    expect(await box.findByText('Letterboxd has no member of this name.')).toBeTruthy()
     expect(box.getByLabelText('Your name at Letterboxd')).toHaveProperty('value', 'nobody')
   })
 
