@@ -254,12 +254,12 @@ export async function areApart(
 export const audienceView = (audience: Audience): Audience | undefined =>
   audience === 'members' ? undefined : audience
 
-/** Whether the member of a row of `members` has logs that are hidden from some members. */
-export const hasNarrowLogs = sql<boolean>`exists (
-  select from logs kept where kept.member_id = members.id and (kept.audience > 'members' or kept.hidden_at is not null))`
+/** Whether a member, by the column with their id, has logs that are hidden from some members. */
+export const hasNarrowLogs = (member = 'members.id') => sql<boolean>`exists (
+  select from logs kept where kept.member_id = ${sql.ref(member)} and (kept.audience > 'members' or kept.hidden_at is not null))`
 
 /**
  * Whether the member of a row of `members` may have logs that this viewer, or one who looks as they do, must not know
  * of. Guests may only know of public ones.
  */
-export const keepsLogsFrom = (viewer: Viewing) => (viewer === guestId ? sql<boolean>`true` : hasNarrowLogs)
+export const keepsLogsFrom = (viewer: Viewing) => (viewer === guestId ? sql<boolean>`true` : hasNarrowLogs())

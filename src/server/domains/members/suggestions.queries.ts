@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
-import { isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
+import { hasNarrowLogs, isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
 
 /** How many of the viewer's newest logs are looked at, and how many loggers of each of their films. */
 const tasteLogs = 60
@@ -26,6 +26,10 @@ const maySuggest = () => sql`exists (
   where members.id = found.id and discoverable and email_verified_at is not null and ${isShownToGuests()} offset 0
 )`
 
+/** How many of the films of `mine` the member of `found.id` has logged; without a condition, rows of `logs` are not read. */
+const inCommon = (condition: RawBuilder<unknown>) => sql`(
+  select count(distinct film_id) from logs where member_id = found.id and film_id in (select film_id from mine)${condition})`
+
 export interface SuggestionRow {
   id: string
   /** Films that both have logged. */
@@ -49,7 +53,7 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
       ) newest
     ), near as materialized (
       select id, null::timestamptz as at from (
-        select logger.id, sum(1.0 / logger.loggers) as closeness
+        select logger.id, sum(1::float8 / logger.loggers) as closeness
         from taste cross join lateral (
           select id, count(*) over () as loggers from (
             select distinct member_id as id from logs where film_id = taste.film_id and ${isForMembers()} limit ${sql.lit(loggersOfFilm)}
@@ -83,11 +87,8 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
     ), mine as materialized (
       select distinct film_id from logs where member_id = ${viewerId}
     )
-    select found.id, compared.films::int as common
-    from found cross join lateral (
-      select count(distinct film_id) as films from logs
-      where member_id = found.id and film_id in (select film_id from mine) and ${isForMembers()} offset 0
-    ) compared
+    select id, (case when ${hasNarrowLogs('found.id')} then ${inCommon(sql` and ${isForMembers()}`)} else ${inCommon(sql``)} end)::int as common
+    from found
     order by common desc, found.rank, found.at desc nulls last, found.id
     limit ${limit}`.execute(db)
   return rows

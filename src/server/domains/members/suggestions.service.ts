@@ -4,6 +4,7 @@ import type * as api from '#shared/api/members.ts'
 import { minuteMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { databaseFor } from '#server/db/shared-connections.ts'
 import { favouriteFilmView, memberRows } from './members.views.ts'
 import {
   selectLatestFilms,
@@ -57,7 +58,7 @@ async function suggestionViews(ctx: Part, viewer: Viewer, suggested: SuggestionR
   const ids = suggested.map(({ id }) => id)
   const [rows, films] = await Promise.all([
     memberRows(ctx, viewer, ids),
-    selectLatestFilms(ctx.db, viewer.titles, ids, postersEach),
+    selectLatestFilms(databaseFor(ctx, ids.length * postersEach), viewer.titles, ids, postersEach),
   ])
   const common = new Map(suggested.map((member) => [member.id, member.common]))
   return rows.map((row) => ({

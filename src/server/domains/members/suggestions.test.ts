@@ -86,6 +86,17 @@ test('tell nothing of logs that are not for all members', async () => {
   expect([answer?.filmsInCommon, answer?.films.map((film) => film.id)]).toEqual([1, [shown.id]])
 })
 
+test('compare a diary that is all for members without reading a row of it', async () => {
+  const sent = await app.recordStatements(async () => suggestions(await buildMember(app)))
+  const find = sent.find(({ text }) => text.includes('taste as materialized'))
+  const { rows: plan } = await app.explain(find?.text ?? '', find?.values ?? [])
+  const scans = plan.flatMap((line, at) =>
+    line.includes('Index Cond: (member_id = found.id)') ? [plan[at - 1]?.trim().split('  (')[0]] : [],
+  )
+  expect(scans).toContain('->  Index Only Scan using logs_member_narrow on logs kept')
+  expect(scans.filter((scan) => /Index Only Scan using logs_member_film on/.test(scan ?? ''))).toHaveLength(1)
+})
+
 test('are nobody for the only member, and only one’s own', async () => {
   const me = await buildMember(app)
   expect(await suggestions(me)).toEqual([])

@@ -55,7 +55,7 @@ export async function selectAccess(db: Db, memberId: string, viewerId: string) {
 /** Whether a member has logs that are not for all members. */
 export async function selectNarrowness(db: Db, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ narrow: boolean }>`
-    select ${hasNarrowLogs} as narrow from members where id = ${memberId}`.execute(db)
+    select ${hasNarrowLogs()} as narrow from members where id = ${memberId}`.execute(db)
   return rows[0]?.narrow ?? false
 }
 
