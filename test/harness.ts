@@ -64,8 +64,11 @@ export interface TestApp {
   countStatements(work: () => Promise<unknown>): Promise<number>
   /** The SQL statements that ran while `work` did. */
   recordStatements(work: () => Promise<unknown>): Promise<Statement[]>
-  /** The plan of a statement, a line each. Scans of whole tables are priced out: one that is left has no index. */
-  explain(text: string, values: unknown[]): Promise<{ rows: string[] }>
+  /**
+   * The plan of a statement, a line each. Scans of whole tables are priced out: one that is left has no index. With
+   * `analyze` it runs, and the plan says how many rows each part found.
+   */
+  explain(text: string, values: unknown[], options?: { analyze: boolean }): Promise<{ rows: string[] }>
   close(): Promise<void>
 }
 
@@ -138,12 +141,13 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
       return ran.filter(({ text }) => !text.includes('from film_redirects where from_id = any')).length
     },
     recordStatements: (work) => statements.during(work),
-    async explain(text, values) {
+    async explain(text, values, { analyze } = { analyze: false }) {
       const client = await database.pool.connect()
       try {
         await client.query('begin')
         await client.query('set local enable_seqscan = off')
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+        const how = analyze ? '(analyze, timing off) ' : ''
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${how}${text}`, values)
         return { rows: rows.map((row) => row['QUERY PLAN']) }
       } finally {
         await client.query('rollback')

@@ -32,10 +32,7 @@ function feedOf(
   // When films or words are hidden, it is not known how many of these members have something to show.
   const isBound = isFirst && !hides
   const bound = isBound ? sql`order by d.last_at desc limit ${limit}` : sql``
-  const recentEnough = isBound
-    ? sql`and log.created_at >= (
-        select case when count(*) < ${limit} then '-infinity' else min(last_at) end from followed)`
-    : sql``
+  const recentEnough = isBound ? sql`and log.created_at >= ${lastOf('followed', limit)}` : sql``
   // Only then, since texts are not in the index and cost more to read.
   const shown = hides
     ? sql`and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}`
@@ -60,3 +57,7 @@ function feedOf(
     ) log
     order by ${by} limit ${limit}`
 }
+
+/** When the last of the `limit` members who wrote last (`last_at`) did; before all time where there are fewer. */
+export const lastOf = (authors: string, limit: number) => sql`(
+  select case when count(*) < ${limit} then '-infinity' else min(last_at) end from ${sql.table(authors)})`

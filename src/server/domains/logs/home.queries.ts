@@ -4,11 +4,13 @@ import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { isForMembers, isLeftTo, mayShow } from '#server/core/audience.ts'
+import { lastOf } from './feed.queries.ts'
 import { newest, newestOf, type LogsPage } from './logs.queries.ts'
 
 /**
- * Logs with text of followed members, newest first. As in the feed, at most one page of each followed member is read;
- * but since it is not stored when a member last wrote a text, all of them are read.
+ * Logs with text of followed members, newest first. The newest `limit` of a page can only be by the `limit` followed
+ * members whose newest one there is the newest, and none can be older than the oldest of those: so one text of each
+ * followed member is read, and hardly more than are shown.
  */
 export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage {
   return newestOf(
@@ -19,14 +21,20 @@ export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage
 
 function friendsReviews(memberId: string, page: KeysetPage) {
   const { after, by, limit } = keyset(newest, page)
+  const textsOf = (member: string) => sql`
+    logs log where log.member_id = ${sql.ref(member)} and log.review <> '' and ${isLeftTo(memberId, 'log')} and ${after}
+      and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}`
   return sql`
-    select log.id from follows fo cross join lateral (
-      select log.id, log.created_at from logs log
-      where log.member_id = fo.followee_id and log.review <> '' and ${isLeftTo(memberId, 'log')} and ${after}
-        and ${mayShow(memberId, { member: 'log.member_id', film: 'log.film_id', text: 'log.review' })}
+    with authors as materialized (
+      select fo.followee_id as id, log.created_at as last_at from follows fo cross join lateral (
+        select log.id, log.created_at from ${textsOf('fo.followee_id')} order by ${by} limit 1
+      ) log
+      where fo.follower_id = ${memberId} order by ${by} limit ${limit}
+    )
+    select log.id from authors cross join lateral (
+      select log.id, log.created_at from ${textsOf('authors.id')} and log.created_at >= ${lastOf('authors', limit)}
       order by ${by} limit ${limit}
     ) log
-    where fo.follower_id = ${memberId}
     order by ${by} limit ${limit}`
 }
 
@@ -46,10 +54,12 @@ export async function selectNewReviews(db: Db, viewerId: string, limit: number):
       select distinct on (member_id) id, member_id, created_at from newest
       where member_id <> ${viewerId} and member_id not in (select followee_id from followed)
       order by member_id, created_at desc, id desc
+    ), strangers as materialized (
+      select id, member_id from firsts order by created_at desc, id desc
     )
-    select id from firsts
-    where exists (select from members where members.id = firsts.member_id and discoverable and limited_at is null offset 0)
-    order by created_at desc, id desc limit ${limit}`.execute(db)
+    select id from strangers
+    where exists (select from members where members.id = strangers.member_id and discoverable and limited_at is null offset 0)
+    limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 

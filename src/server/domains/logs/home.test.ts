@@ -3,6 +3,7 @@ import { listFriendsReviews, listNewReviews, listPopularFilms } from '#shared/ap
 import { updateMember } from '#shared/api/members.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { allPages } from '#test/paging.ts'
 
 let app: TestApp
 const clock = { ahead: 0 }
@@ -52,6 +53,35 @@ test('friends’ reviews come newest first and in pages, without logs that have 
   expect(second.headers.get('x-next-cursor')).toBeNull()
 })
 
+test('a page of friends’ reviews reads one text of each friend, and hardly more than it shows', async () => {
+  const [me, film] = [await buildMember(app), await buildFilm(app)]
+  const [friends, each] = [8, 6]
+  const written: { id: string; at: Date }[] = []
+  for (let one = 0; one < friends; one++) {
+    const author = await buildMember(app)
+    await follow(app, me, author)
+    for (let text = 0; text < each; text++) {
+      // Some are of one moment.
+      const at = minutesAgo(100 + text * 3 + (one % 3))
+      at.setMilliseconds(0)
+      const { id } = await buildLog(app, { author, film, review: 'Text', createdAt: at })
+      written.push({ id, at })
+    }
+  }
+  const order = written.toSorted((a, b) => Number(b.at) - Number(a.at) || (a.id < b.id ? 1 : -1))
+  const read = (query: object) => app.call(listFriendsReviews, { as: me, query })
+  expect(idsOf(await allPages(read))).toEqual(order.map(({ id }) => id))
+
+  const limit = 3
+  const statements = await app.recordStatements(() => read({ limit }))
+  const page = statements.find(({ text }) => text.includes('authors as materialized'))
+  const { rows } = await app.explain(page?.text ?? '', page?.values ?? [], { analyze: true })
+  const texts = rows.map((line) => / on logs log.*actual rows=([\d.]+) loops=(\d+)/.exec(line))
+  const found = texts.reduce((sum, scan) => sum + Number(scan?.[1] ?? 0) * Number(scan?.[2] ?? 0), 0)
+  // One of each friend; those of the page and the one behind it, found and then shown.
+  expect(found, rows.join('\n')).toBe(friends + 2 * (limit + 1))
+})
+
 test('new reviews are one each of three strangers who are open to it', async () => {
   const film = await buildFilm(app)
   const me = await buildMember(app)
@@ -72,8 +102,14 @@ test('new reviews are one each of three strangers who are open to it', async () 
     expected.push((await write(author, minutes)).id)
     await write(author, minutes + 10)
   }
-  const { data } = await app.call(listNewReviews, { as: me })
-  expect(idsOf(data)).toEqual(expected.slice(0, 3))
+  const statements = await app.recordStatements(async () => {
+    const { data } = await app.call(listNewReviews, { as: me })
+    expect(idsOf(data)).toEqual(expected.slice(0, 3))
+  })
+  // Only of those who are shown, and of who would be, it is asked whether they are open to it.
+  const search = statements.find(({ text }) => text.includes('strangers as materialized'))
+  const { rows } = await app.explain(search?.text ?? '', search?.values ?? [], { analyze: true })
+  expect(rows.find((line) => line.includes(' on members'))).toContain('loops=4')
   // Whoever is not shown to strangers sees them all the same.
   expect((await app.call(listNewReviews, { as: hidden })).data).toHaveLength(3)
 })
