@@ -16,7 +16,7 @@ export const getHome = endpoint({
   scope: 'logs:read',
   errors: [],
   summary:
-    'The sections of the home screen in one answer, each as its own call answers it; what is null is not wanted here, or cannot be told now',
+    'The sections of the home screen in one answer, each as its own call answers it, and of one’s logs by watched day those of the last seven days; what is null is not wanted here, or cannot be told now',
   query: z.object({
     /** How many reviews of followed members; 6 without. */
     reviews: z.optional(numeric(z.int().check(z.minimum(1), z.maximum(24)))),
@@ -31,7 +31,7 @@ export const getHome = endpoint({
     newReviews: z.nullable(listNewReviews.answer),
     /** Null where the feed has enough. */
     popular: z.nullable(listPopularFilms.answer),
-    /** One's newest 50 logs by watched day. */
+    /** Of one's newest 50 logs by watched day, those of the last seven days. */
     week: listMemberLogs.answer,
     /** Three to follow. */
     people: listSuggestions.answer,

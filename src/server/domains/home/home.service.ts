@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { getHome } from '#shared/api/home.ts'
+import { weekMs } from '#shared/durations.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { listTrending } from '#server/domains/films/trending.service.ts'
@@ -11,6 +12,7 @@ import { countUnread } from '#server/domains/notifications/notifications.service
 
 type Home = AnswerOf<typeof getHome>
 
+/** More than anybody watches in a week. */
 const weekCount = 50
 const peopleShown = 3
 
@@ -26,6 +28,8 @@ export async function readHome(
   viewer: Viewer,
   { reviews: limit }: { reviews?: number | undefined },
 ): Promise<Home> {
+  // Where the viewer's calendar is a day behind, their week may have begun as early.
+  const weekAgo = new Date(ctx.now().getTime() - weekMs).toISOString().slice(0, 10)
   const feed = getFeed(ctx, viewer, {}).then(({ items }) => items)
   const reviews = listFriendsReviews(ctx, viewer, { limit }).then(({ items: logs, next }) => ({ logs, next }))
   const [tiles, written, trending, popular, newReviews, week, people, unread, plays] = await Promise.all([
@@ -38,7 +42,7 @@ export async function readHome(
     }),
     feed.then(({ length }) => (length < fewTiles ? listPopularFilms(ctx, viewer) : null)),
     reviews.then(({ logs }) => (logs.length < fewReviews ? listNewReviews(ctx, viewer) : null)),
-    listMemberLogs(ctx, viewer, viewer.id, { sort: 'watched', limit: weekCount }),
+    listMemberLogs(ctx, viewer, viewer.id, { sort: 'watched', limit: weekCount, from: weekAgo }),
     listRecentSuggestions(ctx, viewer, peopleShown),
     countUnread(ctx, viewer),
     listPlays(ctx, viewer),

@@ -8,6 +8,7 @@ import {
   listNewReviews,
   listPopularFilms,
 } from '#shared/api/logs.ts'
+import { dayMs } from '#shared/durations.ts'
 import { listSuggestions, toggleFollow, updateMember } from '#shared/api/members.ts'
 import { countUnread } from '#shared/api/notifications.ts'
 import { listPlays } from '#shared/api/players.ts'
@@ -30,18 +31,29 @@ test('each section is what its own call answers', async () => {
   await follow(app, viewer, friend)
   for (let at = 0; at < 8; at++)
     await buildLog(app, { author: friend, film: await buildFilm(app), review: `Seen, ${at}` })
-  await buildLog(app, { author: viewer, film: await buildFilm(app), rating: 4 })
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+  for (const days of [0, 3, 7])
+    await buildLog(app, {
+      author: viewer,
+      film: await buildFilm(app),
+      rating: 4,
+      watchedAt: daysAgo(days),
+    })
+  await buildLog(app, { author: viewer, film: await buildFilm(app), watchedAt: daysAgo(8) })
   await buildLog(app, { author: await buildMember(app), film: await buildFilm(app), review: 'A stranger’s' })
 
   const reviews = await app.call(listFriendsReviews, { as: viewer, query: { limit: 3 } })
   expect(reviews.data).toHaveLength(3)
+  const diary = await app.call(listMemberLogs, { as: viewer, params, query: { sort: 'watched' } })
+  expect(diary.data).toHaveLength(4)
   expect(await home(viewer, { reviews: 3 })).toEqual({
     feed: (await app.call(getFeed, { as: viewer, params, query: {} })).data,
     trending: (await app.call(listTrending, { as: viewer })).data,
     reviews: { logs: reviews.data, next: reviews.headers.get('x-next-cursor') },
     newReviews: null,
     popular: null,
-    week: (await app.call(listMemberLogs, { as: viewer, params, query: { sort: 'watched' } })).data,
+    // The screen shows no more of it.
+    week: diary.data.slice(0, 3),
     people: (await app.call(listSuggestions, { as: viewer, params, query: { limit: 3 } })).data,
     unread: (await app.call(countUnread, { as: viewer, params })).data,
     plays: (await app.call(listPlays, { as: viewer })).data,

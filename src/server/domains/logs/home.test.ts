@@ -96,7 +96,7 @@ test('new reviews are one each of three strangers who are open to it', async () 
     as: hidden,
   })
   for (const author of [me, friend, hidden]) await write(author, 0)
-  const expected = []
+  const expected: string[] = []
   for (let minutes = 1; minutes <= 4; minutes++) {
     const author = await buildMember(app)
     expected.push((await write(author, minutes)).id)

@@ -386,18 +386,20 @@ const leading: Record<LogSort, SortKey | null> = {
 
 export function memberLogsPage(
   { memberId, viewerId }: { memberId: string; viewerId: string },
-  choice: LogChoice & { sort: LogSort; reviews: boolean; entries: boolean },
+  /** `from` is the first day of the diary, `YYYY-MM-DD`. */
+  choice: LogChoice & { sort: LogSort; reviews: boolean; entries: boolean; from?: string | undefined },
   page: KeysetPage,
 ): LogsPage {
-  const { sort, reviews, entries, tag, search } = choice
+  const { sort, reviews, entries, from, tag, search } = choice
   const shape = tag === undefined && search === undefined ? `of a member ${sort} ${reviews} ${entries}` : null
   return logsPage(
     page,
     viewerId,
-    keepable(shape, { memberId }, (of) => {
+    keepable(shape, { memberId, from }, (of) => {
       const conditions = [
         ...(reviews ? [isReview] : []),
         ...(entries ? [sql`not seen_only`] : []),
+        ...(of.from === undefined ? [] : [sql`${diaryDay} >= ${of.from}::date`]),
         isMeant(choice),
       ]
       return sql`member_id = ${of.memberId} and ${sql.join(conditions, sql` and `)}`

@@ -299,12 +299,14 @@ export async function listMemberLogs(
     reviews?: boolean | undefined
     /** Leaves out marks as seen, which have no day; they are also left out when sorting by day. */
     entries?: boolean | undefined
+    /** The first day of the diary, `YYYY-MM-DD`. */
+    from?: string | undefined
   } & Narrowing,
 ): Promise<Listed<Log>> {
   await requireMember(ctx, viewer, userId)
   const choice = await choiceOf(ctx, viewer, userId, query)
-  const { sort = 'created', reviews = false, entries = sort === 'watched' } = query
-  const by = { ...choice, sort, reviews, entries }
+  const { sort = 'created', reviews = false, entries = sort === 'watched', from } = query
+  const by = { ...choice, sort, reviews, entries, from }
   return logPage(
     ctx,
     viewer,
