@@ -2,8 +2,9 @@ import { minuteMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { selectAccount, selectConfirmedAt } from './accounts.queries.ts'
+import { selectAccount } from './accounts.queries.ts'
 import { isGuarded } from './second-step.queries.ts'
+import { selectConfirmedAt } from './sessions.queries.ts'
 
 const lifetimeMs = 10 * minuteMs
 

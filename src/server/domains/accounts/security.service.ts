@@ -4,7 +4,7 @@ import type * as api from '#shared/api/security.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { confirmSession, insertGoogleToken, selectConfirmedAt } from './accounts.queries.ts'
+import { insertGoogleToken } from './accounts.queries.ts'
 import { confirmedUntil, requireAccount, type OwnAccount } from './confirmation.service.ts'
 import type { Caller } from './devices.service.ts'
 import { selectEmailChange } from './email-change.queries.ts'
@@ -14,6 +14,7 @@ import { selectPasskeys } from './passkeys.queries.ts'
 import { passkeyView, proveOwnPasskey } from './passkeys.service.ts'
 import { countRecoveryCodes, selectSecondStep } from './second-step.queries.ts'
 import { proveSecondStep } from './second-step.service.ts'
+import { confirmSession, selectConfirmedAt } from './sessions.queries.ts'
 
 /**
  * The ways in which a member can confirm their identity, best first. With a second step the password alone is not

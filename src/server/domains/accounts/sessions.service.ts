@@ -10,19 +10,7 @@ import { done, type Authenticate, type Viewer } from '#server/core/http.ts'
 import { createRowCache, keptRows } from '#server/core/row-cache.ts'
 import { hashToken, makeToken } from '#server/core/tokens.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
-import {
-  deleteSessions,
-  extendSession,
-  insertSession,
-  lockPassword,
-  lockStanding,
-  selectByEmail,
-  selectLive,
-  selectSession,
-  selectSessions,
-  type SessionRow,
-  type WhichSessions,
-} from './accounts.queries.ts'
+import { lockPassword, lockStanding, selectByEmail } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
 import { deleteChallenges, insertChallenge } from './challenges.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
@@ -30,6 +18,16 @@ import { mayOpen, rememberDevice, type Caller } from './devices.service.ts'
 import { sendNotice } from './notices.service.ts'
 import { isRightPassword } from './passwords.ts'
 import { lockSecondStep } from './second-step.queries.ts'
+import {
+  deleteSessions,
+  extendSession,
+  insertSession,
+  selectLive,
+  selectSession,
+  selectSessions,
+  type SessionRow,
+  type WhichSessions,
+} from './sessions.queries.ts'
 import { deleteTokens } from './tokens.queries.ts'
 
 const lifetimeMs = 30 * dayMs

@@ -10,9 +10,9 @@ import { hasRightChecksum, makePersonalToken, startOfToken } from '#server/core/
 import { hashToken } from '#server/core/tokens.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
-import { selectLive } from './accounts.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
 import { sendNotice } from './notices.service.ts'
+import { selectLive } from './sessions.queries.ts'
 import { cutSockets, rowsByToken } from './sessions.service.ts'
 import {
   countTokens,
