@@ -206,8 +206,9 @@ export async function closeCase(db: Db, id: string, at: Date): Promise<void> {
   await sql`update report_cases set decided_at = coalesce(decided_at, ${at}) where id = ${id}`.execute(db)
 }
 
-const maxRecipients = 100
+const shownReports = 100
 
+/** The newest reports of a case. */
 export async function selectReports(db: Db, caseId: string) {
   const { rows } = await sql<{
     id: number
@@ -219,7 +220,7 @@ export async function selectReports(db: Db, caseId: string) {
     text: string
     created_at: Date
   }>`select id, reporter_id, guest_name, guest_email, locale, reason, text, created_at from reports
-    where case_id = ${caseId} order by id desc limit ${sql.lit(maxRecipients)}`.execute(db)
+    where case_id = ${caseId} order by id desc limit ${sql.lit(shownReports)}`.execute(db)
   return rows
 }
 
@@ -431,7 +432,7 @@ export async function forgetMember(db: Db, memberId: string): Promise<void> {
     where member_id = ${memberId}`.execute(db)
 }
 
-/** Forgets the guests whose reports were decided before a moment, unless they have to be kept. */
+/** Removes the names and addresses of guests from reports that were decided before a moment. */
 export async function forgetGuests(db: Db, before: Date): Promise<void> {
   await sql`
     update reports r set guest_name = null, guest_email = null
