@@ -21,7 +21,7 @@ import {
 } from './codes.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
 import { deleteEmailChange } from './email-change.queries.ts'
-import { knownDevice, mayOpen, rememberDevice, type Caller } from './devices.service.ts'
+import { knownDevice, maySignInAs, rememberDevice, type Caller } from './devices.service.ts'
 import { forgetNotices, sendNotice } from './notices.service.ts'
 import { changedPassword, requireNewPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -120,7 +120,7 @@ export async function sendRequestedCode(
     // Waits for a change of address that is under way, so that no code goes to the old one.
     await lockMember(tx.db, named.id)
     const member = await selectByEmail(tx.db, asked.email)
-    if (!member || !mayOpen(ctx, asked, member)) return
+    if (!member || !maySignInAs(ctx, asked, member)) return
     if (asked.username !== null && member.username.toLowerCase() !== asked.username) return
     if (asked.purpose === 'verify-email' && member.email_verified_at !== null) return
     await issueCode(ctx, tx, member, asked.purpose)
@@ -142,7 +142,7 @@ export async function checkCode(
   const proven = await attempt(ctx, caller, { kind: 'code', email, subject }, async (isKnownDevice) => {
     const member = await selectByEmail(ctx.db, email)
     // For an unknown address the same work is done, with a random id that no row has.
-    const memberId = member && mayOpen(ctx, caller, member) ? member.id : randomUUID()
+    const memberId = member && maySignInAs(ctx, caller, member) ? member.id : randomUUID()
     const guess = { memberId, purpose, codeHash: hashCode(memberId, purpose, given.code.trim()) }
     return (await tryCode(ctx.db, { ...guess, at: ctx.now(), isKnownDevice })) ? guess : null
   })

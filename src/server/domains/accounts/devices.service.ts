@@ -22,7 +22,7 @@ function tokensOf({ cookies }: Caller): string[] {
  * Whether the caller may sign in as this member. The password of demo members is public, so only callers at this
  * machine may use it, unless the operator allows everybody.
  */
-export function mayOpen(
+export function maySignInAs(
   { config }: Context,
   { isLocal }: Pick<Caller, 'isLocal'>,
   member: { demo: boolean },

@@ -19,7 +19,7 @@ import {
   selectEmailChange,
 } from './email-change.queries.ts'
 import { sendNoticeTo } from './notices.service.ts'
-import { isEmailGone, sayWhatIsTaken } from './registration.service.ts'
+import { isEmailUnavailable, throwTaken } from './registration.service.ts'
 
 /** How long a change of address can be confirmed. Its codes live a quarter of that and can be sent again. */
 const lifetimeMs = hourMs
@@ -41,7 +41,7 @@ export async function changeEmail(
   await requireConfirmed(ctx, viewer)
   const email = given.email.trim()
   if (!isEmail(email)) throw fail('auth.email_invalid')
-  if (await isEmailGone(ctx, email.toLowerCase())) throw fail('auth.email_taken')
+  if (await isEmailUnavailable(ctx, email.toLowerCase())) throw fail('auth.email_taken')
   await ctx.limits.use('auth.code.send', viewer.id)
   const now = ctx.now()
   await ctx.transact(async (tx) => {
@@ -102,7 +102,7 @@ export async function confirmEmailChange(
       (await tryCode(ctx.db, { ...proven, at: ctx.now(), isKnownDevice })) ? true : null,
   )
   if (!right) throw fail('auth.code_invalid')
-  return ctx.transact((tx) => confirmByCode(ctx, tx, viewer, address, proven)).catch(sayWhatIsTaken)
+  return ctx.transact((tx) => confirmByCode(ctx, tx, viewer, address, proven)).catch(throwTaken)
 }
 
 async function confirmByCode(

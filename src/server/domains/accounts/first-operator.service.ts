@@ -18,7 +18,7 @@ import {
   useOperatorLinks,
 } from './first-operator.queries.ts'
 import { hashPassword } from './passwords.ts'
-import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
+import { checkAccount, drawnAvatar, throwTaken } from './registration.service.ts'
 import { startSession } from './sessions.service.ts'
 
 const lifetimeMs = dayMs
@@ -112,7 +112,7 @@ export async function createFirstOperator(
         await makeOperator(ctx, tx, memberId)
         return { id: memberId, ...(await startSession(ctx, tx, memberId, caller)) }
       })
-      .catch(sayWhatIsTaken)
+      .catch(throwTaken)
   })
   caller.setCookie(cookie)
   return { user: await ownProfileView(ctx, id), token }

@@ -23,7 +23,7 @@ import { deleteDevices } from './devices.queries.ts'
 import { deleteEmailChange } from './email-change.queries.ts'
 import { voidOperatorLinks } from './first-operator.queries.ts'
 import { givenPasswordLength, hashPassword, randomLetters } from './passwords.ts'
-import { checkAccount, drawnAvatar, sayWhatIsTaken } from './registration.service.ts'
+import { checkAccount, drawnAvatar, throwTaken } from './registration.service.ts'
 import { sendNotice } from './notices.service.ts'
 import { deletePasskeys } from './passkeys.queries.ts'
 import { removeSecondStep } from './second-step.service.ts'
@@ -225,6 +225,6 @@ export async function createAccount(
       if (role !== 'member') await writeRole(tx.db, id, role)
       await noteAct(tx.db, at, by, 'user.create', { memberId: id, about: { role } })
     })
-    .catch(sayWhatIsTaken)
+    .catch(throwTaken)
   return { username, email, role, password: given.password === null ? password : null }
 }

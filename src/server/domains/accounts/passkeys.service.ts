@@ -11,7 +11,7 @@ import { makeToken } from '#server/core/tokens.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
 import { insertChallenge, useChallenge, type ChallengePurpose } from './challenges.queries.ts'
 import { requireConfirmed } from './confirmation.service.ts'
-import { mayOpen, type Caller } from './devices.service.ts'
+import { maySignInAs, type Caller } from './devices.service.ts'
 import { sendNotice } from './notices.service.ts'
 import {
   deletePasskeys,
@@ -297,7 +297,7 @@ export async function logInWithPasskey(
 ): Promise<AnswerOf<typeof api.passkeyLogin>> {
   await ctx.limits.use('auth.login.address', caller.address)
   const proven = await provePasskey(ctx, caller, passkey, { purpose: 'passkey-sign-in', viewer: null })
-  if (!mayOpen(ctx, caller, proven)) throw fail('auth.passkey_failed')
+  if (!maySignInAs(ctx, caller, proven)) throw fail('auth.passkey_failed')
   await ctx.limits.refund('auth.login.address', caller.address)
   const begun = await ctx.transact((tx) =>
     proven.isUserVerified

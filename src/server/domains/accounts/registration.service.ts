@@ -21,11 +21,11 @@ const minLength = 4
 type Looking = Pick<Context, 'db'>
 
 /** Refused names answer like taken ones, so that nobody learns which are refused. */
-const isNameGone = async ({ db }: Looking, username: string) =>
+const isNameUnavailable = async ({ db }: Looking, username: string) =>
   (await isUsernameTaken(db, username)) || (await isNameRefused(db, username))
 
 /** The same of an address, in lower case. */
-export const isEmailGone = async ({ db }: Looking, email: string): Promise<boolean> =>
+export const isEmailUnavailable = async ({ db }: Looking, email: string): Promise<boolean> =>
   (await isEmailTaken(db, email)) || (await isEmailRefused(db, email))
 
 /** While registration is closed, nobody can find out which addresses have accounts. */
@@ -33,13 +33,17 @@ const maySignUp = ({ config }: Context) => config.registration !== 'closed'
 
 /** False also for what could never be a username. */
 export async function checkUsername(ctx: Context, username: string) {
-  return { available: maySignUp(ctx) && usernamePattern.test(username) && !(await isNameGone(ctx, username)) }
+  return {
+    available: maySignUp(ctx) && usernamePattern.test(username) && !(await isNameUnavailable(ctx, username)),
+  }
 }
 
 /** False also for what could never be an address. */
 export async function checkEmail(ctx: Context, given: string) {
   const email = given.trim()
-  return { available: maySignUp(ctx) && isEmail(email) && !(await isEmailGone(ctx, email.toLowerCase())) }
+  return {
+    available: maySignUp(ctx) && isEmail(email) && !(await isEmailUnavailable(ctx, email.toLowerCase())),
+  }
 }
 
 /**
@@ -69,7 +73,7 @@ export async function register(
     await issueCode(ctx, tx, { id, email, locale }, 'verify-email')
     return pending ? null : { id, ...(await startSession(ctx, tx, id, caller)) }
   })
-  const session = await created.catch(sayWhatIsTaken)
+  const session = await created.catch(throwTaken)
   if (!session) return { pending: true }
   const { id, token, cookie } = session
   caller.setCookie(cookie)
@@ -96,10 +100,10 @@ export async function checkAccount(
 }
 
 /**
- * Two sign-ups at once both pass the checks above; the unique indexes let one through. Turns the violation into the
- * error of the field.
+ * Two sign-ups at once both pass the checks above, and the unique indexes let one through.
+ * @throws auth.username_taken, auth.email_taken for a violation of those, else the error itself
  */
-export function sayWhatIsTaken(error: unknown): never {
+export function throwTaken(error: unknown): never {
   const index = violated(error)
   if (index === 'members_username') throw fail('auth.username_taken')
   throw index === 'members_email' ? fail('auth.email_taken') : error

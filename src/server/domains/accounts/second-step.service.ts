@@ -67,7 +67,7 @@ export async function proveSecondStep(
     const trier = { memberId: member.id, isKnownDevice }
     // Before the try is counted: when the key is lost no code of the app can be right, but recovery codes must keep
     // working.
-    const use = await userOf(ctx, member.id, plainCode(given))
+    const use = await useOfCode(ctx, member.id, plainCode(given))
     const tries = await countTry(ctx.db, trier, ctx.now())
     if (tries === null) throw fail('auth.code_locked', { retryAfter: 15 * 60 })
     if (await use?.()) {
@@ -85,7 +85,7 @@ export async function proveSecondStep(
  * single statement, so of two calls at once only one succeeds.
  * @throws auth.code_unreadable for a code of an app whose key cannot be decrypted
  */
-async function userOf(
+async function useOfCode(
   ctx: Context,
   memberId: string,
   code: string,

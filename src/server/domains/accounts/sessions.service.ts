@@ -14,7 +14,7 @@ import { lockPassword, lockStanding, selectByEmail } from './accounts.queries.ts
 import { attempt } from './attempts.service.ts'
 import { deleteChallenges, insertChallenge } from './challenges.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
-import { mayOpen, rememberDevice, type Caller } from './devices.service.ts'
+import { maySignInAs, rememberDevice, type Caller } from './devices.service.ts'
 import { sendNotice } from './notices.service.ts'
 import { isRightPassword } from './passwords.ts'
 import { lockSecondStep } from './second-step.queries.ts'
@@ -205,7 +205,7 @@ export async function logIn(
   const email = given.email.trim().toLowerCase()
   const member = await attempt(ctx, caller, { kind: 'login', email }, async () => {
     const found = await selectByEmail(ctx.db, email)
-    const passwordHash = found && mayOpen(ctx, caller, found) ? found.password_hash : null
+    const passwordHash = found && maySignInAs(ctx, caller, found) ? found.password_hash : null
     const right = await isRightPassword(passwordHash, given.password)
     return found && passwordHash !== null && right ? { id: found.id, passwordHash } : null
   })
