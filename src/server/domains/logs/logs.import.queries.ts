@@ -362,22 +362,6 @@ export async function lockUnchanged(db: Db, memberId: string, logs: readonly Log
   return rows.map((row) => row.id)
 }
 
-/** Own pictures of logs and of the replies below them. */
-export async function picturesOfLogs(db: Db, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    select image as path from logs where id = any(${ids}::uuid[]) and image is not null
-    union all
-    select image from replies where log_id = any(${ids}::uuid[]) and image is not null`.execute(db)
-  return rows.map((row) => row.path)
-}
-
-/** Answers the standings of these films before. */
-export async function deleteLogs(db: Db, ids: string[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    delete from logs where id = any(${ids}::uuid[]) returning ${sql.join(standingBefore)}`.execute(db)
-  return rows
-}
-
 /** Removes reviews from logs. Answers the standings of these films before. */
 export const clearReviews = (db: Db, ids: string[]): Promise<Standing[]> =>
   db

@@ -6,6 +6,7 @@ import { deleteRatings, importRatings, type GivenRating } from './film-stats.que
 import { noteStandings } from './film-stats.service.ts'
 import { likes } from './logs.service.ts'
 import * as queries from './logs.import.queries.ts'
+import { deleteLogs, picturesOfLogs } from './logs.queries.ts'
 
 export type { ImportedLog, FilmLog, LogFill, UpdatedLog } from './logs.import.queries.ts'
 export { countOthers, logsByKey, newestLogs, nthLogs, undatedLogs } from './logs.import.queries.ts'
@@ -92,8 +93,8 @@ export async function deleteImportedLogs(
 ): Promise<Set<string>> {
   const ids = await lockUnchanged(tx, memberId, logs)
   if (ids.length === 0) return new Set()
-  const pictures = await queries.picturesOfLogs(tx.db, ids)
-  noteStandings(tx, memberId, await queries.deleteLogs(tx.db, ids))
+  const pictures = await picturesOfLogs(tx.db, ids)
+  noteStandings(tx, memberId, await deleteLogs(tx.db, ids))
   await removeMedia(ctx, tx, pictures)
   return new Set(ids)
 }

@@ -315,18 +315,20 @@ export function setModerated(
   return db.updateTable('logs').set(change).where('id', '=', id).returning(standingBefore).executeTakeFirst()
 }
 
-/** Uploaded pictures of a log and of the replies below it. */
-export async function picturesOfLog(db: Db, id: string): Promise<string[]> {
+/** Uploaded pictures of logs and of the replies below them. */
+export async function picturesOfLogs(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
-    select image as path from logs where id = ${id} and image is not null
+    select image as path from logs where id = any(${ids}::uuid[]) and image is not null
     union all
-    select image from replies where log_id = ${id} and image is not null`.execute(db)
+    select image from replies where log_id = any(${ids}::uuid[]) and image is not null`.execute(db)
   return rows.map((row) => row.path)
 }
 
-/** Answers the standing with the log; undefined when it was gone. */
-export function deleteLog(db: Db, id: string): Promise<Standing | undefined> {
-  return db.deleteFrom('logs').where('id', '=', id).returning(standingBefore).executeTakeFirst()
+/** Answers the standings with the logs that were deleted. */
+export async function deleteLogs(db: Db, ids: string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    delete from logs where id = any(${ids}::uuid[]) returning ${sql.join(standingBefore)}`.execute(db)
+  return rows
 }
 
 /** A log that the viewer may see, for `toggleMark`. */

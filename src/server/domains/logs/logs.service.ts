@@ -243,10 +243,10 @@ export async function removeLog(
   await lockDiaryToChange(tx, authorId)
   // Locked, so that nobody adds a reply with a picture between finding the pictures and deleting.
   await queries.selectLog(tx.db, id, { lock: true })
-  const pictures = await queries.picturesOfLog(tx.db, id)
-  const before = await queries.deleteLog(tx.db, id)
-  if (!before) throw fail('log.not_found')
-  noteStandings(tx, authorId, [before])
+  const pictures = await queries.picturesOfLogs(tx.db, [id])
+  const before = await queries.deleteLogs(tx.db, [id])
+  if (before.length === 0) throw fail('log.not_found')
+  noteStandings(tx, authorId, before)
   await removeMedia(ctx, tx, pictures)
 }
 

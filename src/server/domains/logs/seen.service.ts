@@ -7,7 +7,6 @@ import { requireFilm } from '#server/domains/films/films.service.ts'
 import { deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilm, selectSeen } from './film-stats.queries.ts'
 import { lockDiaryToChange, noteAddition, noteStandings } from './film-stats.service.ts'
-import { deleteLogs } from './logs.import.queries.ts'
 import * as queries from './logs.queries.ts'
 
 /**
@@ -56,7 +55,7 @@ export async function unmarkSeen(ctx: Context, viewer: Viewer, filmId: number): 
     if (logs.length === 0) return
     const isBare = logs.every((log) => log.seen_only && log.like_count === 0 && log.reply_count === 0)
     if (!isBare) throw fail('log.not_bare')
-    const before = await deleteLogs(
+    const before = await queries.deleteLogs(
       tx.db,
       logs.map((log) => log.id),
     )
