@@ -12,10 +12,16 @@ import { isForViewer, isLeftTo, maySee, maySeeWritten } from '#server/core/audie
 import { standingBefore, standingOfOne, type Standing, type StandingOfOne } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
+/** Whose diary is read, and by whom. */
+export interface DiaryReading {
+  memberId: string
+  viewerId: string
+}
+
 /** The one rule of who sees a log. */
 export const visibleTo = (viewerId: string, log?: string) => maySeeWritten(viewerId, log)
 
-/** Orders of logs, by what a statement calls `log`; no two stand at one place. */
+/** Orders of logs, by what a statement calls `log`. No two logs have the same place in any of them. */
 const orders = {
   given: sql`log.position`,
   leading: sql`log.leading desc, log.created_at desc, log.id desc`,
@@ -23,8 +29,8 @@ const orders = {
 }
 
 /**
- * Which logs are read: a statement of their columns, and the order that it has them in. It asks itself whether the viewer
- * sees them: asked again of what it found, that took a tenth of a page.
+ * Which logs are read: a statement of their columns, and the order of its rows. The statement leaves out what the
+ * viewer may not see; checking its rows afterwards took a tenth of the time of a page.
  */
 export interface WantedLogs extends Keepable {
   order: keyof typeof orders
@@ -110,12 +116,12 @@ export interface LogRow
 export type Reader = Pick<Viewer, 'id' | 'titles'>
 
 /** `excerptLength` is the number of characters of the review that are read. */
-export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLogs, excerpt: number) {
+export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLogs, excerptLength: number) {
   const statement = keptStatement(
-    wanted.shape && `tiles ${excerpt} ${wanted.shape}`,
+    wanted.shape && `tiles ${excerptLength} ${wanted.shape}`,
     { ...wanted.values, viewerId },
     (values) => sql<LogTileRow>`
-    select ${columnsOf(tileColumns)}, log.rating, left(log.review, ${excerpt}) as excerpt,
+    select ${columnsOf(tileColumns)}, log.rating, left(log.review, ${excerptLength}) as excerpt,
       o.poster_path as override_path, k.log_id is not null as liked ${leadingOf(wanted)}
     from (${wanted.make(values)}) as log
     left join poster_overrides o on o.member_id = log.member_id and o.film_id = log.film_id

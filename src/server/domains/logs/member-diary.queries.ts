@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import { keepable } from '#server/core/kept-statement.ts'
 import type { KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { diaryDay, logsPage, visibleTo, type LogsPage } from './logs.queries.ts'
-
-/** Whose diary, and who reads it. */
-export interface DiaryReading {
-  memberId: string
-  viewerId: string
-}
+import { diaryDay, logsPage, visibleTo, type DiaryReading, type LogsPage } from './logs.queries.ts'
 
 /** A member's entries of some days, both inclusive: a range of `logs_member_day`. */
 const entriesOf = (memberId: string, { from, to }: { from: string; to: string }) => sql<boolean>`

@@ -6,7 +6,7 @@ import type { Logs } from '#server/db/schema.ts'
 import { isForViewer } from '#server/core/audience.ts'
 import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
-import { isMeant, visibleTo, type LogChoice } from './logs.queries.ts'
+import { isMeant, visibleTo, type DiaryReading, type LogChoice } from './logs.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
 
@@ -15,16 +15,10 @@ interface KeyedFilm {
   key: string
 }
 
-/** Whose films, and who looks at them. */
-export interface FilmsOf {
-  memberId: string
-  viewerId: string
-}
-
 /** The films of a member, each once, with their sort keys. Unknown values come last. */
 const sources: Record<
   FilmSort,
-  { type: KeyType; of: (whose: FilmsOf, choice: LogChoice) => RawBuilder<unknown> }
+  { type: KeyType; of: (whose: DiaryReading, choice: LogChoice) => RawBuilder<unknown> }
 > = {
   added: {
     type: 'timestamptz',
@@ -43,7 +37,7 @@ const sources: Record<
   runtime: { type: 'integer', of: (whose, choice) => ofFilm(filmsOf(whose, choice), sql`f.runtime`) },
 }
 
-const filmsOf = ({ memberId, viewerId }: FilmsOf, choice: LogChoice) => sql`
+const filmsOf = ({ memberId, viewerId }: DiaryReading, choice: LogChoice) => sql`
   select distinct film_id from logs
   where member_id = ${memberId} and ${isMeant(choice)} and ${visibleTo(viewerId)}`
 
@@ -58,7 +52,7 @@ const ofFilm = (films: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`
  */
 export async function selectMemberFilms(
   db: Db,
-  whose: FilmsOf,
+  whose: DiaryReading,
   { sort, order, ...choice }: LogChoice & { sort: FilmSort; order: SortOrder },
   page: KeysetPage,
 ): Promise<Skeleton<number>> {
@@ -80,7 +74,7 @@ export async function selectMemberFilms(
 /** Ids of a member's favourites among the films logged, the newest heart first. */
 export async function selectLoggedFavourites(
   db: Db,
-  { memberId, viewerId }: FilmsOf,
+  { memberId, viewerId }: DiaryReading,
   choice: LogChoice,
   page: KeysetPage,
 ): Promise<Skeleton<number>> {
@@ -125,7 +119,7 @@ export interface LoggedFilmRow extends TitledFilm, Pick<Selectable<Logs>, 'ratin
 /** A member's current ratings of the films and the details of the newest logs, in the order of the ids. */
 export async function selectLoggedFilms(
   db: Db,
-  { memberId, viewerId }: FilmsOf,
+  { memberId, viewerId }: DiaryReading,
   reader: TitleReader,
   ids: number[],
 ): Promise<LoggedFilmRow[]> {

@@ -3,16 +3,10 @@ import type { MemberTag } from '#shared/api/tags.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
-import { visibleTo } from './logs.queries.ts'
-
-/** Whose tags, and who asks. */
-export interface TagsOf {
-  memberId: string
-  viewerId: string
-}
+import { visibleTo, type DiaryReading } from './logs.queries.ts'
 
 /** The tags of a member's logs, and of the lists that the viewer may see. */
-const taggedBy = ({ memberId, viewerId }: TagsOf, condition: RawBuilder<boolean>) => sql`
+const taggedBy = ({ memberId, viewerId }: DiaryReading, condition: RawBuilder<boolean>) => sql`
   (select tags, 1 as log, 0 as list from logs where member_id = ${memberId} and ${condition} and ${visibleTo(viewerId)}
     union all
     select tags, 0, 1 from lists l where member_id = ${memberId} and ${condition} and ${listVisibleTo(viewerId)}
@@ -21,7 +15,7 @@ const taggedBy = ({ memberId, viewerId }: TagsOf, condition: RawBuilder<boolean>
 const counted = sql`mode() within group (order by one) as tag, sum(log)::int as logs, sum(list)::int as lists`
 
 /** A member's tags in their commonest spelling, the most used first. */
-export async function selectMemberTags(db: Db, of: TagsOf, limit: number): Promise<MemberTag[]> {
+export async function selectMemberTags(db: Db, of: DiaryReading, limit: number): Promise<MemberTag[]> {
   const { rows } = await sql<MemberTag>`
     select ${counted} from ${taggedBy(of, sql`tags <> '{}'`)}
     group by lower(one) order by count(*) desc, lower(one) limit ${limit}`.execute(db)
@@ -29,7 +23,12 @@ export async function selectMemberTags(db: Db, of: TagsOf, limit: number): Promi
 }
 
 /** The tags of logs and lists that have a given tag, including it; spelled and counted as in `selectMemberTags`. */
-export async function selectTagsBeside(db: Db, of: TagsOf, tag: string, limit: number): Promise<MemberTag[]> {
+export async function selectTagsBeside(
+  db: Db,
+  of: DiaryReading,
+  tag: string,
+  limit: number,
+): Promise<MemberTag[]> {
   const { rows } = await sql<MemberTag>`
     select ${counted} from ${taggedBy(of, hasTag([tag]))}
     group by lower(one) order by lower(one) = lower(${tag}) desc, count(*) desc, lower(one) limit ${limit}`.execute(
