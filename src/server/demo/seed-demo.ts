@@ -7,7 +7,7 @@ import { isFailure } from '#server/core/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import { deleteAccount } from '#server/domains/account-deletion/account-deletion.service.ts'
 import { hashPassword } from '#server/domains/accounts/passwords.ts'
-import { rememberFilm } from '#server/domains/films/films.service.ts'
+import { upsertFilm } from '#server/domains/films/films.service.ts'
 import { pictureUrl } from '#server/domains/films/films.views.ts'
 import { listSearchText } from '#server/domains/lists/lists.service.ts'
 import { countFilmsAfter, diaryByLogs } from '#server/domains/logs/film-stats.service.ts'
@@ -69,7 +69,7 @@ export async function addDemo(ctx: Context): Promise<DemoLogin | null> {
   const community = withFilms(planned, films)
   const passwordHash = await hashPassword(demoPassword)
   await ctx.transact(async ({ db }) => {
-    for (const details of films.values()) await rememberFilm(db, details, ctx.now())
+    for (const details of films.values()) await upsertFilm(db, details, ctx.now())
     const ids = await addMembers(db, films, passwordHash, community.joinedAt)
     const id = (username: string) => ids.get(username) ?? ''
     await insertAll(

@@ -34,8 +34,8 @@ export async function acceptDoubt(
 ): Promise<Merge | null> {
   const film = await requireFilm(ctx, number)
   return ctx.transact(async (tx) => {
-    const led = (await selectRedirects(tx.db, [filmId])).get(filmId)
-    if (led === film.id) return null
+    const merged = (await selectRedirects(tx.db, [filmId])).get(filmId)
+    if (merged === film.id) return null
     const title = await titleOf(tx, filmId)
     const merge = await mergeWithin(ctx, tx, filmId, film.id)
     const about = { film: filmId, title, into: film.id }
@@ -114,13 +114,13 @@ export async function listDoubts(
   { refused, ...page }: ParsedQuery<typeof doubtsApi>,
 ): Promise<Listed<FilmDoubt>> {
   const { items, next } = await queries.selectDoubts(db, refused === '1', pageOf(page, doubtsAtOnce))
-  const led = await selectRedirects(
+  const redirects = await selectRedirects(
     db,
     items.flatMap((doubt) => doubt.candidates),
   )
   const doubts = items.map((doubt) => ({
     ...doubt,
-    candidates: [...new Set(doubt.candidates.map((id) => led.get(id) ?? id))],
+    candidates: [...new Set(doubt.candidates.map((id) => redirects.get(id) ?? id))],
   }))
   const rows = await queries.selectCompared(
     db,

@@ -28,8 +28,8 @@ export const mergeFilms = (ctx: Parts & Pick<Context, 'transact'>, from: number,
  */
 export async function mergeWithin(ctx: Parts, tx: Tx, from: number, into: number): Promise<Merge | null> {
   await queries.lockMerges(tx.db)
-  const led = await selectRedirects(tx.db, [from, into])
-  const [source, target] = [led.get(from) ?? from, led.get(into) ?? into]
+  const redirects = await selectRedirects(tx.db, [from, into])
+  const [source, target] = [redirects.get(from) ?? from, redirects.get(into) ?? into]
   if (source === target) {
     const done = await undo.selectMerge(tx.db, from)
     return done ? { from, into: target, counts: done.counts } : null

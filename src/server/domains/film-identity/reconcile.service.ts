@@ -3,7 +3,7 @@ import { directorsIn, type SourceFilmDetails } from '#server/adapters/film-sourc
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail, isFailure } from '#server/core/errors.ts'
-import { leadOn, rememberFilm, requireFilm } from '#server/domains/films/films.service.ts'
+import { redirectMadeUp, requireFilm, upsertFilm } from '#server/domains/films/films.service.ts'
 import { createMatcher, type Match, type Matcher } from '#server/domains/transfer/matching/match.service.ts'
 import { mergeFilms } from './merge.service.ts'
 import * as queries from './reconcile.queries.ts'
@@ -53,9 +53,9 @@ async function reconcileFilm(ctx: Context, matcher: Matcher, film: OpenFilm): Pr
   const isMadeUp = film.id >= firstMadeUpId
   const details = await (isMadeUp ? ctx.filmSource.madeUpFilm(film.id) : ctx.filmSource.film(film.id))
   // It brings the numbers of others, by which films turn out to be one.
-  if (details) await rememberFilm(ctx.db, details, ctx.now())
+  if (details) await upsertFilm(ctx.db, details, ctx.now())
   if (!isMadeUp && !details) await findNewNumber(ctx, film)
-  if (!isMadeUp && ctx.config.filmSource.builtIn) await leadMadeUpNumber(ctx, film)
+  if (!isMadeUp && ctx.config.filmSource.builtIn) await redirectMadeUpNumber(ctx, film)
   if (!isMadeUp || ctx.config.filmSource.builtIn) return queries.noteSought(ctx.db, film.id, ctx.now())
   const [match] = await matcher.match([
     {
@@ -93,9 +93,9 @@ async function noteDoubt(
 }
 
 /** Redirects the built-in catalogue's number of a film to it, even if nobody has asked for it by that number yet. */
-async function leadMadeUpNumber({ db, filmSource }: Context, { imdb_id }: OpenFilm): Promise<void> {
+async function redirectMadeUpNumber({ db, filmSource }: Context, { imdb_id }: OpenFilm): Promise<void> {
   const found = imdb_id === null ? null : await filmSource.filmByImdbId(imdb_id)
-  if (found) await leadOn(db, [found])
+  if (found) await redirectMadeUp(db, [found])
 }
 
 /** The source dropped a film's number: it may have it under another. */

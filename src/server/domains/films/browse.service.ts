@@ -14,7 +14,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import * as queries from './browse.queries.ts'
 import { selectFilmsById } from './films.queries.ts'
-import { rememberFilm } from './films.service.ts'
+import { upsertFilm } from './films.service.ts'
 import { filmItems } from './titles.service.ts'
 import type { ShownFilm } from './films.views.ts'
 import { isShownById } from './search.service.ts'
@@ -181,20 +181,20 @@ async function countFilms(ctx: Ctx, wanted: WantedFilms): Promise<number | null>
 /** How many of the films that the source counts are not shown. */
 async function countLeftOut(ctx: Ctx, { meets, without }: WantedFilms): Promise<number> {
   const hidden = [...ctx.config.search.hiddenFilmIds]
-  if (hidden.length > 0) await rememberFilms(ctx, hidden)
+  if (hidden.length > 0) await upsertMissing(ctx, hidden)
   if (hidden.length === 0 && !without) return 0
   const isHidden = queries.isOneOf(hidden)
   const isLeftOut = without ? queries.either(isHidden, without) : isHidden
   return queries.countFilms(ctx.db, queries.both(isLeftOut, meets))
 }
 
-/** Those that the source knows. */
-async function rememberFilms(ctx: Ctx, ids: readonly number[]): Promise<void> {
+/** Stores those of the films that Scene lacks and the source knows. */
+async function upsertMissing(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const known = new Set((await selectFilmsById(ctx.db, ids)).map(({ id }) => id))
   const missing = ids.filter((id) => !known.has(id))
   await pLimit(detailsAtOnce).map(missing, async (id) => {
     const details = await ctx.filmSource.film(id)
-    if (details) await rememberFilm(ctx.db, details, ctx.now())
+    if (details) await upsertFilm(ctx.db, details, ctx.now())
   })
 }
 

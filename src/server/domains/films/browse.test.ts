@@ -13,7 +13,7 @@ import {
 } from '#test/fakes/film-source-server.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { rememberFilm } from './films.service.ts'
+import { upsertFilm } from './films.service.ts'
 
 type Query = QueryOf<typeof browseFilms>
 
@@ -48,7 +48,7 @@ const favour = (by: TestMember, filmId: number) =>
 async function remember(...ids: number[]) {
   for (const id of ids) {
     const details = await app.ctx.filmSource.film(id)
-    if (details) await rememberFilm(app.db, details)
+    if (details) await upsertFilm(app.db, details)
   }
 }
 

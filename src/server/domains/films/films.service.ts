@@ -51,16 +51,16 @@ export const requireFilmNumber = async (
 
 /** A film whose outside numbers belong to a known film is that film. */
 async function requireNewFilm(ctx: Part<'db' | 'filmSource' | 'logger' | 'now'>, id: number) {
-  const became = await canonicalFilm(ctx.db, id)
-  if (became) return became
+  const canonical = await canonicalFilm(ctx.db, id)
+  if (canonical) return canonical
   const details = await ctx.filmSource.film(id)
   if (!details) throw fail('film.not_found')
-  const led = await leadOn(ctx.db, [details])
-  return (led.has(id) && (await canonicalFilm(ctx.db, id))) || rememberFilm(ctx.db, details, ctx.now())
+  const redirects = await redirectMadeUp(ctx.db, [details])
+  return (redirects.has(id) && (await canonicalFilm(ctx.db, id))) || upsertFilm(ctx.db, details, ctx.now())
 }
 
-/** Redirects made-up numbers to the films that Scene has under other numbers. */
-export async function leadOn(db: Db, films: readonly ListedFilm[]): Promise<Map<number, number>> {
+/** Redirects made-up numbers to the films that Scene has under other numbers; answers which, and to which. */
+export async function redirectMadeUp(db: Db, films: readonly ListedFilm[]): Promise<Map<number, number>> {
   const madeUp = films.filter(({ id }) => id >= firstMadeUpId)
   if (madeUp.length === 0) return new Map()
   return queries.insertRedirects(db, madeUp.map(recordOf))
@@ -72,7 +72,7 @@ async function canonicalFilm(db: Db, id: number): Promise<FilmRecord | undefined
   return filmId === undefined ? undefined : queries.selectFilm(db, filmId)
 }
 
-/** The same for several films at once. */
+/** As `requireFilm` does, for several films at once. */
 export async function requireFilms(
   ctx: Part<'db' | 'shortReads' | 'filmSource' | 'logger' | 'now'>,
   ids: number[],
@@ -100,22 +100,22 @@ async function renewRecord(
 ): Promise<void> {
   try {
     if (!(await queries.claimRenewal(ctx.db, record.id, record.updated_at, ctx.now()))) return
-    await keepRenewal(ctx, record, await ctx.filmSource.film(record.id))
+    await updateFilm(ctx, record, await ctx.filmSource.film(record.id))
   } catch (error) {
     if (!isFailure(error, 'film.source_down'))
       ctx.logger.warn({ err: error }, 'a film record could not be renewed')
   }
 }
 
-/** Writes what the source says of a film now; answers whether it still knows it. */
-export async function keepRenewal(
+/** Updates a film to what the source says of it now; answers whether the source still knows it. */
+export async function updateFilm(
   ctx: Part<'db' | 'filmSource' | 'now'>,
   { id, imdb_id }: Pick<FilmRecord, 'id' | 'imdb_id'>,
   found: SourceFilmDetails | null,
 ): Promise<boolean> {
   const details = found ?? (await newNumber(ctx, imdb_id))
   if (!details) return false
-  await rememberFilm(ctx.db, details, ctx.now())
+  await upsertFilm(ctx.db, details, ctx.now())
   if (details.id === id) return true
   await queries.insertTwin(ctx.db, id, details.id)
   await queueReconciling(ctx.db)
@@ -132,21 +132,17 @@ async function newNumber({ filmSource }: Part<'filmSource'>, imdbId: string | nu
 const queueReconciling = (db: Db): Promise<void> =>
   addJob(db, 'films.reconcile', {}, { key: 'films.reconcile' })
 
-/** Writes what Scene keeps of a film, whatever becomes of it at the source. */
-export async function rememberFilm(
-  db: Db,
-  details: SourceFilmDetails,
-  now = new Date(),
-): Promise<FilmRecord> {
+/** Stores what the source says of a film, so that Scene has it even when the source drops it. */
+export async function upsertFilm(db: Db, details: SourceFilmDetails, now = new Date()): Promise<FilmRecord> {
   const record = await queries.upsertFilm(db, { ...recordOf(details), updated_at: now })
   if (record) {
     await queries.upsertTexts(db, [details.id], textsOf(details), now)
     await noteTwins(db, [details], [record])
     return record
   }
-  const became = await canonicalFilm(db, details.id)
-  if (!became) throw fail('film.not_found')
-  return became
+  const canonical = await canonicalFilm(db, details.id)
+  if (!canonical) throw fail('film.not_found')
+  return canonical
 }
 
 /** Records films that turn out to be one, because they share an outside number. */
@@ -213,7 +209,7 @@ export async function upsertFilms(
   ctx: Part<'db' | 'now'>,
   films: readonly ListedFilm[],
 ): Promise<Map<number, number>> {
-  const led = await leadOn(ctx.db, films)
+  const redirects = await redirectMadeUp(ctx.db, films)
   const now = ctx.now()
   const rows = new Map<number, queries.FilmRow>()
   for (const film of films) {
@@ -225,10 +221,10 @@ export async function upsertFilms(
   const translated = [...new Map(films.map((film) => [film.id, film])).values()].filter(
     (film) => film.translations,
   )
-  if (translated.length === 0) return led
+  if (translated.length === 0) return redirects
   const ids = translated.map(({ id }) => id)
   await queries.upsertTexts(ctx.db, ids, translated.flatMap(textsOf), now)
-  return led
+  return redirects
 }
 
 /** Two films of one answer cannot have the same number of others. */

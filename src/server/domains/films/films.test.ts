@@ -20,7 +20,7 @@ import {
   filmDetails,
   isOfSource,
   foldTitles,
-  rememberFilm,
+  upsertFilm,
   requireFilm,
   upsertFilms,
 } from './films.service.ts'
@@ -412,8 +412,8 @@ describe('records', () => {
   test('remembering twice updates', async () => {
     const { film } = await filmDetails(app.ctx, 2006)
     if (!isOfSource(film)) throw new Error('no details')
-    await rememberFilm(app.db, film)
-    await rememberFilm(app.db, { ...film, title: 'Retitled' })
+    await upsertFilm(app.db, film)
+    await upsertFilm(app.db, { ...film, title: 'Retitled' })
     expect((await row(2006)).title).toBe('Retitled')
   })
 })

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { isFailure } from '#server/core/errors.ts'
 import { pagesOf } from '#server/core/pages.ts'
 import * as queries from './films.queries.ts'
-import { atOnce, keepRenewal } from './films.service.ts'
+import { atOnce, updateFilm } from './films.service.ts'
 
 /** The result of asking the source again. */
 export interface RefreshResult {
@@ -49,7 +49,7 @@ export async function refreshFilms(ctx: Parts, which: readonly number[] | Date):
 async function refreshFilm(ctx: Parts, id: number, result: RefreshResult): Promise<void> {
   const before = await queries.selectWhole(ctx.db, id)
   if (!before) return
-  const isKnown = await keepRenewal(ctx, before.film, await ctx.filmSource.freshFilm(id))
+  const isKnown = await updateFilm(ctx, before.film, await ctx.filmSource.freshFilm(id))
   // So that it is not asked for again at once, as after a visit to its page.
   if (!isKnown) await queries.dateFilms(ctx.db, [id], ctx.now())
   const after = await queries.selectWhole(ctx.db, id)

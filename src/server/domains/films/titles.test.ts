@@ -27,7 +27,7 @@ import {
 } from '#test/fakes/film-source-server.ts'
 import { buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { completeFilms, rememberFilm, requireFilm } from './films.service.ts'
+import { completeFilms, requireFilm, upsertFilm } from './films.service.ts'
 
 const translation = (code: string, country: string, data: unknown) => ({
   iso_639_1: code,
@@ -257,7 +257,7 @@ test('half an answer takes no text away', async () => {
   const details = await app.ctx.filmSource.film(koreanFilm.id)
   if (!details) throw new Error('the source knows the film')
   const half = { language: 'ar', title: '', overview: '', tagline: 'تفضّل.' }
-  await rememberFilm(app.db, { ...details, id, translations: [half] })
+  await upsertFilm(app.db, { ...details, id, translations: [half] })
   expect(await text()).toEqual(whole)
 })
 

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmPictures, namedPicture } from '#server/domains/films/pictures.service.ts'
-import { rememberFilm } from '#server/domains/films/films.service.ts'
+import { upsertFilm } from '#server/domains/films/films.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './posters.queries.ts'
@@ -33,7 +33,7 @@ export async function choosePoster(
 ): Promise<AnswerOf<typeof api.choosePoster>> {
   const { path, isUsual, details } = await requirePoster(ctx, filmId, chosen)
   await ctx.transact(async (tx) => {
-    if (details) await rememberFilm(tx.db, details, ctx.now())
+    if (details) await upsertFilm(tx.db, details, ctx.now())
     if (isUsual) await queries.deletePoster(tx.db, viewer.id, filmId)
     else await queries.upsertPoster(tx.db, viewer.id, filmId, path)
   })

@@ -54,9 +54,9 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
       const films: SourceFilm[] = []
       const resolved = await few.map(unknown, async ([key, entry]) => ({ key, answer: await ask(entry) }))
       for (const { answer } of resolved) films.push(...(answer?.films ?? []))
-      const led = await upsertFilms(ctx, films)
+      const redirects = await upsertFilms(ctx, films)
       for (const { key, answer } of resolved) {
-        const match = answer && follow(answer.match, led)
+        const match = answer && follow(answer.match, redirects)
         matches.set(key, match ?? { state: 'down' })
         if (match) remembered.set(key, match)
       }
@@ -66,8 +66,11 @@ export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' 
 }
 
 /** Replaces numbers of merged films by those that Scene uses now. */
-function follow(match: ResolvedEntry['match'], led: ReadonlyMap<number, number>): ResolvedEntry['match'] {
-  const own = (id: number) => led.get(id) ?? id
+function follow(
+  match: ResolvedEntry['match'],
+  redirects: ReadonlyMap<number, number>,
+): ResolvedEntry['match'] {
+  const own = (id: number) => redirects.get(id) ?? id
   return match.state === 'sure'
     ? { ...match, filmId: own(match.filmId) }
     : { ...match, candidates: [...new Set(match.candidates.map(own))] }
