@@ -226,6 +226,7 @@ const screen = (name: string, path: string, isEmpty = false): Screen => ({
   path,
   prepare: asOperator(isEmpty),
   open: (page) => expect(page.getByRole('tablist')).toBeVisible(),
+  onTablets: true,
 })
 
 /** All parts of the operators’ page. */

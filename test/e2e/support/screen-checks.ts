@@ -12,6 +12,8 @@ export interface Screen {
   open?: (page: Page) => Promise<void>
   /** What the console may say of it. */
   expected?: RegExp
+  /** It is neither a phone's nor a desk's layout on a tablet. */
+  onTablets?: true
 }
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -123,12 +125,12 @@ function controlsOutside(): string[] {
   return found
 }
 
-/** Words of controls, headings and moments that are broken within: what names a thing wraps between words. */
+/** Words of controls, headings, tables and moments that are broken within: what names a thing wraps between words. */
 function brokenWords(): string[] {
   const found: string[] = []
   const range = document.createRange()
   for (const element of document.querySelectorAll(
-    'main :is(button, h1, h2, h3, time, [role="tab"]), [role="dialog"] button',
+    'main :is(button, h1, h2, h3, td, time, [role="tab"]), [role="dialog"] button',
   )) {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
