@@ -81,7 +81,7 @@ for (const [path, pictures] of [
   [`/movie/${films.parasite}`, 2],
   ['/profile', 2],
 ] as const)
-  for (const width of [390, 1280])
+  for (const width of [390, 1024, 1280])
     test(`pictures of ${path} are there before the app, where it has them: ${width} px`, async ({
       community,
       enter,

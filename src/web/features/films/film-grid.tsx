@@ -19,7 +19,7 @@ interface FilmGridProps {
 const posterSizes = {
   plain: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
   captions: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
-  compact: '(min-width: 1280px) 80px, (min-width: 600px) 20vw, 22vw',
+  compact: '(min-width: 1024px) 80px, (min-width: 600px) 20vw, 22vw',
   four: '(min-width: 1024px) 168px, (min-width: 768px) 20vw, 22vw',
 }
 

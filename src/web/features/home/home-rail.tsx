@@ -24,7 +24,7 @@ const listsShown = 2
 
 /** The end of the rail: one's own week, people and, where there is room, lists. */
 export function HomeRail({ memberId }: { memberId: string }) {
-  const isWide = useMediaQuery('(min-width: 1280px)')
+  const isWide = useMediaQuery('(min-width: 1024px)')
   return (
     <>
       <YourWeek memberId={memberId} />
