@@ -8,7 +8,7 @@ const cover = async (page: Page) =>
 
 /** The form of a list, new and of one’s own. */
 export const listFormScreens: Screen[] = [
-  { name: 'create list', path: '/create-list' },
+  { name: 'create list', path: '/create-list', onTablets: true },
   {
     name: 'create list, films to add',
     path: '/create-list',

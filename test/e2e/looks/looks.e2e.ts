@@ -133,6 +133,7 @@ const test = base.extend<object, { looks: Looks }>({
 const phone = 390
 const narrowest = 320
 const desk = 1280
+const tablet = 768
 
 /** The widths that a screen is looked at in, by language; each begins near where the one before ended. */
 const widths = { en: [phone, narrowest, desk], ar: [narrowest, phone], fr: [phone, narrowest] }
@@ -239,6 +240,7 @@ for (const [viewer, screens] of [
         const found = []
         for (const width of widths[locale]) found.push(...(await faultsAt(page, width)))
         if (locale === 'en') {
+          if (screen.onTablets) found.push(...(await faultsAt(page, tablet)))
           await resize(page, phone)
           found.push(...(await axeFaults(page)))
         }
@@ -311,4 +313,60 @@ test('screens without content have no violation and say so', async ({ empty, ent
     expect(await violations(page)).toEqual([])
     expect(await sideways(page)).toEqual([])
   }
+})
+
+/** Where the elements are that fit the selector and are laid out. */
+const boxesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width }) => width > 1)
+      .map(({ left, right, top, bottom, width }) => ({ left, right, top, bottom, width })),
+  )
+
+test('tablets, wide desks and phones on their side have layouts of their own', async ({
+  community,
+  enter,
+}) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session, stored: { 'scene.locale': 'en' } })
+  const open = async (path: string, width: number, height: number) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(path)
+    await settle(page)
+  }
+  const widest = async (selector: string) =>
+    Math.max(...(await boxesOf(page, selector)).map(({ width }) => width))
+
+  await open('/', 1024, 768)
+  const [feed] = await boxesOf(page, 'main [role="group"] li')
+  const [beside] = await boxesOf(page, '#trending-films')
+  expect(feed?.width).toBeLessThanOrEqual(210)
+  expect(beside?.left).toBeGreaterThan(feed?.right ?? Infinity)
+
+  for (const width of [768, 1024]) {
+    await open('/profile', width, 768)
+    const recent = await boxesOf(page, 'section:has(h2:text-is("Recent Activities")) li')
+    expect(recent).toHaveLength(6)
+    expect(new Set(recent.map(({ top }) => top)).size).toBe(1)
+  }
+
+  await open('/trending', 1920, 1080)
+  const [back] = await boxesOf(page, 'main header svg')
+  const [first] = await boxesOf(page, 'main li')
+  expect(Math.abs((back?.left ?? 0) - (first?.left ?? 99))).toBeLessThanOrEqual(2)
+
+  await open('/director/900386131', 1920, 1080)
+  expect(await widest('main li')).toBeLessThanOrEqual(212)
+  await open('/profile?tab=reviews', 1920, 1080)
+  // About 85 letters.
+  expect(await widest('main article p')).toBeLessThanOrEqual(680)
+
+  await open(`/movie/${films.parasite}`, 844, 390)
+  const [nav] = await boxesOf(page, 'nav')
+  const [year] = await boxesOf(page, 'main a[href="/films?year=2019"]')
+  expect(year?.bottom).toBeLessThan(nav?.top ?? 0)
+  const { page: guest } = await enter(community, { viewport: { width: 844, height: 390 } })
+  await guest.goto('/login')
+  await expect(guest.getByRole('textbox').first()).toBeInViewport({ ratio: 1 })
 })

@@ -113,7 +113,7 @@ async function openFolded(page: Page, which: 'first' | 'last'): Promise<void> {
 /** The screens of a member, with what the demo community has most to show of. */
 export const memberScreens: Screen[] = [
   { name: 'verify e-mail', path: '/verify-email' },
-  { name: 'home', path: '/' },
+  { name: 'home', path: '/', onTablets: true },
   { name: 'first steps, films', path: '/', prepare: asNewMember, open: openFirstSteps(1) },
   { name: 'first steps, people', path: '/', prepare: asNewMember, open: openFirstSteps(2) },
   { name: 'first steps, history', path: '/', prepare: asNewMember, open: openFirstSteps(3) },
@@ -263,7 +263,7 @@ export const memberScreens: Screen[] = [
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
-  { name: 'own profile', path: '/profile' },
+  { name: 'own profile', path: '/profile', onTablets: true },
   { name: 'own profile, menu', path: '/profile', open: openMenu },
   { name: 'own profile, reviews', path: '/profile?tab=reviews' },
   { name: 'profile of another member', path: '/profile/{friend}' },
@@ -285,7 +285,7 @@ export const memberScreens: Screen[] = [
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
-  { name: 'statistics', path: '/profile/{me}/stats', open: withFigures },
+  { name: 'statistics', path: '/profile/{me}/stats', open: withFigures, onTablets: true },
   {
     name: 'statistics, a year as tables',
     path: `/profile/{me}/stats?year=${new Date().getUTCFullYear()}`,

@@ -49,17 +49,19 @@ function RecentLogs({ userId }: { userId: string }) {
         </button>
       }
     >
-      {isPending ? (
-        <SkeletonGrid count={recentCount} columns="wall" />
-      ) : logs === undefined ? (
-        <ShownAsEmpty onRetry={refetch} small>
-          {nothing}
-        </ShownAsEmpty>
-      ) : logs.length > 0 ? (
-        <LogGrid logs={logs} columns="wall" showAuthor={false} time="watched" />
-      ) : (
-        nothing
-      )}
+      <div className={styles.recent}>
+        {isPending ? (
+          <SkeletonGrid count={recentCount} columns="wall" />
+        ) : logs === undefined ? (
+          <ShownAsEmpty onRetry={refetch} small>
+            {nothing}
+          </ShownAsEmpty>
+        ) : logs.length > 0 ? (
+          <LogGrid logs={logs} columns="wall" showAuthor={false} time="watched" />
+        ) : (
+          nothing
+        )}
+      </div>
     </Section>
   )
 }
