@@ -90,7 +90,7 @@ it('says of the non-private ones that the film could not be added', async () => 
 
 it('says when a list could not take it, and takes one that has it by now for done', async () => {
   let refused = 0
-  fakeApi({
+  const requests = fakeApi({
     ...calls,
     [add]: () => {
       if (refused++ === 0) throw new NoNetwork()
@@ -102,6 +102,8 @@ it('says when a list could not take it, and takes one that has it by now for don
   expect(await screen.findByText('Failed to add to list')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /Doors/ }))
   expect(await screen.findByRole('button', { name: /Doors.*Added/ })).toBeTruthy()
+  // With one film more than was known.
+  await waitFor(() => expect(requests.filter(({ route }) => route === 'GET /api/lists/my')).toHaveLength(2))
 })
 
 it('begins a new list with the film, under one key however often it is tried', async () => {

@@ -7,7 +7,6 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
-import { ApiError } from '#web/lib/api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { KeptForLater, useWaitingWish } from '#web/lib/outbox.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
@@ -26,6 +25,7 @@ import {
   addingOf,
   addToListMutation,
   createListMutation,
+  isThereAlready,
   listsForFilmQuery,
   type FilmOfList,
   type OwnList,
@@ -162,8 +162,6 @@ function ListChoice({ list, film, failedText }: ListChoiceProps) {
     </button>
   )
 }
-
-const isThereAlready = (error: unknown) => error instanceof ApiError && error.status === 409
 
 const maxTitleLength = 200
 

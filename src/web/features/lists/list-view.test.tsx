@@ -357,6 +357,14 @@ describe('deleting', () => {
     expect(sent(requests, getList)).toHaveLength(1)
   })
 
+  it('takes one that is gone already for deleted', async () => {
+    const { at } = await showList({ user: layla }, { [remove]: notFound })
+    await choose('Delete')
+    await answerWith('Delete')
+    expect(await screen.findByText('List deleted!')).toBeDefined()
+    await waitFor(() => expect(at()).toBe('/profile?tab=lists'))
+  })
+
   it('says when it failed, and stays', async () => {
     const { at } = await showList({ user: layla }, { [remove]: refuse })
     await choose('Delete')

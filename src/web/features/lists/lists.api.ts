@@ -21,7 +21,8 @@ import {
 import { uploadListCover } from '#shared/api/media.ts'
 import { paths } from '#shared/paths.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
-import { call, callPage } from '#web/lib/api.ts'
+import { ApiError, call, callPage } from '#web/lib/api.ts'
+import { callDeletion } from '#web/lib/deletion.ts'
 import { callOrKeep, callPageOrKeep, type FormDraft } from '#web/lib/outbox.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
@@ -107,6 +108,7 @@ export const likeListMutation = (queryClient: QueryClient, listId: string) =>
         { params: { listId } },
         { kind: 'likeList', target, wanted, about: '', path: paths.list(listId) },
       ),
+    isOn: ({ liked }) => liked,
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, listId, { likedByMe: liked, likeCount, likes })
       void queryClient.invalidateQueries({ queryKey: ['lists', 'popular'] })
@@ -118,6 +120,7 @@ export const saveListMutation = (queryClient: QueryClient, listId: string) =>
   toggleMutation({
     key: ['lists', 'save', listId],
     send: () => call(toggleListSave, { params: { listId } }),
+    isOn: ({ saved }) => saved,
     show: async (savedByMe) => {
       await queryClient.cancelQueries({ queryKey: listQuery(listId).queryKey })
       patchEntity(queryClient, listId, { savedByMe })
@@ -131,7 +134,7 @@ export const saveListMutation = (queryClient: QueryClient, listId: string) =>
 export const deleteListMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationKey: ['lists', 'delete'],
-    mutationFn: (listId: string) => call(deleteList, { params: { listId } }),
+    mutationFn: (listId: string) => callDeletion(deleteList, { params: { listId } }),
     onSuccess: (_, listId) => {
       removeEntity(queryClient, listId)
       void queryClient.invalidateQueries({
@@ -224,7 +227,13 @@ export const addToListMutation = (queryClient: QueryClient, film: FilmOfList, li
       void queryClient.invalidateQueries({ queryKey: ['films', film.id] })
       return queryClient.invalidateQueries({ queryKey: ['lists'] })
     },
+    onError: (error) => {
+      if (isThereAlready(error)) void queryClient.invalidateQueries({ queryKey: ['lists'] })
+    },
   })
+
+/** A list has the film by now: by another device, or by a call whose answer was lost. */
+export const isThereAlready = (error: unknown) => error instanceof ApiError && error.status === 409
 
 interface Clone {
   listId: string

@@ -26,6 +26,7 @@ import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { paths } from '#shared/paths.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, isUnknown } from '#web/lib/api.ts'
+import { callDeletion } from '#web/lib/deletion.ts'
 import { callOrKeep, type FormDraft } from '#web/lib/outbox.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { longListQuery, pagedQuery } from '#web/lib/paged-query.ts'
@@ -213,6 +214,7 @@ export const likeLogMutation = (queryClient: QueryClient, logId: string) =>
         { params: { logId } },
         { kind: 'likeLog', target, wanted, about: '', path: paths.review(logId) },
       ),
+    isOn: ({ liked }) => liked,
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, logId, { likedByMe: liked, likeCount, likes })
     },
@@ -286,7 +288,7 @@ export const changeBackdropMutation = (queryClient: QueryClient, logId: string) 
 export const deleteLogMutation = (queryClient: QueryClient, filmId: number) =>
   mutationOptions({
     mutationKey: ['logs', 'delete', filmId],
-    mutationFn: (logId: string) => call(deleteLog, { params: { logId } }),
+    mutationFn: (logId: string) => callDeletion(deleteLog, { params: { logId } }),
     onSuccess: (_, logId) => {
       removeEntity(queryClient, logId)
       void refreshAfterChange(queryClient, filmId, logId)

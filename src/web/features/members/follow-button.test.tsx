@@ -66,6 +66,19 @@ it('shows the new state only once the server answered, everywhere, with one requ
   })
 })
 
+it('follows all the same where another device, or a call whose answer was lost, was first', async () => {
+  let isFollowing = true
+  const toggle = () => {
+    isFollowing = !isFollowing
+    return { following: isFollowing, followersCount: isFollowing ? 4 : 3 }
+  }
+  fakeApi({ 'GET /api/users/x/followers': list, [`POST /api/users/${me}/follow/${omar}`]: toggle })
+  await show()
+  await userEvent.click(button())
+  await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('true'))
+  expect(isFollowing).toBe(true)
+})
+
 it('keeps the state when the call fails', async () => {
   fakeApi({
     'GET /api/users/x/followers': list,

@@ -83,6 +83,7 @@ export const followMutation = (queryClient: QueryClient, viewerId: string, membe
   toggleMutation({
     key: ['members', memberId, 'follow'],
     send: () => call(toggleFollow, { params: { userId: viewerId, targetId: memberId } }),
+    isOn: ({ following, requested = false }) => following || requested,
     onSuccess: ({ following, followersCount, requested }) => {
       const asked = requested ? (true as const) : undefined
       patchEntity(queryClient, memberId, { isFollowing: following, followersCount, requested: asked })

@@ -1,7 +1,8 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { dismissPlay, listPlays, logPlay } from '#shared/api/players.ts'
 import { refreshAfterChange } from '#web/features/logs/logs.api.ts'
-import { call } from '#web/lib/api.ts'
+import { ApiError, call } from '#web/lib/api.ts'
+import { callDeletion } from '#web/lib/deletion.ts'
 
 /** What one’s players told of that waits for its stars. */
 export const playsQuery = () =>
@@ -24,11 +25,17 @@ export const logPlayMutation = (queryClient: QueryClient, playId: string) =>
       forget(queryClient, playId)
       void refreshAfterChange(queryClient, filmId)
     },
+    onError: (error, { filmId }) => {
+      if (!(error instanceof ApiError && error.code === 'play.not_found')) return
+      // Logged or dismissed meanwhile, by another device or a call whose answer was lost.
+      forget(queryClient, playId)
+      void refreshAfterChange(queryClient, filmId)
+    },
   })
 
 export const dismissPlayMutation = (queryClient: QueryClient, playId: string) =>
   mutationOptions({
     mutationKey: ['plays', playId, 'dismiss'],
-    mutationFn: () => call(dismissPlay, { params: { playId } }),
+    mutationFn: () => callDeletion(dismissPlay, { params: { playId } }),
     onSuccess: () => forget(queryClient, playId),
   })

@@ -21,7 +21,8 @@ import {
 import type { QueryOf } from '#shared/api/endpoint.ts'
 import { paths } from '#shared/paths.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
-import { call, callPage, type Page } from '#web/lib/api.ts'
+import { callPage, type Page } from '#web/lib/api.ts'
+import { callDeletion } from '#web/lib/deletion.ts'
 import { callOrKeep, type FormDraft } from '#web/lib/outbox.ts'
 import { patchEntity, removeEntity } from '#web/lib/entity-cache.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
@@ -93,6 +94,7 @@ export const likeReplyMutation = (queryClient: QueryClient, thread: Thread, repl
             { kind: 'likeListComment', ...change },
           )
     },
+    isOn: ({ liked }) => liked,
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, replyId, { likedByMe: liked, likeCount, likes })
     },
@@ -164,8 +166,8 @@ export const deleteReplyMutation = (queryClient: QueryClient, thread: Thread, re
     mutationKey: ['replies', reply._id, 'delete'],
     mutationFn: () =>
       thread.on === 'log'
-        ? call(deleteReply, { params: { logId: thread.id, replyId: reply._id } })
-        : call(deleteListReply, { params: { listId: thread.id, replyId: reply._id } }),
+        ? callDeletion(deleteReply, { params: { logId: thread.id, replyId: reply._id } })
+        : callDeletion(deleteListReply, { params: { listId: thread.id, replyId: reply._id } }),
     onSuccess: () => {
       if (isAnswered(queryClient, thread, reply)) patchEntity(queryClient, reply._id, placeholder)
       else removeEntity(queryClient, reply._id)

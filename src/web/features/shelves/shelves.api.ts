@@ -36,6 +36,7 @@ export const watchlistMutation = (queryClient: QueryClient, filmId: number) =>
     key: ['shelves', 'watchlist', filmId],
     send: (wanted) =>
       callOrKeep(toggleWatchlist, { body: { movieId: filmId } }, watchlistWish(queryClient, filmId, wanted)),
+    isOn: ({ inWatchlist }) => inWatchlist,
     show: (inWatchlist) => setOnFilm(queryClient, filmId, { inWatchlist }),
     onSuccess: ({ inWatchlist }) => setOnFilm(queryClient, filmId, { inWatchlist }),
     onSettled: () => {

@@ -9,6 +9,11 @@ interface Toggle<Answer> {
   key: QueryKey
   /** @param wanted the state that the press is for. @param wish what the outbox calls it */
   send: (wanted: boolean, wish: string) => Promise<Answer>
+  /**
+   * Of a call that turns over: the state that its answer tells. Where that is not what was wanted, another device or a
+   * call whose answer was lost was first, and it is asked once more.
+   */
+  isOn?: (answer: Answer) => boolean
   /** Shows a state before the server has answered, and the earlier one again where the call fails. */
   show?: (isOn: boolean) => Promise<void>
   onSuccess?: (answer: Answer) => unknown
@@ -16,11 +21,14 @@ interface Toggle<Answer> {
 }
 
 /** Without `show` nothing changes before the server has answered, as likes and follows must not. */
-export const toggleMutation = <Answer>({ key, send, show, ...after }: Toggle<Answer>) =>
+export const toggleMutation = <Answer>({ key, send, isOn, show, ...after }: Toggle<Answer>) =>
   mutationOptions({
     mutationKey: key,
     scope: { id: wishOf(key) },
-    mutationFn: (wanted: boolean) => send(wanted, wishOf(key)),
+    async mutationFn(wanted: boolean) {
+      const answer = await send(wanted, wishOf(key))
+      return isOn === undefined || isOn(answer) === wanted ? answer : send(wanted, wishOf(key))
+    },
     onMutate: (wanted) => show?.(wanted),
     // What is kept without a network shows as wanted.
     onError: (error, wanted) => (error instanceof KeptForLater ? undefined : show?.(!wanted)),
