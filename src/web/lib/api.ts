@@ -46,6 +46,8 @@ export type CallOptions<E> = Part<'params', ParamsOf<E>> &
     files?: Record<string, Blob>
     signal?: AbortSignal
     headers?: Record<string, string>
+    /** What was asked for right before the page goes still arrives, unless it is a form or long. */
+    keepalive?: boolean
   }
 
 /** Paths that get no bearer header. */
@@ -61,7 +63,6 @@ export interface Parts {
   files?: Record<string, Blob>
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** What was asked for right before the page goes still arrives, unless it is a form or long. */
   keepalive?: boolean
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -170,6 +170,14 @@ describe('what members gave', () => {
     const sent = asked(`POST ${seenCall}`)
     expect(sent.map(({ body }) => body)).toEqual([{ rating: 4 }, { rating: 0 }])
     expect(stars().getAttribute('aria-valuenow')).toBe('0')
+  })
+
+  it('saves the stars at once when the page is left before they rest', async () => {
+    const { requests } = await showFilm({}, { [`POST ${seenCall}`]: () => ({ rating: 5, isNew: true }) })
+    fireEvent.keyDown(stars(), { key: 'End' })
+    fireEvent(document, new Event('visibilitychange'))
+    const sent = () => requests.filter(({ route }) => route === `POST ${seenCall}`).map(({ body }) => body)
+    await waitFor(() => expect(sent()).toEqual([{ rating: 5 }]), { timeout: 300 })
   })
 
   it('shows the stars that were there again where new ones could not be saved', async () => {

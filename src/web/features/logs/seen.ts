@@ -16,6 +16,7 @@ const mark = (userId: string, filmId: number, rating?: number) =>
   call(markSeen, {
     params: { userId, movieId: filmId },
     body: rating === undefined ? {} : { rating },
+    keepalive: true,
   })
 
 /** Answers whether the film is seen now: the server takes back no more than a mark. */
@@ -85,7 +86,7 @@ const rateMutation = (queryClient: QueryClient, userId: string, filmId: number) 
 
 const saveMs = 600
 
-/** The stars as they are pressed; what was chosen last is saved once it rests, or when the film is left. */
+/** The stars as they are pressed; what was chosen last is saved once it rests, or when the film or the page is left. */
 export function useRating(filmId: number, known: number | null) {
   const { t } = useTranslation()
   const userId = useMember()?._id ?? ''
@@ -112,7 +113,14 @@ export function useRating(filmId: number, known: number | null) {
     mutate(waiting.current.rating)
     waiting.current = undefined
   }, [mutate])
-  useEffect(() => save, [save])
+  useEffect(() => {
+    // A page that goes is hidden first; one that is only hidden may never be seen again.
+    document.addEventListener('visibilitychange', save)
+    return () => {
+      document.removeEventListener('visibilitychange', save)
+      save()
+    }
+  }, [save])
   const rate = (rating: number) => {
     clearTimeout(waiting.current?.timer)
     setChosen(rating)
