@@ -88,8 +88,18 @@ export const doubts = ['several-matches', 'other-year', 'other-title'] as const
 export type Doubt = (typeof doubts)[number]
 const acceptable = ['films', ...doubts] as const
 export type Acceptable = (typeof acceptable)[number]
-/** How a table was read that does not say it itself: what parts its cells, and how its letters are written. */
-const assumption = z.enum(['semicolons', 'tabs', 'windows-1252', 'utf-16'])
+/**
+ * How a table was read that does not say it itself: what parts its cells, how its letters are written, and how high
+ * its stars go.
+ */
+const assumption = z.enum([
+  'semicolons',
+  'tabs',
+  'windows-1252',
+  'utf-16',
+  'stars-of-ten',
+  'stars-of-hundred',
+])
 export type ImportAssumption = z.output<typeof assumption>
 
 const importState = z.enum(['running', 'done', 'cancelled', 'failed'])
@@ -118,6 +128,8 @@ export const importView = z.object({
   notFilms: z.number(),
   /** What was assumed to read the files; clients translate it. */
   assumed: z.array(assumption),
+  /** Columns of a table of no known service that Scene does not know, as their header says. */
+  unread: z.array(z.string()),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
 })

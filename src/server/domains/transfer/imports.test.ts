@@ -144,6 +144,18 @@ test('the names of files lose their folders and what cannot be shown', async () 
   expect(await named(`${'a'.repeat(300)}.csv`)).toHaveLength(200)
 })
 
+test('what was assumed of a table, and what of it nobody could read, is told with its import', async () => {
+  const { assumed, unread, imported } = await app.bring(member, 'any', [
+    'Title,Rating,Seen with',
+    'Alpha,9,Omar',
+  ])
+  expect({ assumed, unread, imported }).toEqual({
+    assumed: ['stars-of-ten'],
+    unread: ['Seen with'],
+    imported: 1,
+  })
+})
+
 test('half a character at the end of a long title is left out, what only looks like one is kept', async () => {
   const done = await app.bring(member, 'any', [
     'tmdbID,Title,WatchedDate,Review',

@@ -5,17 +5,19 @@ import type { Viewer } from '#server/core/http.ts'
 import { posterUrl, releaseYear } from '#server/domains/films/films.views.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
 import { stepsToStars } from '#shared/rating.ts'
+import { unreadColumns } from './reading/formats.ts'
 import { selectCandidates, type PlainRow } from './rows/rows.queries.ts'
 import type { ImportRecord } from './imports.queries.ts'
 
 const candidatesShown = 5
 
 export function importView(record: ImportRecord): Import {
+  // Only these values are ever written to the column.
+  const source = record.source as (typeof importSources)[number]
   const { imported, skipped, not_found: notFound, doubtful, failed, not_films: notFilms } = record
   return {
     _id: record.id,
-    // Only these values are ever written to the column.
-    source: record.source as (typeof importSources)[number],
+    source,
     files: record.files,
     state: record.state as Import['state'],
     total: record.total,
@@ -30,6 +32,7 @@ export function importView(record: ImportRecord): Import {
     notFilms,
     // As above.
     assumed: record.assumed as Import['assumed'],
+    unread: unreadColumns(source, record.columns),
     createdAt: record.created_at.toISOString(),
     finishedAt: record.finished_at?.toISOString() ?? null,
   }

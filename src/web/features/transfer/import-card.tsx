@@ -60,6 +60,11 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
           {t(`transfer.assumed.${assumption}`)}
         </p>
       ))}
+      {progress.unread.length > 0 ? (
+        <p className={styles.said}>
+          {t('transfer.unread', { columns: progress.unread.map(isolated).join(' · ') })}
+        </p>
+      ) : null}
       {progress.notFilms > 0 ? <NotFilms importId={_id} /> : null}
       <div className={styles.actions}>
         {open > 0 ? (

@@ -145,6 +145,7 @@ it('has the focus on the same button when an import ends that could be stopped',
     waitsSince: null,
     notFilms: 0,
     assumed: [],
+    unread: [],
     createdAt: '2026-03-09T18:20:00Z',
     finishedAt: null,
   }

@@ -31,6 +31,7 @@ const progress: Import = {
   waitsSince: null,
   notFilms: 0,
   assumed: [],
+  unread: [],
   createdAt: '2026-03-09T18:20:00Z',
   finishedAt: '2026-03-09T18:21:00Z',
 }

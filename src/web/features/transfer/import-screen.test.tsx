@@ -30,6 +30,7 @@ const make = (patch: Partial<Import> = {}): Import => ({
   waitsSince: null,
   notFilms: 0,
   assumed: [],
+  unread: [],
   createdAt: '2026-03-09T18:20:00Z',
   finishedAt: null,
   ...patch,
@@ -380,13 +381,15 @@ describe('imports of before', () => {
     expect(screen.queryByRole('button', { name: 'Remove what was imported' })).toBeNull()
   })
 
-  it('says what one waits for, and whose tags were cut', async () => {
-    fakeApi({ [list]: () => [make({ waitsSince: '2026-03-09T18:20:30Z', cutTags: 3 })] })
+  it('says what one waits for, whose tags were cut, and which columns nobody read', async () => {
+    const unread = ['Where', 'مع من']
+    fakeApi({ [list]: () => [make({ waitsSince: '2026-03-09T18:20:30Z', cutTags: 3, unread })] })
     showPage(route, '/import')
     expect(
       await screen.findByText(/^The film database does not answer. Rows that wait for it: 892./),
     ).toBeTruthy()
     expect(screen.getByText(/which were cut: 3$/)).toBeTruthy()
+    expect(screen.getByText(/did not read: \u2068Where\u2069 · \u2068مع من\u2069$/)).toBeTruthy()
   })
 
   it('can be asked for again when they did not come', async () => {

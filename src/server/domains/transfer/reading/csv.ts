@@ -210,6 +210,9 @@ export interface CsvFormat {
   name?: RegExp
   /** The entries of a row; none when it is not about a film. */
   read(row: Row, file: string): Read[]
-  /** For formats whose rows depend on each other: gets all rows first, and answers the function that reads them. */
-  survey?(rows: AsyncIterable<Row>, file: string): Promise<CsvFormat['read']>
+  /**
+   * For formats whose rows depend on each other: gets all rows first, and answers the function that reads them. What
+   * it assumes is added.
+   */
+  survey?(rows: AsyncIterable<Row>, file: string, assumed: Facts['assumed']): Promise<CsvFormat['read']>
 }

@@ -22,7 +22,7 @@ import {
   unescapeReview,
 } from '../csv-cells.ts'
 import { fail, lineIssue } from '#server/core/errors.ts'
-import type { ImportEntryList, ReadRow } from '../entry.ts'
+import type { ImportEntry, ImportEntryList, ReadRow } from '../entry.ts'
 
 const film = ['Date', 'Name', 'Year', 'Letterboxd URI'] as const
 
@@ -117,15 +117,16 @@ const imdb: readonly CsvFormat[] = [
       const listed = { ...film, loggedAt: row('Created'), note: htmlText(row('Description')) }
       const rating = { ...film, rating: row('Your Rating'), best: 10 as const, loggedAt: row('Date Rated') }
       if (!isList) return [ofFilm(isFilm, readEntry('rating', rating))]
-      if (/watchlist/i.test(posix.basename(file))) return [ofFilm(isFilm, readEntry('watchlist', listed))]
       const position = Number(row('Position'))
-      const ofList = readEntry('list-film', {
-        ...listed,
-        list: {
-          ...listOfFile(file, 'IMDb'),
-          position: Number.isInteger(position) && position > 0 ? position : null,
-        },
-      })
+      const ofList = /watchlist/i.test(posix.basename(file))
+        ? readEntry('watchlist', listed)
+        : readEntry('list-film', {
+            ...listed,
+            list: {
+              ...listOfFile(file, 'IMDb'),
+              position: Number.isInteger(position) && position > 0 ? position : null,
+            },
+          })
       const isRated = isFilm && row('Your Rating') !== ''
       return [ofFilm(isFilm, ofList), ...(isRated ? [readEntry('rating', rating)] : [])]
     },
@@ -158,7 +159,12 @@ const tmdb: readonly CsvFormat[] = [
     source: 'tmdb',
     columns: tmdbColumns,
     name: /favou?rites?/i,
-    read: (row) => tmdbRow('favourite', row),
+    read: (row) => [
+      ...tmdbRow('favourite', row),
+      ...(row('Your Rating') === ''
+        ? []
+        : tmdbRow('rating', row).filter(({ fault }) => fault !== 'not-a-film')),
+    ],
   },
   {
     source: 'tmdb',
@@ -188,64 +194,139 @@ const ownList: CsvFormat = {
 
 export const formats: readonly CsvFormat[] = [...letterboxd, ...imdb, ...tmdb, ...trackers, ownList]
 
-/** Names of columns with the same meaning, in lower case without blanks and punctuation. */
+/**
+ * Names of columns with the same meaning, in lower case without blanks and punctuation. Tables made by hand are
+ * headed in English, German, French or Arabic too.
+ */
 const synonyms = {
   tmdbId: ['tmdbid', 'tmdb', 'mediaid'],
   imdbId: ['imdbid', 'imdb', 'const'],
-  title: ['title', 'name'],
-  year: ['year', 'releaseyear', 'releasedate'],
-  directors: ['directors', 'director'],
+  title: [
+    'title',
+    'name',
+    'film',
+    'movie',
+    'titel',
+    'filmtitel',
+    'titre',
+    'العنوان',
+    'عنوان',
+    'الفيلم',
+    'فيلم',
+  ],
+  year: ['year', 'releaseyear', 'releasedate', 'jahr', 'année', 'annee', 'السنة', 'سنة', 'سنةالإصدار'],
+  directors: ['directors', 'director', 'regie', 'réalisateur', 'réalisation', 'المخرج', 'إخراج'],
   key: ['letterboxduri', 'url', 'uri'],
-  rating: ['rating'],
+  rating: ['rating', 'stars', 'bewertung', 'sterne', 'étoiles', 'التقييم', 'تقييم', 'النجوم'],
   rating10: ['rating10', 'userrating', 'score', 'yourrating'],
-  watchedAt: ['watcheddate', 'watchedat', 'datewatched', 'enddate'],
-  loggedAt: ['createddate', 'date', 'ratedat', 'addedat', 'listedat'],
+  watchedAt: [
+    'watcheddate',
+    'watchedat',
+    'datewatched',
+    'watchdate',
+    'watchedon',
+    'enddate',
+    'gesehenam',
+    'vule',
+    'datedevisionnage',
+    'تاريخالمشاهدة',
+  ],
+  loggedAt: ['createddate', 'date', 'ratedat', 'addedat', 'listedat', 'timestamp', 'datum', 'التاريخ'],
   rewatch: ['rewatch', 'rewatchcount'],
-  tags: ['tags'],
-  review: ['review', 'comment', 'notes'],
+  tags: ['tags', 'schlagwörter', 'étiquettes', 'الوسوم', 'وسوم'],
+  review: ['review', 'comment', 'notes', 'rezension', 'kritik', 'critique', 'مراجعة', 'المراجعة', 'رأي'],
   type: ['type', 'mediatype'],
   status: ['status', 'watchlist'],
 } as const
 
 type Field = keyof typeof synonyms
 
-/**
- * Reads rows of any CSV with ids of films: the format that Letterboxd imports, Trakt's and tables made by hand. Null when the header has no column of ids.
- */
-export function genericCsv(header: readonly string[], file: string): ((row: Row) => Read[]) | null {
-  const known = new Map(header.map((name) => [name.toLowerCase().replaceAll(/[^a-z\d]/g, ''), name]))
-  const column = (field: Field) => {
-    for (const name of synonyms[field]) {
-      const found = known.get(name)
-      if (found !== undefined) return found
-    }
-    return null
+/** The columns that are read of a table of any service, by what they mean. */
+function fieldsOf(header: readonly string[]): Map<Field, string> {
+  const known = new Map(
+    header.map((name) => [
+      name
+        .normalize('NFC')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]/gu, ''),
+      name,
+    ]),
+  )
+  const fields = new Map<Field, string>()
+  for (const field of Object.keys(synonyms) as Field[]) {
+    const name = synonyms[field].find((one) => known.has(one))
+    if (name !== undefined) fields.set(field, known.get(name) ?? '')
   }
-  const columns = new Map((Object.keys(synonyms) as Field[]).map((field) => [field, column(field)]))
-  if (!columns.get('tmdbId') && !columns.get('imdbId')) return null
+  return fields
+}
+
+/** Columns with a member's own words that were not read; docs/import.md tells of the rest of what services write. */
+export function unreadColumns(source: ImportSource, columns: readonly string[]): string[] {
+  if (source === 'movary') return columns.filter((name) => name === 'location')
+  if (source !== 'csv' || listColumns.every((name) => columns.includes(name))) return []
+  const read = new Set(fieldsOf(columns).values())
+  return columns.filter((name) => !read.has(name))
+}
+
+type Best = 5 | 10 | 100
+
+/** Of this share of a column's numbers a scale is known; fewer are mistyped. */
+const minShare = 0.1
+
+/** The scale of a column that does not say it: a tenth of the numbers or more are too high for the one below. */
+async function scaleOf(cells: AsyncIterable<string>, otherwise: Best): Promise<Best> {
+  let all = 0
+  let aboveFive = 0
+  let aboveTen = 0
+  for await (const cell of cells) {
+    const value = Number(cell.replace(',', '.'))
+    if (!(value > 0 && value <= 100)) continue
+    all++
+    if (value > 5) aboveFive++
+    if (value > 10) aboveTen++
+  }
+  const isShare = (count: number) => count > 0 && count >= all * minShare
+  if (isShare(aboveTen)) return 100
+  return isShare(aboveFive) ? 10 : otherwise
+}
+
+const assumedScales = { 10: 'stars-of-ten', 100: 'stars-of-hundred' } as const
+
+/**
+ * Reads rows of any CSV that names films by their ids, or by their titles with stars or a day (or in a file called
+ * watchlist): the format that Letterboxd imports, Trakt's and tables made by hand. Null for others.
+ */
+export function genericCsv(
+  header: readonly string[],
+  file: string,
+): (Pick<CsvFormat, 'read'> & Required<Pick<CsvFormat, 'survey'>>) | null {
+  const names = header.map((name) => name.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
+  const fields = fieldsOf(header)
+  const isWatchlist = /watchlist/i.test(file) || names.includes('watchlistedat') || names.includes('listedat')
+  const isOfFilms =
+    fields.has('title') &&
+    (isWatchlist || fields.has('rating') || fields.has('rating10') || fields.has('watchedAt'))
+  if (!fields.has('tmdbId') && !fields.has('imdbId') && !isOfFilms) return null
   const isDiary = header.join() === diaryColumns.join()
   const isOwn = isDiary || [filmColumns, seenColumns].some((columns) => columns.join() === header.join())
   // Services whose rating column goes up to ten.
-  const isOfTen = ['trakt', 'traktid', 'ratedat', 'simklid'].some((name) => known.has(name))
-  const isWatchlist = /watchlist/i.test(file) || known.has('watchlistedat') || known.has('listedat')
-  return (row) => {
-    const cell = (field: Field) => {
-      const name = columns.get(field)
-      const written = name ? row(name) : ''
-      return isOwn ? unescapeCell(written) : written
-    }
+  const isOfTen = ['trakt', 'traktid', 'ratedat', 'simklid'].some((name) => names.includes(name))
+  const cellOf = (row: Row, field: Field) => {
+    const name = fields.get(field)
+    const written = name === undefined ? '' : row(name)
+    return isOwn ? unescapeCell(written) : written
+  }
+  const readWith = (bestOf: { rating: Best; rating10: Best }) => (row: Row) => {
+    const cell = (field: Field) => cellOf(row, field)
     const watchedAt = cell('watchedAt')
-    const stars = cell('rating') || cell('rating10')
+    const scale = cell('rating') ? 'rating' : 'rating10'
+    const stars = cell(scale)
     // Tables write 0 where there are none.
     const rating = Number(stars) === 0 ? '' : stars
     const review = isOwn ? unescapeReview(cell('review')) : markedText(cell('review'))
     // A film with stars was seen, whatever its status says.
     const isPlanned = /^(plan|watchlist|wish)/i.test(cell('status')) && rating === ''
-    const kind = isDiary
-      ? 'log'
-      : kindOf({ isWatchlist: isWatchlist || isPlanned, watchedAt, rating, review })
-    const type = cell('type').toLowerCase()
-    const read = readEntry(kind, {
+    const read = readEntry('log', {
       title: cell('title'),
       year: cell('year'),
       tmdbId: cell('tmdbId'),
@@ -253,22 +334,45 @@ export function genericCsv(header: readonly string[], file: string): ((row: Row)
       directors: cell('directors'),
       key: cell('key'),
       rating,
-      best: cell('rating') && !isOfTen ? 5 : 10,
+      best: bestOf[scale],
       watchedAt,
       loggedAt: cell('loggedAt'),
       rewatch: cell('rewatch'),
       tags: cell('tags'),
       review,
     })
-    return [ofFilm(['', 'movie', 'movies', 'film'].includes(type), read)]
+    const kind =
+      isWatchlist || isPlanned ? 'watchlist' : kindOf(read.entry, { isDated: watchedAt !== '', rating })
+    const isFilm = ['', 'movie', 'movies', 'film'].includes(cell('type').toLowerCase())
+    return [ofFilm(isFilm, { ...read, entry: { ...read.entry, kind: isDiary ? 'log' : kind } })]
+  }
+  const usual = { rating: isOfTen ? 10 : 5, rating10: 10 } as const
+  return {
+    read: readWith(usual),
+    async survey(rows, _file, assumed) {
+      if (isOwn) return readWith(usual)
+      const field = fields.has('rating') ? 'rating' : 'rating10'
+      const best = await scaleOf(
+        cellsIn(rows, (row) => cellOf(row, field)),
+        usual[field],
+      )
+      if (best !== 5 && best !== usual[field]) assumed.add(assumedScales[best])
+      return readWith({ ...usual, [field]: best })
+    },
   }
 }
 
-/** With a day or a text the row is a log, with stars alone a rating. */
-function kindOf(row: { isWatchlist: boolean; watchedAt: string; rating: string; review: string }) {
-  if (row.isWatchlist) return 'watchlist'
-  if (row.watchedAt !== '' || row.review !== '') return 'log'
-  return row.rating === '' ? 'seen' : 'rating'
+async function* cellsIn(rows: AsyncIterable<Row>, cellOf: (row: Row) => string): AsyncGenerator<string> {
+  for await (const row of rows) yield cellOf(row)
+}
+
+/** With a day, a text, tags or as a rewatch the row is a log, with stars alone a rating. */
+function kindOf(
+  { review, tags, rewatch }: ImportEntry,
+  { isDated, rating }: { isDated: boolean; rating: string },
+): ImportKind {
+  if (isDated || review !== '' || tags.length > 0 || rewatch) return 'log'
+  return rating === '' ? 'seen' : 'rating'
 }
 
 /** A CSV whose header was understood. */
@@ -302,7 +406,7 @@ export async function readCsvFile(
   const columns = header.map((name) => addColumn(facts, name))
   const surveyed = reader.survey && {
     ...reader,
-    read: await reader.survey(rowsBelow(header, csvRecords(file, bytes, openFacts())), file),
+    read: await reader.survey(rowsBelow(header, csvRecords(file, bytes, openFacts())), file, facts.assumed),
   }
   return { source: reader.source, rows: readRows({ file, header, columns }, records, surveyed ?? reader) }
 }
@@ -326,8 +430,8 @@ function readerOf(header: readonly string[], file: string, known: readonly CsvFo
       (name === undefined || name.test(posix.basename(file))),
   )
   if (format) return format
-  const read = known === formats ? genericCsv(header, file) : null
-  return read && { source: 'csv', read }
+  const generic = known === formats ? genericCsv(header, file) : null
+  return generic && { source: 'csv', ...generic }
 }
 
 async function* readRows(

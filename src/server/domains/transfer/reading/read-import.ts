@@ -33,18 +33,23 @@ export async function readImport(
   imdbList?: ImdbListKind,
 ): Promise<ImportReading> {
   const reading = await openImport(file, call, imdbList)
-  return { ...reading, rows: withLostTexts(reading.rows) }
+  return { ...reading, rows: withLostParts(reading.rows) }
 }
 
 /** Kinds of what is kept of a film without any text. */
 const textless: ReadonlySet<ImportKind> = new Set(['watchlist', 'favourite', 'rating', 'seen'])
+/** Of these, those without stars and days too. */
+const unseen: ReadonlySet<ImportKind> = new Set(['watchlist', 'favourite'])
 
-/** Beside a row whose text has no place in Scene comes one that says so and keeps it. */
-async function* withLostTexts(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
+/** Beside a row that says something which has no place in Scene comes one that tells this and keeps it. */
+async function* withLostParts(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
   for await (const row of rows) {
     yield row
-    const { kind, review, note = '' } = row.entry
-    if (row.fault === null && textless.has(kind) && review + note !== '') yield { ...row, fault: 'no-place' }
+    const { kind, review, note = '', rating, watchedAt, tags } = row.entry
+    const isLost =
+      (textless.has(kind) && review + note !== '') ||
+      (unseen.has(kind) && (rating !== null || watchedAt !== null || tags.length > 0))
+    if (row.fault === null && isLost) yield { ...row, fault: 'no-place' }
   }
 }
 
@@ -67,22 +72,27 @@ async function openImport(
   return { source, files: [name], rows: source === 'imdb' ? imdbRows(rows, name, imdbList) : rows, facts }
 }
 
-/** The rows of an IMDb list as the kind that the member says it is. */
+/**
+ * The rows of an IMDb list as the kind that the member says it is. Stars of a film on a watchlist are told and stay
+ * out: they would mark it as seen.
+ */
 async function* imdbRows(
   rows: AsyncIterable<ReadRow>,
   name: string,
   kind: ImdbListKind | undefined,
 ): AsyncGenerator<ReadRow> {
-  let lastListed = 0
+  let lastPlanned = 0
   for await (const row of rows) {
     const { entry, line } = row
-    if (kind === 'watchlist' && entry.kind === 'list-film') {
-      lastListed = line
-      yield { ...row, entry: { ...entry, kind: 'watchlist', list: null } }
-    } else if (kind === 'list' && entry.kind === 'watchlist')
-      yield { ...row, entry: { ...entry, kind: 'list-film', list: listOfFile(name, 'IMDb') } }
-    // Stars of a film on a watchlist are left out: they would mark it as seen.
-    else if (entry.kind !== 'rating' || line !== lastListed) yield row
+    const isListed = entry.kind === 'list-film' || entry.kind === 'watchlist'
+    const as = isListed && kind ? ({ list: 'list-film', watchlist: 'watchlist' } as const)[kind] : entry.kind
+    if (as === 'watchlist') lastPlanned = line
+    if (as === entry.kind)
+      yield line === lastPlanned && entry.kind === 'rating' ? { ...row, fault: row.fault ?? 'no-place' } : row
+    else {
+      const list = as === 'watchlist' ? null : listOfFile(name, 'IMDb')
+      yield { ...row, entry: { ...entry, kind: as, list } }
+    }
   }
 }
 

@@ -6,15 +6,16 @@ describe('a list of IMDb', () => {
     'Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type,Year,Your Rating,Date Rated\n' +
     '1,tt0113277,2024-05-01,,later,Heat,Heat,u,Movie,1995,9,2024-06-01\n2,tt0903747,2024-05-02,,,BB,BB,u,TV Series,2008,,\n'
 
-  // The first film's note, which a list keeps and the watchlist does not, is told beside it.
-  const planned = ['watchlist', 'watchlist', 'watchlist']
+  // The first film's note and stars, which a list keeps and the watchlist does not, are told beside it.
+  const planned = ['watchlist', 'watchlist', 'rating', 'watchlist']
+  const listed = ['list-film', 'rating', 'list-film']
   test.each([
     ['7f1c0a52-90aa-4c37-9a64-0a9c53c1b7aa.csv', 'watchlist' as const, planned],
     ['WATCHLIST.csv', 'watchlist' as const, planned],
     ['WATCHLIST.csv', undefined, planned],
-    ['My watchlist of trains.csv', 'list' as const, ['list-film', 'list-film']],
-    ['Trains.csv', 'list' as const, ['list-film', 'rating', 'list-film']],
-    ['Trains.csv', undefined, ['list-film', 'rating', 'list-film']],
+    ['My watchlist of trains.csv', 'list' as const, listed],
+    ['Trains.csv', 'list' as const, listed],
+    ['Trains.csv', undefined, listed],
   ])('%s is what the member says: %s', async (name, kind, kinds) => {
     const { rows } = await read(name, table, 'anything', kind)
     expect(rows.map(({ entry }) => entry.kind)).toEqual(kinds)
@@ -22,9 +23,10 @@ describe('a list of IMDb', () => {
     expect(rows.map(({ entry }) => entry.list !== null && entry.kind === 'list-film')).toContain(isList)
     expect(rows.map(({ fault }) => fault)).toEqual([
       null,
-      ...(isList ? (rows.length === 3 ? [null] : []) : ['no-place']),
+      ...(isList ? [null] : ['no-place', 'no-place']),
       'not-a-film',
     ])
+    expect(rows.at(-2)?.entry.rating).toBe(9)
     expect(rows[0]?.entry.note).toBe('later')
   })
 })

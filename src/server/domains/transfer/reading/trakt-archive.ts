@@ -3,6 +3,7 @@ import type { ImportKind } from '#shared/api/transfer.ts'
 import type { ImportEntryList, ReadRow } from '../entry.ts'
 import type { Archive } from './archive.ts'
 import type { Facts } from './csv.ts'
+import { withoutMarks } from '#shared/emphasis.ts'
 import { flatCells, parseItems } from './json.ts'
 import { episodeTitle, ofFilm, readEntry, readList, type Read } from './values.ts'
 
@@ -25,6 +26,25 @@ const traktEntry = z.object({
 })
 type TraktEntry = z.output<typeof traktEntry>
 
+/** A comment, which Trakt has written beside its film, or as an object of its own. */
+const traktComment = z.object({
+  id: z.number().nullish(),
+  parent_id: z.number().nullish(),
+  comment: z.union([
+    z.string(),
+    z.object({
+      id: z.number().nullish(),
+      parent_id: z.number().nullish(),
+      comment: z.string(),
+      spoiler: z.union([z.boolean(), z.number()]).nullish(),
+      created_at: z.string().nullish(),
+    }),
+  ]),
+  spoiler: z.union([z.boolean(), z.number()]).nullish(),
+  created_at: z.string().nullish(),
+  movie: movie.nullish(),
+})
+
 const traktList = z.object({
   name: z.string(),
   description: z.string().nullish(),
@@ -41,13 +61,14 @@ const parts: readonly (readonly [ImportKind, RegExp])[] = [
   ['favourite', /(^|\/)lists[-/]favorites[^/]*\.json$/],
   ['list-film', /(^|\/)lists[-/]list-\d+-[^/]*\.json$/],
 ]
+const comments = /(^|\/)comments[-/](comments-)?movies[^/]*\.json$/
 
 export const isTrakt = (paths: readonly string[]) =>
   paths.some((path) => parts.some(([, pattern]) => pattern.test(path)))
 
 /**
  * Reads the raw export of Trakt, a ZIP of JSON in which every film has ids. Episodes and shows are reported as not
- * being films; all plays of a film except the first are rewatches.
+ * being films; all plays of a film except the first are rewatches. Comments on films are reviews without a day.
  */
 export async function* readTraktArchive(archive: Archive, facts: Facts): AsyncGenerator<ReadRow> {
   const lists = yield* readLists(archive, facts)
@@ -64,6 +85,36 @@ export async function* readTraktArchive(archive: Archive, facts: Facts): AsyncGe
         yield { file: path, line, ...read, cells: flatCells(said, facts) }
       }
     }
+  yield* readComments(archive, facts)
+}
+
+/** What the member said of films; answers to what others said have no place in Scene. */
+async function* readComments(archive: Archive, facts: Facts): AsyncGenerator<ReadRow> {
+  for (const path of pathsOf(archive, comments)) {
+    let line = 0
+    for await (const { item, said } of parseItems(path, await archive.read(path), traktComment)) {
+      line++
+      const { movie: film, comment } = item
+      const own = typeof comment === 'string' ? { ...item, comment } : comment
+      const { entry, fault } = readEntry('review', {
+        title: film?.title ?? '',
+        year: film?.year ? String(film.year) : '',
+        tmdbId: film?.ids.tmdb ? String(film.ids.tmdb) : '',
+        imdbId: film?.ids.imdb ?? '',
+        key: own.id ? `trakt:comment:${own.id}` : '',
+        loggedAt: own.created_at ?? '',
+        review: withoutMarks(own.comment).replaceAll(/\[spoiler\]|\[\/spoiler\]/gi, ''),
+      })
+      const spoilers = Boolean(own.spoiler) || /\[spoiler\]/i.test(own.comment)
+      yield {
+        file: path,
+        line,
+        entry: { ...entry, spoilers },
+        fault: fault ?? (own.parent_id ? 'no-place' : null),
+        cells: flatCells(said, facts),
+      }
+    }
+  }
 }
 
 const pathsOf = (archive: Archive, pattern: RegExp) =>
