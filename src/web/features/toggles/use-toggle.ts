@@ -27,7 +27,7 @@ export const toggleMutation = <Answer>({ key, send, isOn, show, ...after }: Togg
     scope: { id: wishOf(key) },
     async mutationFn(wanted: boolean) {
       const answer = await send(wanted, wishOf(key))
-      return isOn === undefined || isOn(answer) === wanted ? answer : send(wanted, wishOf(key))
+      return isOn?.(answer) === !wanted ? send(wanted, wishOf(key)) : answer
     },
     onMutate: (wanted) => show?.(wanted),
     // What is kept without a network shows as wanted.
