@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { isForMembers, isLeftTo, mayShow } from '#server/core/audience.ts'
 import { lastOf } from './feed.queries.ts'
-import { newest, newestOf, type LogsPage } from './logs.queries.ts'
+import { newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
 
 /**
  * Logs with text of followed members, newest first. The newest `limit` of a page can only be by the `limit` followed
@@ -13,10 +13,8 @@ import { newest, newestOf, type LogsPage } from './logs.queries.ts'
  * followed member is read, and hardly more than are shown.
  */
 export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage {
-  return newestOf(
-    page,
-    keepable('texts of friends', { memberId }, (of) => friendsReviews(of.memberId, page)),
-  )
+  const wanted = keepable('texts of friends', { memberId }, (of) => friendsReviews(of.memberId, page))
+  return pageOfLogs(page, { ...wanted, order: 'newest' })
 }
 
 function friendsReviews(memberId: string, page: KeysetPage) {
@@ -31,8 +29,8 @@ function friendsReviews(memberId: string, page: KeysetPage) {
       ) log
       where fo.follower_id = ${memberId} order by ${by} limit ${limit}
     )
-    select log.id from authors cross join lateral (
-      select log.id, log.created_at from ${textsOf('authors.id')} and log.created_at >= ${lastOf('authors', limit)}
+    select log.* from authors cross join lateral (
+      select log.* from ${textsOf('authors.id')} and log.created_at >= ${lastOf('authors', limit)}
       order by ${by} limit ${limit}
     ) log
     order by ${by} limit ${limit}`

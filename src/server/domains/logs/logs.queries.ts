@@ -445,7 +445,7 @@ export const newestOf = (page: KeysetPage, { shape, values, make }: Keepable): L
   })
 
 /** A page of the logs that `wanted` reads: where it begins is in the text. */
-const pageOfLogs = ({ limit, cursor }: KeysetPage, wanted: WantedLogs): LogsPage => ({
+export const pageOfLogs = ({ limit, cursor }: KeysetPage, wanted: WantedLogs): LogsPage => ({
   wanted: { ...wanted, shape: cursor || !wanted.shape ? null : `${wanted.shape} ${limit}` },
   limit: limit + 1,
   list: (rows) => listedBy(rows, limit, keyOf),
