@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { FilmItem } from '#shared/api/films.ts'
 import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film-source.ts'
+import { genreIds } from '#server/adapters/film-source/genres.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isShownById } from './search.service.ts'
@@ -26,31 +27,31 @@ const starterVotes = 200
 
 const decade = (from: number): SourceFilter => ({ from, to: from + 9 })
 const language = (code: string): SourceFilter => ({ language: code })
-const genre = (id: number): SourceFilter => ({ genres: { any: [id] } })
+const genre = (name: keyof typeof genreIds): SourceFilter => ({ genres: { any: [genreIds[name]] } })
 
-/** Sorted so that similar kinds are not next to each other. Genres: animation, horror, comedy, romance, western. */
+/** Sorted so that similar kinds are not next to each other. */
 const starterKinds: readonly SourceFilter[] = [
   decade(1990),
   language('ko'),
-  genre(16),
+  genre('Animation'),
   decade(2010),
   language('ar'),
   decade(1970),
-  genre(27),
+  genre('Horror'),
   language('fr'),
   decade(2000),
   language('ja'),
-  genre(35),
+  genre('Comedy'),
   decade(1980),
   language('es'),
   decade(2020),
   language('fa'),
   decade(1960),
-  genre(10749),
+  genre('Romance'),
   language('hi'),
   decade(1950),
   language('pt'),
-  genre(37),
+  genre('Western'),
   language('it'),
 ]
 

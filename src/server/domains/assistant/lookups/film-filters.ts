@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film-source.ts'
+import { genreIds } from '#server/adapters/film-source/genres.ts'
 import type { Context } from '#server/context.ts'
 import { isShownById } from '#server/domains/films/search.service.ts'
 import type { Filters, Mood } from '#server/adapters/language/language.ts'
@@ -15,35 +16,42 @@ export interface MoodRule {
   minRating: number
 }
 
-const action = 28
-const adventure = 12
-const animation = 16
-const comedy = 35
-const crime = 80
-const drama = 18
-const family = 10751
-const horror = 27
-const music = 10402
-const mystery = 9648
-const romance = 10749
-const scienceFiction = 878
-const thriller = 53
-const war = 10752
+const numbersOf = (...names: (keyof typeof genreIds)[]) => names.map((name) => genreIds[name])
 
 export const moods: Readonly<Record<Mood, MoodRule>> = {
-  funny: { genres: [comedy], without: [horror, war], minRating: 6.5 },
-  sad: { genres: [drama], without: [comedy, action, horror, animation], minRating: 7.4 },
-  scary: { genres: [horror], without: [comedy, family], minRating: 6.2 },
-  tense: { genres: [thriller, mystery], without: [comedy, family], minRating: 6.8 },
-  romantic: { genres: [romance], without: [horror, war], minRating: 6.6 },
-  uplifting: { genres: [comedy, family, music], without: [horror, thriller, crime, war], minRating: 7 },
-  relaxing: {
-    genres: [comedy, family, animation],
-    without: [horror, thriller, crime, war, action],
+  funny: { genres: numbersOf('Comedy'), without: numbersOf('Horror', 'War'), minRating: 6.5 },
+  sad: {
+    genres: numbersOf('Drama'),
+    without: numbersOf('Comedy', 'Action', 'Horror', 'Animation'),
+    minRating: 7.4,
+  },
+  scary: { genres: numbersOf('Horror'), without: numbersOf('Comedy', 'Family'), minRating: 6.2 },
+  tense: {
+    genres: numbersOf('Thriller', 'Mystery'),
+    without: numbersOf('Comedy', 'Family'),
     minRating: 6.8,
   },
-  thoughtful: { genres: [drama, mystery, scienceFiction], without: [action, family], minRating: 7.5 },
-  exciting: { genres: [action, adventure, thriller], without: [family], minRating: 6.9 },
+  romantic: { genres: numbersOf('Romance'), without: numbersOf('Horror', 'War'), minRating: 6.6 },
+  uplifting: {
+    genres: numbersOf('Comedy', 'Family', 'Music'),
+    without: numbersOf('Horror', 'Thriller', 'Crime', 'War'),
+    minRating: 7,
+  },
+  relaxing: {
+    genres: numbersOf('Comedy', 'Family', 'Animation'),
+    without: numbersOf('Horror', 'Thriller', 'Crime', 'War', 'Action'),
+    minRating: 6.8,
+  },
+  thoughtful: {
+    genres: numbersOf('Drama', 'Mystery', 'Science Fiction'),
+    without: numbersOf('Action', 'Family'),
+    minRating: 7.5,
+  },
+  exciting: {
+    genres: numbersOf('Action', 'Adventure', 'Thriller'),
+    without: numbersOf('Family'),
+    minRating: 6.9,
+  },
 }
 
 /** The filters in the source’s terms. Genres that are asked for count more than those of a mood. */

@@ -1,30 +1,10 @@
 import * as z from 'zod'
 import type { Filters, Period } from '#server/adapters/language/language.ts'
+import { genreIds } from '#server/adapters/film-source/genres.ts'
 import { firstYear } from '#shared/diary-period.ts'
 import { maxInteger } from '#shared/integers.ts'
 
-/** The film source’s genres by number, as it spells them. */
-const genres: Readonly<Record<string, number>> = {
-  Action: 28,
-  Adventure: 12,
-  Animation: 16,
-  Comedy: 35,
-  Crime: 80,
-  Documentary: 99,
-  Drama: 18,
-  Family: 10751,
-  Fantasy: 14,
-  History: 36,
-  Horror: 27,
-  Music: 10402,
-  Mystery: 9648,
-  Romance: 10749,
-  'Science Fiction': 878,
-  'TV Movie': 10770,
-  Thriller: 53,
-  War: 10752,
-  Western: 37,
-}
+const genres: Readonly<Record<string, number>> = genreIds
 
 /** Listed once, in the instructions: repeated in the inputs of each tool they would be most of what is sent. */
 export const genreNames = Object.keys(genres)
