@@ -1,13 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import type { FakeRequest } from '#test/fakes/web-api.ts'
 import { BackdropChooser } from '#web/features/edit-profile/backdrop-chooser.tsx'
 import { EditProfile } from '#web/features/edit-profile/edit-profile.tsx'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
+import { renderRoutes } from './screen.tsx'
+import { signInAs } from './session.ts'
 
 export const me = '018f0000-0000-7000-8000-000000000001'
 
@@ -81,8 +79,7 @@ function Frame() {
 }
 
 export async function show({ path = '/edit-profile', before = '/settings' } = {}) {
-  const queryClient = createQueryClient()
-  const router = createMemoryRouter(
+  const shown = renderRoutes(
     [
       {
         element: <Frame />,
@@ -93,23 +90,14 @@ export async function show({ path = '/edit-profile', before = '/settings' } = {}
         ],
       },
     ],
-    { initialEntries: [before, path] },
-  )
-  const view = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <AlertHost />
-      <ToastHost closeLabel="Close toast" />
-    </QueryClientProvider>,
+    before,
+    path,
   )
   if (path === '/edit-profile') await screen.findByRole('button', { name: 'Save' })
-  return { queryClient, router, unmount: view.unmount, at: () => router.state.location.pathname }
+  return { ...shown, at: () => shown.router.state.location.pathname }
 }
 
-export function signIn() {
-  localStorage.setItem('user', JSON.stringify({ ...profile, token: 'abc' }))
-  localStorage.setItem('token', 'abc')
-}
+export const signIn = () => signInAs({ ...profile, token: 'abc' })
 
 export const bio = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Bio' })
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })

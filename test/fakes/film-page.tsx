@@ -1,19 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'
+import { screen } from '@testing-library/react'
+import { Outlet, type RouteObject } from 'react-router'
 import type { Log } from '#shared/api/logs.ts'
 import { fakeApi } from '#test/fakes/web-api.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { RealtimeContext, type Realtime } from '#web/lib/realtime.ts'
-import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as page from '#web/pages/film.page.tsx'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
+import { renderRoutes } from './screen.tsx'
+
+export { me, signInAsLayla } from './session.ts'
 
 /** UUIDs by a hexadecimal digit. */
 export const uuid = (digit: string) => `018f0000-0000-7000-8000-00000000000${digit}`
-
-export const me = uuid('1')
 
 export const member = (digit: string, username: string) => ({ _id: uuid(digit), username, avatar: null })
 
@@ -114,32 +111,18 @@ export function filmLog(overrides: Partial<Log> = {}): Log {
   }
 }
 
-export function signInAsLayla() {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla', token: 'abc' }))
-  localStorage.setItem('token', 'abc')
-}
-
 /** A page at its address, with toasts and questions; every other address reads "elsewhere". */
 export function showPage(
   route: RouteObject,
   path: string | { pathname: string; state?: unknown },
   realtime: Realtime | null = null,
 ) {
-  const queryClient = createQueryClient()
-  const router = createMemoryRouter([route, { path: '*', element: <p>elsewhere</p> }], {
-    initialEntries: ['/before', path],
-    getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
-  })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RealtimeContext value={realtime}>
-        <RouterProvider router={router} />
-      </RealtimeContext>
-      <AlertHost />
-      <ToastHost closeLabel="Close toast" />
-    </QueryClientProvider>,
+  const live = (
+    <RealtimeContext value={realtime}>
+      <Outlet />
+    </RealtimeContext>
   )
-  return { router, queryClient }
+  return renderRoutes([{ element: live, children: [route] }], '/before', path)
 }
 
 /** Opens the page of the film and waits until it is there. */

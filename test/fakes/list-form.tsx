@@ -1,15 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { ListDetail } from '#shared/api/lists.ts'
 import * as draftStore from '#web/lib/drafts/draft-store.ts'
-import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as createPage from '#web/pages/create-list.page.tsx'
 import * as editPage from '#web/pages/edit-list.page.tsx'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
+import { renderRoutes } from './screen.tsx'
+import { signInAs } from './session.ts'
 
 export const me = '018f0000-0000-7000-8000-0000000000aa'
 export const listId = '018f0000-0000-7000-8000-000000000001'
@@ -76,10 +73,8 @@ export const listOf = (films: string, more: Partial<ListDetail> = {}): ListDetai
 /** Opens the form on top of the profile, signed in. Rows are laid out with one height, so that not all are alive. */
 export function openForm(path: string) {
   Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { get: () => 88, configurable: true })
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-  const queryClient = createQueryClient()
-  const router = createMemoryRouter(
+  signInAs({ _id: me, username: 'layla' })
+  const { queryClient, router } = renderRoutes(
     [
       { path: '/', element: <p>Home</p> },
       { path: '/profile', element: <p>Profile</p> },
@@ -87,17 +82,8 @@ export function openForm(path: string) {
       { path: '/list/:id', element: <p>The list</p> },
       { path: '/list/:id/edit', ...editPage },
     ],
-    {
-      initialEntries: ['/profile', path],
-      getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
-    },
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <ToastHost closeLabel="Close" />
-      <AlertHost />
-    </QueryClientProvider>,
+    '/profile',
+    path,
   )
   return {
     queryClient,

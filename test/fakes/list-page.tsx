@@ -62,7 +62,6 @@ type Answers = Parameters<typeof fakeApi>[0]
 export function openList(answers: Answers) {
   const requests = fakeApi(answers)
   const shown = showPage(route, `/list/${listId}`)
-  shown.queryClient.setDefaultOptions({ queries: { retry: false } })
   const at = () => shown.router.state.location.pathname + shown.router.state.location.search
   return { ...shown, requests, at }
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '#shared/api/replies.ts'
+import { me } from './session.ts'
 
 export const replyLog = '018f0000-0000-7000-8000-00000000000a'
-export const replyMe = '018f0000-0000-7000-8000-000000000001'
 export const omar = '018f0000-0000-7000-8000-000000000002'
 
 /** Number → id, in the order of the numbers. */
@@ -14,7 +14,7 @@ export function makeReply(
 ): Reply {
   return {
     _id: replyId(number),
-    userId: by === 'omar' ? omar : replyMe,
+    userId: by === 'omar' ? omar : me,
     username: by,
     avatar: null,
     text: `Text ${number}`,
@@ -50,9 +50,4 @@ export function makeAnswer(
     parentUsername: 'noor',
     ...fields,
   })
-}
-
-export function signInToReply(): void {
-  localStorage.setItem('user', JSON.stringify({ _id: replyMe, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
 }

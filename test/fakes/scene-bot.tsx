@@ -1,12 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
 import type { AssistantAnswer, AssistantEvent } from '#shared/api/assistant.ts'
 import { SceneBot } from '#web/features/scene-bot/scene-bot.tsx'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
+import { renderRoutes } from './screen.tsx'
 import type { FakeRequest } from './web-api.ts'
 
 export const chatMember = '018f0000-0000-7000-8000-000000000001'
@@ -47,18 +43,11 @@ export function eventStream() {
 
 /** The screen, with a film page to go to. `state` is what the navigation brings. */
 export function openChat(state: unknown = null) {
-  const queryClient = createQueryClient()
-  const routes: RouteObject[] = [
-    { path: '/scenebot', element: <SceneBot memberId={chatMember} /> },
-    { path: '/movie/:id', element: <h1>A film</h1> },
-  ]
-  const router = createMemoryRouter(routes, { initialEntries: [{ pathname: '/scenebot', state }] })
-  const { unmount } = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <ToastHost closeLabel="Close" />
-      <AlertHost />
-    </QueryClientProvider>,
+  return renderRoutes(
+    [
+      { path: '/scenebot', element: <SceneBot memberId={chatMember} /> },
+      { path: '/movie/:id', element: <h1>A film</h1> },
+    ],
+    { pathname: '/scenebot', state },
   )
-  return { router, queryClient, unmount }
 }

@@ -34,8 +34,7 @@ function show({ log, backdrops = ['/b1.jpg', own, '/b2.jpg'], backdrop_path = ow
     },
     ...api,
   })
-  const { router, queryClient } = showPage(route, address)
-  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const { router } = showPage(route, address)
   const sent = () => requests.filter(({ route: to }) => to === patchBackdrop).map(({ body }) => body)
   return { router, sent, at: () => router.state.location.pathname }
 }

@@ -14,8 +14,7 @@ const addresses = [
 
 function show(api: Parameters<typeof fakeApi>[0], { path, address } = addresses[0] as (typeof addresses)[0]) {
   const requests = fakeApi(api)
-  const { router, queryClient } = showPage({ path, loader, Component }, address)
-  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const { router } = showPage({ path, loader, Component }, address)
   return { router, requests }
 }
 
@@ -121,14 +120,18 @@ describe('one member’s logs of a film', () => {
 
   it('say when they cannot be loaded, and are asked for again', async () => {
     let broken = true
-    const { router } = show({
+    const { router, requests } = show({
       [getLogs]: () => {
         if (broken) throw new Refusal(500, 'server.failed', 'Something went wrong.')
         return [filmLog()]
       },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    const failed = requests.length
+    await userEvent.click(again)
     expect(screen.getByRole('heading', { level: 1, name: 'Logs' })).toBeDefined()
+    // A call that failed is tried twice more by itself.
+    await waitFor(() => expect(requests).toHaveLength(failed + 3))
     broken = false
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await cards()).toHaveLength(1)

@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { makeAnswer, makeReply, replyId, replyLog, signInToReply } from '#test/fakes/replies.ts'
+import { renderRoutes } from '#test/fakes/screen.tsx'
+import { makeAnswer, makeReply, replyId, replyLog } from '#test/fakes/replies.ts'
+import { signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { Reply } from '#shared/api/replies.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
 import { Component as RepliesPage } from './replies.page.tsx'
 
 const list = `GET /api/logs/${replyLog}/replies`
@@ -31,27 +30,18 @@ const log = {
 }
 const theLog = { [`GET /api/logs/${replyLog}`]: () => log }
 
-beforeEach(signInToReply)
+beforeEach(signInAsLayla)
 
 function show({
   state,
   address = `/review/${replyLog}/replies`,
 }: { state?: unknown; address?: string } = {}) {
-  const router = createMemoryRouter(
+  const { router, queryClient } = renderRoutes(
     [
       { path: '/review/:id/replies', element: <RepliesPage /> },
       { path: '/replies/:id', element: <RepliesPage /> },
-      { path: '*', element: <p>elsewhere</p> },
     ],
-    { initialEntries: [{ pathname: address, state }] },
-  )
-  const queryClient = createQueryClient()
-  // Failing calls are not tried again: the tests would wait for it.
-  queryClient.setDefaultOptions({ queries: { retry: false } })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    { pathname: address, state },
   )
   return { router, queryClient }
 }

@@ -37,8 +37,7 @@ async function show(
     [`GET /api/logs/user/${log.user._id}/movie/7`]: () => [log],
     ...api,
   })
-  const { router, queryClient } = showPage(route, `/review/${id}`, realtime)
-  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const { router } = showPage(route, `/review/${id}`, realtime)
   await screen.findByRole('article', { name: `Review of Salt Harbour by ${log.user.username}` })
   return { router, requests, at: () => router.state.location.pathname + router.state.location.search }
 }
@@ -127,8 +126,7 @@ describe('a review', () => {
     ],
   ])('that %s ends loading and says so, and Back works', async (_, answer) => {
     fakeApi({ [getLog]: answer })
-    const { router, queryClient } = showPage(route, `/review/${id}`)
-    queryClient.setDefaultOptions({ queries: { retry: false } })
+    const { router } = showPage(route, `/review/${id}`)
     await waitFor(() => expect(screen.getAllByText('Failed to load review.')).toHaveLength(2))
     expect(screen.queryByText('Loading...')).toBeNull()
     expect(screen.queryByRole('button', { name: 'More options' })).toBeNull()

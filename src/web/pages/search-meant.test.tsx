@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
 import { fakeApi as fakeWholeApi, Refusal } from '#test/fakes/web-api.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
 import { Component as SearchPage } from './search.page.tsx'
 
 const hintsRoute = 'GET /api/search/hints'
@@ -32,12 +30,7 @@ const people = (name: string) => ({
 })
 
 function show() {
-  const router = createMemoryRouter([{ path: '*', element: <SearchPage /> }], { initialEntries: ['/search'] })
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  renderRoutes([{ path: '/search', element: <SearchPage /> }], '/search')
   return { box: () => screen.getByRole<HTMLInputElement>('searchbox') }
 }
 

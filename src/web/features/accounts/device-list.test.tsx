@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { fakePageLoads } from '#test/fakes/screen.tsx'
+import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
+import { signInAs } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { DeviceList } from './device-list.tsx'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
@@ -25,23 +22,14 @@ const session = (_id: string, userAgent: string | null, hours: number, current =
 const sessions = [session('a', windows, 0, true), session('b', phone, 3), session('c', null, 50)]
 
 beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: 'me', username: 'layla' }))
-  localStorage.setItem('token', 'abc')
+  signInAs({ _id: 'me', username: 'layla' })
   localStorage.setItem('scene.theme', 'light')
 })
 
 function show(answers: Record<string, (request: FakeRequest) => unknown> = {}) {
   const requests = fakeApi({ 'GET /api/auth/sessions': () => sessions, ...answers })
   const loadPage = fakePageLoads()
-  const queryClient = createQueryClient()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <DeviceList />
-      <AlertHost />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
+  renderScreen(<DeviceList />)
   return { requests, loadPage }
 }
 

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
+import { signInAs } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { takeFlash } from '#web/lib/page-load.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -21,8 +22,7 @@ it.each([
   ['with the server', () => ({ ok: true })],
   ['without it', () => Promise.reject(new NoNetwork())],
 ])('forgets everything of the member %s, and keeps the device’s choices', async (_, answer) => {
-  localStorage.setItem('user', JSON.stringify({ _id: 'a', username: 'layla' }))
-  localStorage.setItem('token', 'abc')
+  signInAs({ _id: 'a', username: 'layla' })
   localStorage.setItem('recentSearches', '[]')
   localStorage.setItem('scene.theme', 'light')
   sessionStorage.setItem('search', 'salt')

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { BackupsPart } from './backups-part.tsx'
 import { HealthPart } from './health-part.tsx'
@@ -113,12 +112,7 @@ test('a member is suspended once the question that names them is answered', asyn
       return { ok: true }
     },
   })
-  renderScreen(
-    <>
-      <MembersPart />
-      <AlertHost />
-    </>,
-  )
+  renderScreen(<MembersPart />)
   const open = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for @noor' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Suspend' }))

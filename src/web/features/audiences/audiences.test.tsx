@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { audienceKinds, itemKinds, type Audience } from '#shared/audience.ts'
 import { AudienceMark } from './audience-mark.tsx'
 import { AudiencesView } from './audiences-view.tsx'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const read = `GET /api/users/${me}/audiences`
 const write = `PATCH /api/users/${me}/audiences`
 
@@ -16,10 +16,7 @@ const choices = (audience: Audience = 'members', count = 214) => ({
   items: Object.fromEntries(itemKinds.map((kind) => [kind, count])),
 })
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 const show = () => renderScreen(<AudiencesView memberId={me} onBack={() => {}} />)
 const choose = async (kind: string, audience: string) =>

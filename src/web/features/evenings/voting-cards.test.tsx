@@ -5,7 +5,6 @@ import type { Evening } from '#shared/api/evenings.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, type FakeRequest } from '#test/fakes/web-api.ts'
 import { changeLocale } from '#web/i18n/index.ts'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { VotingCards } from './voting-cards.tsx'
 
 const code = 'K7MNPQ'
@@ -48,12 +47,7 @@ function show(): FakeRequest[] {
   const requests = fakeApi(
     Object.fromEntries(ids.map((id) => [`PATCH /api/evenings/${code}/votes/${id}`, () => evening])),
   )
-  renderScreen(
-    <>
-      <VotingCards evening={evening} />
-      <AlertHost />
-    </>,
-  )
+  renderScreen(<VotingCards evening={evening} />)
   return requests
 }
 

@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { FollowRequestsView } from './follow-requests-view.tsx'
 import { LockedAccount } from './locked-account.tsx'
 import { RequestsLink } from './requests-link.tsx'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const omar = {
   _id: '018f0000-0000-7000-8000-000000000002',
   username: 'omar',
@@ -24,10 +24,7 @@ const decline = `POST /api/users/${me}/follow-requests/${omar._id}/decline`
 const reopen = `POST /api/users/${me}/follow-requests/${omar._id}/reopen`
 const lock = `PATCH /api/users/${me}/locked`
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 it.each([
   ['Accept @omar', accept, '@omar follows you now'],

@@ -1,18 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { localDay, weekOf } from '#web/lib/format.ts'
 import { HomeRail } from './home-rail.tsx'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const logs = `GET /api/logs/user/${me}`
 const people = `GET /api/users/${me}/suggestions`
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 afterEach(() => {
   vi.useRealTimers()

@@ -2,10 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi } from '#test/fakes/web-api.ts'
 import { HomeWords } from './home-words.tsx'
-
-const me = '018f0000-0000-7000-8000-000000000001'
 
 const log = (digit: number, more = {}) => ({
   _id: `018f0000-0000-7000-9000-00000000000${digit}`,
@@ -35,10 +34,7 @@ const friends = 'GET /api/logs/reviews/friends'
 const others = 'GET /api/logs/reviews/new'
 const popular = 'GET /api/logs/popular'
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 

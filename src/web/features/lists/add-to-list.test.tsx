@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
+import { signInAs } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
-import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as page from '#web/pages/add-to-list.page.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
 const film = { id: 7, title: 'Salt Harbour', poster: null }
 const list = (at: number, title: string, more = {}) => ({
@@ -29,22 +27,15 @@ const calls = {
 }
 
 function show(state: unknown = film, search = '') {
-  const queryClient = createQueryClient()
-  const router = createMemoryRouter([{ path: '/add-to-list/:movieId', ...page }], {
-    initialEntries: [{ pathname: '/add-to-list/7', search, state }],
-    getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
+  renderRoutes([{ path: '/add-to-list/:movieId', ...page }], {
+    pathname: '/add-to-list/7',
+    search,
+    state,
   })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
 }
 
 beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: 'me', username: 'layla' }))
-  localStorage.setItem('token', 'abc')
+  signInAs({ _id: 'me', username: 'layla' })
 })
 
 const noNetwork = () => {

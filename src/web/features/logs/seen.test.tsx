@@ -1,14 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
 import { filmLog, me, signInAsLayla } from '#test/fakes/film-page.tsx'
 import { fakeApi, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { useFilmMark } from '#web/features/films/film-marks.api.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { useSeenToggle } from './seen.ts'
 
 beforeEach(signInAsLayla)
@@ -45,16 +42,7 @@ async function show(logs: Log[]) {
       return { ok: true }
     },
   })
-  const router = createMemoryRouter([
-    { path: '/', element: <Seen /> },
-    { path: '*', element: <p>elsewhere</p> },
-  ])
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
+  const { router } = renderRoutes([{ path: '/', element: <Seen /> }])
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
   return { requests, router, press }
 }

@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -10,7 +11,6 @@ import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { MemberRow } from './member-row.tsx'
 import { followersQuery } from './members.api.ts'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const omar = '018f0000-0000-7000-8000-000000000002'
 const row = (id: string, username: string) => ({
   _id: id,
@@ -28,8 +28,7 @@ function Followers() {
 }
 
 async function show() {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
+  signInAsLayla()
   const queryClient = createQueryClient()
   render(
     <QueryClientProvider client={queryClient}>

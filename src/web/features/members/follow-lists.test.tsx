@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
-import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as followers from '#web/pages/followers.page.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const omar = '018f0000-0000-7000-8000-000000000002'
 const noor = '018f0000-0000-7000-8000-000000000003'
 
@@ -33,31 +30,17 @@ const lists = {
 }
 
 function show(list: 'followers' | 'following', id = omar) {
-  const queryClient = createQueryClient()
-  const router = createMemoryRouter(
+  return renderRoutes(
     [
       { path: '/profile/:id/followers', ...followers },
       { path: '/profile/:id/following', ...followers },
-      { path: '*', element: <p>elsewhere</p> },
     ],
-    {
-      initialEntries: ['/before', `/profile/${id}/${list}`],
-      getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
-    },
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
-  return router
+    '/before',
+    `/profile/${id}/${list}`,
+  ).router
 }
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
 

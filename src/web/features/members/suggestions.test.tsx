@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
 import { Suggestions } from './suggestions.tsx'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const route = `GET /api/users/${me}/suggestions`
 
 const member = (digit: number, filmsInCommon: number, name: string | null = null) => ({
@@ -21,8 +21,7 @@ const member = (digit: number, filmsInCommon: number, name: string | null = null
 })
 
 function show() {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
+  signInAsLayla()
   renderScreen(<Suggestions count={3} />)
 }
 

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { VisibilitySwitch } from './visibility-switch.tsx'
 
 const member = { _id: 'm', discoverable: true }
@@ -12,12 +10,7 @@ const get = 'GET /api/users/m'
 const save = 'PATCH /api/users/m'
 
 function show() {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <VisibilitySwitch memberId="m" />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
+  renderScreen(<VisibilitySwitch memberId="m" />)
 }
 const choice = () => screen.findByRole<HTMLInputElement>('switch')
 async function press() {

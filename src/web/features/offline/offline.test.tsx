@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
 import type { Outbox, WaitingChange } from '#web/lib/outbox.ts'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { Offline } from './offline.tsx'
 import { OutboxSheet } from './outbox-sheet.tsx'
 
@@ -120,12 +119,7 @@ describe('a refused change', () => {
     const discard = vi.fn(async () => {})
     const outbox = { waiting: [change], isSending: false, discard } as unknown as Outbox
     const loaded = fakePageLoads()
-    renderScreen(
-      <>
-        <OutboxSheet outbox={outbox} title="Waiting" open onClose={() => {}} />
-        <AlertHost />
-      </>,
-    )
+    renderScreen(<OutboxSheet outbox={outbox} title="Waiting" open onClose={() => {}} />)
     return { discard, loaded }
   }
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Player } from '#shared/api/players.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { PlayersView } from './players-view.tsx'
 
 afterEach(() => {
@@ -81,12 +80,7 @@ test('a player that is removed leaves the focus to what is beside it', async () 
       return {}
     },
   })
-  renderScreen(
-    <>
-      <PlayersView onBack={() => {}} />
-      <AlertHost />
-    </>,
-  )
+  renderScreen(<PlayersView onBack={() => {}} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Kodi' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Kodi' })).toBeNull())

@@ -1,16 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { changeLocale } from '#web/i18n/index.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { ProfileView } from './profile-view.tsx'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const omar = '018f0000-0000-7000-8000-000000000002'
 
 const film = (tmdbId: number, title: string) => ({
@@ -69,21 +65,11 @@ const profileCall = (id: string) => `GET /api/users/${id}`
 const logsCall = (id: string) => `GET /api/logs/user/${id}`
 
 function show(id: string, search = '') {
-  const router = createMemoryRouter(
-    [
-      { path: '/profile/:id', element: <ProfileView userId={id} withBack /> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: ['/before', `/profile/${id}${search}`] },
-  )
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-      <AlertHost />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
-  return router
+  return renderRoutes(
+    [{ path: '/profile/:id', element: <ProfileView userId={id} withBack /> }],
+    '/before',
+    `/profile/${id}${search}`,
+  ).router
 }
 
 // What loads when it is first needed takes longer on a busy machine than a test waits for an element.
@@ -91,10 +77,7 @@ beforeAll(() =>
   Promise.all([import('#web/ui/overlays/menu-popup.tsx'), import('#web/ui/overlays/alert-panel.tsx')]),
 )
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 const visiting = (patch: object = {}, logs: object[] = []) => ({
   [profileCall(omar)]: () => member(omar, 'omar', patch),

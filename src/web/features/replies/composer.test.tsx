@@ -3,7 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Reply } from '#shared/api/replies.ts'
-import { makeReply, replyId, replyLog, signInToReply } from '#test/fakes/replies.ts'
+import { makeReply, replyId, replyLog } from '#test/fakes/replies.ts'
+import { signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import { maxImageBytes } from '#web/features/logs/editor/log-draft.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -28,7 +29,7 @@ beforeAll(() =>
   Promise.all([import('#web/ui/overlays/sheet-panel.tsx'), import('#web/features/gifs/gif-picker.tsx')]),
 )
 
-beforeEach(signInToReply)
+beforeEach(signInAsLayla)
 
 function show(parent: typeof noor | null = null) {
   const onSent = vi.fn<(reply: Reply) => void>()

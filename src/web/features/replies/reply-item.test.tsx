@@ -3,15 +3,8 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it, vi } from 'vitest'
-import {
-  makeAnswer,
-  makeReply,
-  omar,
-  replyId,
-  replyLog,
-  replyMe,
-  signInToReply,
-} from '#test/fakes/replies.ts'
+import { makeAnswer, makeReply, omar, replyId, replyLog } from '#test/fakes/replies.ts'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import type { Reply } from '#shared/api/replies.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -45,7 +38,7 @@ function Items({ onReply }: { onReply: (reply: Reply) => void }) {
 }
 
 async function show({ signedIn = true } = {}) {
-  if (signedIn) signInToReply()
+  if (signedIn) signInAsLayla()
   const queryClient = createQueryClient()
   const shownLog = { _id: replyLog, replyCount: 4, replies: [] }
   queryClient.setQueryData(['logs', replyLog], shownLog)
@@ -111,7 +104,7 @@ it('opens a spoiler by itself for who has seen the film, and for its author', as
       makeReply(1, { text: 'He lives.', spoilers: true }),
       makeReply(2, { text: 'She goes.', spoilers: true, by: 'layla' }),
     ],
-    [`GET /api/users/${replyMe}/film-marks`]: () => ({ seen: [[949, null]], watchlist: [], favourites: [] }),
+    [`GET /api/users/${me}/film-marks`]: () => ({ seen: [[949, null]], watchlist: [], favourites: [] }),
   })
   await show()
   expect(document.body.textContent).toContain('She goes.')

@@ -2,13 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { SafetyView } from './safety-view.tsx'
 import { useSafetyItems } from './use-safety-items.tsx'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const omar = { _id: '018f0000-0000-7000-8000-000000000002', username: 'omar', avatar: null }
 const film = {
   tmdbId: 438631,
@@ -25,20 +24,12 @@ const block = `POST /api/users/${me}/blocks/${omar._id}`
 const mute = `POST /api/users/${me}/mutes/${omar._id}`
 const unmute = `DELETE /api/users/${me}/mutes/${omar._id}`
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 function OmarMenu({ isMuted, onBlocked }: { isMuted?: boolean; onBlocked?: () => void }) {
   const muted = { endsAt: null, notifications: true }
   const items = useSafetyItems()(omar, { mute: isMuted ? muted : undefined, onBlocked })
-  return (
-    <>
-      <Menu label="More" items={items} />
-      <AlertHost />
-    </>
-  )
+  return <Menu label="More" items={items} />
 }
 
 async function choose(name: string) {

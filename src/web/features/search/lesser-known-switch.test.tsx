@@ -1,21 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { LesserKnownSwitch } from './lesser-known-switch.tsx'
 
 const member = { _id: 'm', lesserKnownFilms: false }
 
 function show() {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <LesserKnownSwitch memberId="m" />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
+  renderScreen(<LesserKnownSwitch memberId="m" />)
   return screen.getByRole<HTMLInputElement>('switch', { name: /^Always show lesser-known films/ })
 }
 

@@ -1,10 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import * as downloads from '#web/lib/files.ts'
-import { AlertHost } from '#web/ui/overlays/alert.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import type { Log } from '#web/features/logs/logs.api.ts'
 import * as savePicture from './save-picture.ts'
 import { ShareReview } from './share-review.tsx'
@@ -22,13 +20,7 @@ const drawPicture = vi.spyOn(savePicture, 'drawPicture')
 const download = vi.spyOn(downloads, 'download')
 
 function show() {
-  render(
-    <MemoryRouter>
-      <ShareReview log={log} onBack={() => {}} />
-      <AlertHost />
-      <ToastHost closeLabel="Close" />
-    </MemoryRouter>,
-  )
+  renderScreen(<ShareReview log={log} onBack={() => {}} />)
 }
 
 const withSheet = (share: (data: ShareData) => Promise<void>) => {

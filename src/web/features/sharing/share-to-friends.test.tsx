@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
-import { createQueryClient, queryClientContext } from '#web/lib/query-client.ts'
 import * as share from '#web/pages/share.page.tsx'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const omar = '018f0000-0000-7000-8000-000000000002'
 const noor = '018f0000-0000-7000-8000-000000000003'
 const logId = '018f0000-0000-7000-8000-000000000009'
@@ -45,32 +42,12 @@ const calls = {
 }
 
 function show(path: string) {
-  const queryClient = createQueryClient()
-  const router = createMemoryRouter(
-    [
-      { path: '/share/:type/:id', ...share },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    {
-      initialEntries: ['/before', path],
-      getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
-    },
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
-  return router
+  return renderRoutes([{ path: '/share/:type/:id', ...share }], '/before', path).router
 }
 
 const sentTo = (requests: FakeRequest[]) => requests.filter(({ route }) => route.startsWith('POST'))
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 it('suggests a film to the chosen friends, one by one, and goes back', async () => {
   const requests = fakeApi(calls)

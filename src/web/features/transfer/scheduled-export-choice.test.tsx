@@ -1,21 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { ScheduledExportChoice } from './scheduled-export-choice.tsx'
 
 const member = { _id: 'm', scheduledExport: 'never', exportDelivery: 'folder' }
 
-const show = () =>
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ScheduledExportChoice memberId="m" />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
+const show = () => renderScreen(<ScheduledExportChoice memberId="m" />)
 const isChosen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
 
 it('saves at once how often, and says where exports go', async () => {

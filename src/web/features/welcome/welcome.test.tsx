@@ -1,15 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
 import { filmPage } from '#test/fakes/film-page.tsx'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
 import { WelcomeOnce, WelcomeRest } from './welcome.tsx'
 import { useWelcomeStep, welcomeState, type WelcomeStep } from './welcome-state.ts'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const profile = `GET /api/users/${me}`
 const save = `PATCH /api/users/${me}`
 const seen = (filmId: number) => `POST /api/users/${me}/films/${filmId}/seen`
@@ -24,10 +22,7 @@ const answers = {
   'GET /api/movies/starters': () => [film(1), film(2), film(3)],
 }
 
-beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
-})
+beforeEach(signInAsLayla)
 
 function Home() {
   const step = useWelcomeStep()
@@ -44,19 +39,12 @@ function Home() {
 }
 
 function show(step: WelcomeStep | null = 1) {
-  const router = createMemoryRouter(
+  const { router, unmount: closeTab } = renderRoutes(
     [
       { path: '/', element: <Home /> },
       { path: '*', element: null },
     ],
-    {
-      initialEntries: [{ pathname: '/', state: step === null ? null : welcomeState(step) }],
-    },
-  )
-  const { unmount: closeTab } = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    { pathname: '/', state: step === null ? null : welcomeState(step) },
   )
   return Object.assign(router, { closeTab })
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signInAs } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -13,8 +14,7 @@ const route = `POST /api/upload/${id}/upload-avatar`
 const next = '/media/avatars/new.jpg'
 
 beforeEach(() => {
-  localStorage.setItem('user', JSON.stringify({ _id: id, username: 'layla' }))
-  localStorage.setItem('token', 'abc')
+  signInAs({ _id: id, username: 'layla' })
 })
 
 afterEach(() => {

@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
 import { filmLog, me } from '#test/fakes/film-page.tsx'
 import { fakeApi } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
 import { logDraftKey } from './log-draft.ts'
 import { LogEditor } from './log-editor.tsx'
 
@@ -18,18 +16,10 @@ beforeAll(() => import('#web/ui/overlays/sheet-panel.tsx'))
 
 async function show(log?: Log, before: string[] = [], state?: unknown) {
   const editor = <LogEditor userId={me} film={film} {...(log ? { log } : {})} onClose={() => {}} />
-  const router = createMemoryRouter(
-    [
-      { path: '/movie/:id', element: editor },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: [...before, { pathname: '/movie/7', state }] },
-  )
-  const { unmount } = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { router, unmount } = renderRoutes([{ path: '/movie/:id', element: editor }], ...before, {
+    pathname: '/movie/7',
+    state,
+  })
   await screen.findByRole('slider', { name: 'Rating' })
   return { router, unmount }
 }

@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
 import { filmLog } from '#test/fakes/film-page.tsx'
 import { fakeApi, NoNetwork, Refusal, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { localDay } from '#web/lib/format.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { LogEditor } from './log-editor.tsx'
 
 const me = '018f0000-0000-7000-8000-000000000001'
@@ -54,20 +51,8 @@ beforeEach(() => {
 function show(log?: Log) {
   const closed = vi.fn()
   const editor = <LogEditor userId={me} film={film} {...(log ? { log } : {})} onClose={closed} />
-  const router = createMemoryRouter(
-    [
-      { path: '/', element: editor },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: ['/'] },
-  )
-  const view = render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-      <ToastHost closeLabel="Close" />
-    </QueryClientProvider>,
-  )
-  return { closed, router, unmount: view.unmount }
+  const { router, unmount } = renderRoutes([{ path: '/', element: editor }])
+  return { closed, router, unmount }
 }
 
 const stars = () => screen.findByRole('slider', { name: 'Rating' })

@@ -1,12 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
 import { filmLog, me } from '#test/fakes/film-page.tsx'
 import { fakeApi, type FakeRequest } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
 import { LogEditor } from './log-editor.tsx'
 
 const film = { id: 7, title: 'Salt Harbour', poster: null, backdrop: null, isFavorite: false }
@@ -17,12 +15,7 @@ beforeAll(() => import('#web/ui/overlays/sheet-panel.tsx'))
 
 function show(log?: Log) {
   const editor = <LogEditor userId={me} film={film} {...(log ? { log } : {})} onClose={() => {}} />
-  const router = createMemoryRouter([{ path: '*', element: editor }])
-  return render(
-    <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  return renderRoutes([{ path: '/', element: editor }])
 }
 
 const box = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Tags' })

@@ -2,13 +2,13 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { LikeButton } from './review-card.tsx'
 import { feedQuery, periodQuery } from '../logs.api.ts'
 
-const me = '018f0000-0000-7000-8000-000000000001'
 const logId = '018f0000-0000-7000-8000-00000000000a'
 const log = {
   _id: logId,
@@ -26,8 +26,7 @@ function Feed() {
 
 async function show(signedIn = true) {
   if (signedIn) {
-    localStorage.setItem('user', JSON.stringify({ _id: me, username: 'layla' }))
-    localStorage.setItem('token', 'abc')
+    signInAsLayla()
   }
   const queryClient = createQueryClient()
   queryClient.setQueryData(['logs', 'period', 'day'], {

@@ -1,11 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { renderRoutes } from '#test/fakes/screen.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
-import { createQueryClient } from '#web/lib/query-client.ts'
-import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { FilmsTab } from './films-tab.tsx'
 import { ListsTab } from './lists-tab.tsx'
 import type { Profile } from '#web/features/members/members.api.ts'
@@ -63,27 +60,8 @@ const paged = (items: object[], next: string) => Response.json(items, { headers:
 
 function show(Tab: (props: ProfileTabProps) => React.ReactNode, { isOwner = true, search = '' } = {}) {
   const member = { _id: omar, username: 'omar_k' } as Profile
-  const element = (
-    <>
-      <Tab member={member} isOwner={isOwner} />
-      <ToastHost closeLabel="Close" />
-    </>
-  )
-  const router = createMemoryRouter(
-    [
-      { path: '/profile', element },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: [`/profile${search}`] },
-  )
-  const queryClient = createQueryClient()
-  queryClient.setDefaultOptions({ queries: { retry: false } })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  return router
+  const element = <Tab member={member} isOwner={isOwner} />
+  return renderRoutes([{ path: '/profile', element }], `/profile${search}`).router
 }
 
 const link = (name: string) => screen.findByRole<HTMLAnchorElement>('link', { name })
