@@ -12,7 +12,7 @@ import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import styles from './page.module.css'
+import styles from '#web/ui/layout/page.module.css'
 
 const carried = z.object({ id: z.number(), title: z.string(), poster: z.nullable(z.string()) })
 

@@ -19,7 +19,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { useMember } from '#web/lib/session.ts'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import styles from './page.module.css'
+import styles from '#web/ui/layout/page.module.css'
 
 const contents: Readonly<Record<AdminPart, ComponentType>> = {
   health: HealthPart,

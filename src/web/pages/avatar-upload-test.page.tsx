@@ -5,7 +5,7 @@ import { AvatarUpload } from '#web/features/accounts/avatar/avatar-upload.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import styles from './page.module.css'
+import styles from '#web/ui/layout/page.module.css'
 
 export function Component() {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import styles from './page.module.css'
+import styles from '#web/ui/layout/page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)

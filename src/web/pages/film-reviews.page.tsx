@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import page from './page.module.css'
+import page from '#web/ui/layout/page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
   const filmId = Number(args.params['id'])

@@ -24,7 +24,7 @@ import { ListboxSelect } from '#web/ui/fields/listbox-select.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './films.module.css'
-import page from './page.module.css'
+import page from '#web/ui/layout/page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)

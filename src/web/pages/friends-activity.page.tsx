@@ -17,7 +17,7 @@ import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './friends-activity.module.css'
-import page from './page.module.css'
+import page from '#web/ui/layout/page.module.css'
 
 /** Pixels from the top within which nobody is reading further down. */
 const topZone = 160

@@ -8,7 +8,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { getSession, useMember } from '#web/lib/session.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import styles from './page.module.css'
+import styles from '#web/ui/layout/page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)

@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import styles from './page.module.css'
+import styles from '#web/ui/layout/page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
   return prefetch(loaderQueryClient(args).prefetchQuery(logQuery(args.params['id'] ?? '')))

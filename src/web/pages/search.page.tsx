@@ -14,7 +14,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import hidden from '#web/ui/layout/visually-hidden.module.css'
-import page from './page.module.css'
+import page from '#web/ui/layout/page.module.css'
 import styles from './search.module.css'
 
 const maxLength = 100

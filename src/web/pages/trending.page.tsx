@@ -11,7 +11,7 @@ import { useBack } from '#web/lib/use-back.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import styles from './page.module.css'
+import styles from '#web/ui/layout/page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
   return prefetch(loaderQueryClient(args).prefetchQuery(trendingQuery()))

@@ -29,6 +29,7 @@ import { CastList, DirectorsSection } from './credits.tsx'
 import { FilmCollection, FilmFacts } from './film-facts.tsx'
 import { FilmHeader, FilmHeaderSkeleton, wideScreen } from './film-header.tsx'
 import { FilmRatings } from './film-ratings.tsx'
+import page from '#web/ui/layout/page.module.css'
 import styles from './film-view.module.css'
 import { useFilmRegion } from './region.ts'
 import { TrailerSection } from './trailer.tsx'
@@ -76,7 +77,7 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
       ) : isPending ? (
         <FilmSkeleton known={known} />
       ) : (
-        <div className={styles.failed}>
+        <div className={page.failed}>
           <LoadFailed
             error={error}
             unknown={t('errors.film.not_found')}

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import styles from './film-lists-view.module.css'
+import page from '#web/ui/layout/page.module.css'
 import { ListGrid } from './list-grid.tsx'
 import { filmListsQuery } from './lists.api.ts'
 
@@ -22,7 +22,7 @@ export function FilmListsView({ filmId, onBack }: FilmListsViewProps) {
   return (
     <>
       <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
-      <div className={styles.page}>
+      <div className={page.page}>
         <ListGrid pages={pages} empty={t('filmLists.empty')} failed={t('filmLists.failed')} />
       </div>
     </>

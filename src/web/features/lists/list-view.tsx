@@ -23,6 +23,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListHeader, ListHeaderSkeleton } from './list-header.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { fromList } from './form/list-history-state.ts'
+import page from '#web/ui/layout/page.module.css'
 import styles from './list-view.module.css'
 import type { ListDetail, ListFilm } from './lists.api.ts'
 import { useList, type ListFilmsProps } from './use-list.ts'
@@ -72,7 +73,7 @@ export function ListView({ listId, onBack }: ListViewProps) {
       ) : isPending ? (
         <ListSkeleton />
       ) : (
-        <div className={styles.failed}>
+        <div className={page.failed}>
           <LoadFailed error={error} unknown={t('errors.list.not_found')} onRetry={refetch} />
         </div>
       )}

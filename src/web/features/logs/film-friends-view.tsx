@@ -18,7 +18,9 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { filmFriendsQuery, type Log } from './logs.api.ts'
 import { logPath } from './log-target.ts'
 import { LogTime } from './log-tile.tsx'
+import { RewatchCount } from './review/review-card.tsx'
 import { ReviewExcerpt } from './review/review-text.tsx'
+import page from '#web/ui/layout/page.module.css'
 import styles from './film-friends-view.module.css'
 
 /** Words of a review in its row. */
@@ -41,7 +43,7 @@ export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
   return (
     <>
       <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
-      <div className={styles.page}>
+      <div className={page.reading}>
         <PagedList
           pages={pages}
           items={logs}
@@ -101,11 +103,7 @@ function FriendRow({ log }: { log: Log }) {
         </span>
         <span className={styles.marks}>
           {log.rating === null ? null : <StarRating value={log.rating} size="sm" label="" />}
-          {log.rewatchCount > 0 ? (
-            <bdi className={styles.rewatch} dir="ltr">
-              {log.rewatchCount}x
-            </bdi>
-          ) : null}
+          <RewatchCount log={log} />
           {hasReview ? <MessageSquareText className={styles.marker} size={16} data-icon="review" /> : null}
         </span>
         <ReviewExcerpt log={log} words={excerpt} className={styles.excerpt} />

@@ -34,6 +34,7 @@ import { ProfileTab } from './profile-tab.tsx'
 import type { Profile } from '#web/features/members/members.api.ts'
 import { profileTabs, useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
 import type { TabSwipeProps } from './tab-swipe.tsx'
+import page from '#web/ui/layout/page.module.css'
 import styles from './profile-view.module.css'
 
 /** Nobody swipes before something is there; without it the tabs can still be pressed. */
@@ -85,7 +86,7 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
       ) : isPending ? (
         <ProfileHeaderSkeleton />
       ) : (
-        <div className={styles.failed}>
+        <div className={page.failed}>
           <LoadFailed error={error} unknown={t('errors.member.not_found')} onRetry={refetch} />
         </div>
       )}

@@ -16,6 +16,7 @@ import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { backdropOptions, currentBackdrop, isFromReview } from './backdrop-options.ts'
 import { changeBackdropMutation, type Log } from '../logs.api.ts'
+import page from '#web/ui/layout/page.module.css'
 import styles from './change-backdrop.module.css'
 
 /** The author chooses what lies behind a review. */
@@ -57,7 +58,7 @@ export function ChangeBackdrop({ log }: { log: Pick<Log, '_id' | 'tmdbId' | 'cus
           )
         }
       />
-      <form id={formId} className={styles.page} onSubmit={save} aria-busy={film.isPending}>
+      <form id={formId} className={page.page} onSubmit={save} aria-busy={film.isPending}>
         {film.data ? (
           <Choice film={film.data} log={log} choice={choice} onChoose={setChoice} />
         ) : film.isPending ? (

@@ -106,15 +106,21 @@ export function LogByline({ log, size = 'card' }: LogBylineProps) {
             label={t('common.stars', { value: log.rating })}
           />
         )}
-        {log.rewatchCount > 0 ? (
-          <bdi className={styles.rewatch} dir="ltr">
-            {log.rewatchCount}x
-          </bdi>
-        ) : null}
+        <RewatchCount log={log} />
         <LogTime className={styles.bylineTime} log={log} />
         <AudienceMark audience={log.audience} />
       </span>
     </div>
+  )
+}
+
+/** How often the film was seen again; nothing where it was not. */
+export function RewatchCount({ log: { rewatchCount } }: { log: Pick<Log, 'rewatchCount'> }) {
+  if (rewatchCount === 0) return null
+  return (
+    <bdi className={styles.rewatch} dir="ltr">
+      {rewatchCount}x
+    </bdi>
   )
 }
 
