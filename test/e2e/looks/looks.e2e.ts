@@ -366,7 +366,11 @@ test('tablets, wide desks and phones on their side have layouts of their own', a
   const [nav] = await boxesOf(page, 'nav')
   const [year] = await boxesOf(page, 'main a[href="/films?year=2019"]')
   expect(year?.bottom).toBeLessThan(nav?.top ?? 0)
-  const { page: guest } = await enter(community, { viewport: { width: 844, height: 390 } })
+  const { page: guest } = await enter(community, {
+    viewport: { width: 844, height: 390 },
+    colorScheme: 'light',
+  })
   await guest.goto('/login')
+  await expect(guest.getByRole('radio').first()).toBeInViewport({ ratio: 1 })
   await expect(guest.getByRole('textbox').first()).toBeInViewport({ ratio: 1 })
 })
