@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { ErrorCode } from '#shared/errors.ts'
 import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
 import type { Outbox, WaitingChange } from '#web/lib/outbox.ts'
 import { Offline } from './offline.tsx'
@@ -115,9 +116,9 @@ describe('a refused change', () => {
   const keep = (held: object) =>
     localStorage.setItem(draft.key, JSON.stringify({ draft: held, attempt: { key: 'k', content: 'c' } }))
 
-  function showSheet() {
+  function showSheet(shown = change) {
     const discard = vi.fn(async () => {})
-    const outbox = { waiting: [change], isSending: false, discard } as unknown as Outbox
+    const outbox = { waiting: [shown], isSending: false, discard } as unknown as Outbox
     const loaded = fakePageLoads()
     renderScreen(<OutboxSheet outbox={outbox} title="Waiting" open onClose={() => {}} />)
     return { discard, loaded }
@@ -134,6 +135,31 @@ describe('a refused change', () => {
     await waitFor(() => expect(loaded).toHaveBeenCalledWith(change.path))
     expect(discard).toHaveBeenCalledOnce()
     expect(kept()).toEqual(draft.held)
+  })
+
+  const gone = (kind: WaitingChange['kind'], code: ErrorCode, body: object): WaitingChange => ({
+    ...change,
+    kind,
+    refusal: { code, text: 'Gone.', retryAfter: null },
+    call: { body: body as NonNullable<WaitingChange['call']['body']> },
+  })
+
+  it.each([
+    ['Refused.', gone('comment', 'log.not_found', { text: 'Refused.' })],
+    ['Longer now.', gone('editLog', 'log.not_found', { review: 'Longer now.', rating: 4 })],
+    ['Stairs\n\nUp.', gone('editList', 'list.not_found', { title: 'Stairs', movies: [{ note: 'Up.' }, {}] })],
+  ])('of what is gone gives its words (%j), and no form', async (words, shown) => {
+    const user = userEvent.setup()
+    showSheet(shown)
+    await user.click(await screen.findByRole('button', { name: 'Copy text' }))
+    expect(await navigator.clipboard.readText()).toBe(words)
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  })
+
+  it('of what is gone has nothing to give where nothing was written', async () => {
+    showSheet(gone('editList', 'list.not_found', { isRanked: true }))
+    await screen.findByRole('button', { name: 'Discard' })
+    expect(screen.queryByRole('button', { name: /Edit|Copy/ })).toBeNull()
   })
 
   it('takes the place of what was written since only where the member says so', async () => {

@@ -70,6 +70,20 @@ const takenBack = {
   watchlist: 'outbox.kinds.unwatchlist',
 } as const
 
+/** The words of a change whose form is gone with what it was about; null of one whose form is still there. */
+function wordsOf({ kind, call: { body = {} } }: WaitingChange): string | null {
+  const { text, review, title, description } = body
+  const films = (body as { movies?: { note?: string }[] }).movies ?? []
+  const words = {
+    comment: [text],
+    listComment: [text],
+    editLog: [review],
+    editList: [title, description, ...films.map(({ note }) => note)],
+  }
+  if (!(kind in words)) return null
+  return words[kind as keyof typeof words].filter(Boolean).join('\n\n')
+}
+
 /** Keeps what a form opens with; false where there is no room for it. */
 async function keepDraft({ of, key, held }: FormDraft, image: File | Blob | null): Promise<boolean> {
   try {
@@ -92,8 +106,7 @@ function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
   const { t } = useTranslation()
   const { kind, wanted, about, refusal, draft, path } = change
   const copy = useCopyText()
-  // What it was written to may be gone, and with it the form.
-  const written = kind === 'comment' || kind === 'listComment' ? change.call.body?.['text'] : undefined
+  const words = refusal?.code.endsWith('.not_found') ? wordsOf(change) : null
   const name = t(
     wanted === false && kind in takenBack
       ? takenBack[kind as keyof typeof takenBack]
@@ -161,11 +174,12 @@ function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
         ) : null}
       </RowTexts>
       <div className={styles.acts}>
-        {refusal && draft && typeof written === 'string' && refusal.code.endsWith('.not_found') ? (
-          <Button variant="secondary" size="sm" onClick={() => void copy(written, t('outbox.copied'))}>
+        {words ? (
+          <Button variant="secondary" size="sm" onClick={() => void copy(words, t('outbox.copied'))}>
             {t('outbox.copy')}
           </Button>
-        ) : refusal && draft ? (
+        ) : null}
+        {refusal && draft && words === null ? (
           <Button variant="secondary" size="sm" onClick={() => void edit()}>
             {t('outbox.edit')}
           </Button>
