@@ -34,7 +34,8 @@ export function healthRoutes(app: FastifyInstance, ctx: Context) {
       ...(ctx.replica?.isUsed() === false
         ? ['replica: away or too far behind, all is read from the primary']
         : []),
-      ...(room && room.state !== 'enough' ? [`disk: ${room.gigabytes} GB are free`] : []),
+      ...(room?.lacksFiles ? ['disk: it can hold hardly any more files'] : []),
+      ...(room && !room.lacksFiles && room.state !== 'enough' ? [`disk: ${room.gigabytes} GB are free`] : []),
       ...(ctx.config.mail.smtpUrl && mail?.isFailing
         ? ['mail: the last one failed, none was sent since']
         : []),

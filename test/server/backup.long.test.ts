@@ -356,6 +356,27 @@ test('a restore that dies half-way leaves what was', async () => {
   expect(await place.look(sumsOf)).toEqual(before)
 })
 
+test('a restore for which there is no room leaves what was, and says so', async () => {
+  const place = await newPlace()
+  expect((await scene(place.env, 'backup', 'restore', file)).code).toBe(0)
+  await place.look((db) => sql`update members set bio = 'of before'`.execute(db))
+  const before = await place.look(sumsOf)
+  const client = await place.connect()
+  const fulls = [
+    () => client.query(`do $$ begin raise exception 'no room' using errcode = '53100'; end $$`),
+    () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
+  ]
+  for (const full of fulls) {
+    const storage = { ...place.storage, put: async () => void (await full()) }
+    const target = { client, storage, now: () => new Date(), by: { shellUser: 'test' } }
+    await expect(restoreBackup(target, createLocalArchive(file), async () => true)).rejects.toThrow(
+      /^There is no room for what .* The database is as it was\.$/,
+    )
+  }
+  await client.end()
+  expect(await place.look(sumsOf)).toEqual(before)
+})
+
 test('a backup of an older Scene is put back and brought up to date', async () => {
   const old = await newPlace()
   const older = join(folder, 'older.tar.gz')

@@ -66,14 +66,20 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
     return await start(options)
   } catch (error) {
     if (error instanceof EmbeddedDatabaseError) throw error
-    const repair =
-      codeOf(error) === WRONG_PASSWORD ? 'Put the file "password" of that folder back' : 'Repair that'
     throw new EmbeddedDatabaseError(
-      `The built-in database cannot start on ${options.dataDir}: ${messageOf(error)}. ` +
-        `${repair}, ${RESTORE_ELSEWHERE}, or set DATABASE_URL to a PostgreSQL server.`,
+      `The built-in database cannot start on ${options.dataDir}: ${messageOf(error)}. ${wayOut(codeOf(error))}`,
       { cause: error },
     )
   }
+}
+
+/** What to do about a start that failed with this code. */
+function wayOut(code: string | undefined): string {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return 'Nothing of it is lost: free some room (or files, see df -i) on that disk, and start again.'
+  if (code === 'EROFS') return 'Mount that disk so that it can be written, or choose another SCENE_DATA_DIR.'
+  const repair = code === WRONG_PASSWORD ? 'Put the file "password" of that folder back' : 'Repair that'
+  return `${repair}, ${RESTORE_ELSEWHERE}, or set DATABASE_URL to a PostgreSQL server.`
 }
 
 /** How long whoever has the folder may take to start its server. */

@@ -5,6 +5,10 @@ import { unreadable, type HealthCode } from '#shared/health.ts'
 const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: string]>> = {
   'data-folder.new': ['{{folder}} is not there yet: the first start makes it'],
   'data-folder.refused': ['{{folder}}: {{reason}}', 'Give the account that runs Scene this folder.'],
+  'data-folder.read-only': [
+    '{{folder}}: {{reason}}',
+    'Mount it so that it can be written, or move the folder (SCENE_DATA_DIR).',
+  ],
   'data-folder.room': ['{{folder}} can be written, {{gigabytes}} GB are free'],
   'data-folder.little': [
     '{{folder}} can be written, {{gigabytes}} GB are free',
@@ -13,6 +17,10 @@ const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: st
   'data-folder.full': [
     '{{folder}} has {{gigabytes}} GB left',
     'Free some room, or move the folder (SCENE_DATA_DIR).',
+  ],
+  'data-folder.no-files': [
+    '{{folder}}: its disk has room, and can hold hardly any more files (df -i)',
+    'Delete files that nobody needs, or move the folder (SCENE_DATA_DIR).',
   ],
   'database.new': ['the built-in one is not there yet: the first start makes it'],
   'database.works': ['PostgreSQL {{version}}'],
@@ -54,6 +62,8 @@ const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: st
   'backups.failed': ['the last failed: {{reason}}', 'Repair that; it is tried again hourly.'],
   'storage.works': ['{{where}} takes pictures'],
   'storage.refused': ['{{where}}: {{reason}}', 'Look at the S3_ settings, or at the folder’s owner.'],
+  'storage.full': ['{{where}}: {{reason}}', 'Free some room: pictures/ of the data folder may be deleted.'],
+  'storage.read-only': ['{{where}}: {{reason}}', 'Mount it so that it can be written.'],
   'mail.none': ['no mail is sent: nobody can confirm an address or reset a password', 'Set SMTP_URL.'],
   'mail.terminal': ['codes are shown on the terminal'],
   'mail.mailbox': ['codes wait at /dev/mail'],

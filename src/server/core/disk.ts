@@ -6,18 +6,26 @@ const gigabyte = 1024 ** 3
 /** Bytes of free space: below `little` the operator should act, below `none` writes will soon fail. */
 const needed = { none: 0.2 * gigabyte, little: 2 * gigabyte }
 
+/** Files that can still be made: with fewer the database cannot work. */
+const neededFiles = 500
+
 export interface Room {
   bytes: number
   /** To one digit, for people. */
   gigabytes: string
   state: 'enough' | 'little' | 'none'
+  /** Whether it is the number of files that has come to its end, with room for more in them. */
+  lacksFiles: boolean
 }
 
 /** The free space on the disk that holds a folder. @throws when there is no such folder */
 export async function roomOf(folder: string): Promise<Room> {
-  const { free } = await bytesOf(folder)
-  const state = free < needed.none ? 'none' : free < needed.little ? 'little' : 'enough'
-  return { bytes: free, gigabytes: (free / gigabyte).toFixed(1), state }
+  const [{ free }, { files, ffree }] = await Promise.all([bytesOf(folder), statfs(folder)])
+  const isFull = free < needed.none
+  // Some file systems have no such limit, and tell of no files at all.
+  const lacksFiles = !isFull && files > 0 && ffree < neededFiles
+  const state = isFull || lacksFiles ? 'none' : free < needed.little ? 'little' : 'enough'
+  return { bytes: free, gigabytes: (free / gigabyte).toFixed(1), state, lacksFiles }
 }
 
 /** Free and total bytes of the disk that holds a folder. @throws when there is no such folder */
@@ -26,9 +34,17 @@ export async function bytesOf(folder: string): Promise<{ free: number; all: numb
   return { free: bavail * bsize, all: blocks * bsize }
 }
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
 /** Whether a call failed since there is no such file or folder. */
-export const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+export const isMissing = (error: unknown) => codeOf(error) === 'ENOENT'
+
+/** Why a folder takes nothing: it is full, mounted read-only, or something else. */
+export function refusalOf(error: unknown): 'full' | 'read-only' | 'refused' {
+  const code = codeOf(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'full'
+  return code === 'EROFS' ? 'read-only' : 'refused'
+}
 
 /** Makes a rename in the folder durable. Windows has no such call. */
 export async function syncFolder(path: string): Promise<void> {

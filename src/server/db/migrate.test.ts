@@ -5,7 +5,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { demoMembers } from '#built-in/demo/people.ts'
 import { dropDatabase } from '#test/harness.ts'
 import { openDatabase } from './database.ts'
-import { appliedNames, isMigrated, migrate, migrationNames } from './migrate.ts'
+import { appliedNames, isMigrated, migrate, migrateUpTo, migrationNames } from './migrate.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -162,4 +162,14 @@ test('of two starts at once one applies all, and both find it done', async () =>
     (await migrationNames()).length,
   ])
   expect(await isMigrated(opened.db)).toBe(true)
+})
+
+test('in a transaction of the caller’s a migration that fails says why itself', async () => {
+  const { opened } = await emptyDatabase()
+  const [first = ''] = await migrationNames()
+  const failing = opened.db.transaction().execute(async (tx) => {
+    await sql`create table members ()`.execute(tx)
+    await migrateUpTo(tx, first)
+  })
+  await expect(failing).rejects.toThrow('relation "members" already exists')
 })

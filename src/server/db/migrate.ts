@@ -15,10 +15,20 @@ export async function migrationNames(): Promise<string[]> {
   return files.map((name) => name.replace(/\.sql$/, '')).sort()
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** `onFailure` gets the error of the migration that fails. */
+async function readMigrations(onFailure: (error: unknown) => void): Promise<Record<string, Migration>> {
   const entries = (await migrationNames()).map(async (name): Promise<[string, Migration]> => {
     const text = await readFile(new URL(`${name}.sql`, `file://${folder}`), 'utf8')
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    const up: Migration['up'] = async (db) => {
+      await sql
+        .raw(text)
+        .execute(db)
+        .catch((error: unknown) => {
+          onFailure(error)
+          throw error
+        })
+    }
+    return [name, { up }]
   })
   return Object.fromEntries(await Promise.all(entries))
 }
@@ -38,8 +48,13 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
 /** Applies migrations up to one of them; also in a transaction when none was applied yet. */
 export async function migrateUpTo<T>(db: Kysely<T>, last: string): Promise<string[]> {
   const { Migrator } = await import('kysely/migration')
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateTo(last)
+  // In a transaction of the caller's the migrator only tells that this one is aborted.
+  let failure: unknown
+  const getMigrations = () => readMigrations((first) => (failure = first))
+  const migrator = new Migrator({ db, provider: { getMigrations } })
+  const result = await migrator.migrateTo(last)
+  const { results } = result
+  const error = failure ?? result.error
   if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error })
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }

@@ -1,8 +1,20 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLocalStorage } from './local-storage.ts'
+
+const disk = vi.hoisted(() => ({ isFull: false }))
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof import('node:fs/promises')>()
+  const open: typeof fs.open = async (...given) => {
+    const file = await fs.open(...given)
+    if (disk.isFull)
+      file.writeFile = () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))
+    return file
+  }
+  return { ...fs, open }
+})
 
 let parent: string
 let folder: string
@@ -74,4 +86,16 @@ test('check fails when the folder cannot be written', async () => {
   await createLocalStorage(folder).check()
   await writeFile(join(parent, 'file'), '')
   await expect(createLocalStorage(join(parent, 'file')).check()).rejects.toThrow()
+})
+
+test('a look at a full disk leaves nothing on it', async () => {
+  const storage = createLocalStorage(folder)
+  disk.isFull = true
+  try {
+    await expect(storage.check()).rejects.toThrow('ENOSPC')
+    await expect(storage.put('avatars/a.webp', Buffer.from('x'))).rejects.toThrow('ENOSPC')
+  } finally {
+    disk.isFull = false
+  }
+  expect(await readdir(folder, { recursive: true })).toEqual(['avatars'])
 })

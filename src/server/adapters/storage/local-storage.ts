@@ -62,8 +62,12 @@ export function createLocalStorage(folder: string): Storage {
     async check() {
       await mkdir(folder, { recursive: true })
       const probe = join(folder, `.check-${randomUUID()}`)
-      await writeSynced(probe, Buffer.from('ok'))
-      await rm(probe, { force: true })
+      try {
+        await writeSynced(probe, Buffer.from('ok'))
+      } finally {
+        // On a full disk an empty file would stay of each look.
+        await rm(probe, { force: true })
+      }
     },
   }
 }

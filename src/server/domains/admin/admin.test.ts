@@ -9,6 +9,7 @@ import { addJob } from '#server/core/jobs.ts'
 import { createSecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import { createStorage } from '#server/adapters/storage/create-storage.ts'
 import { fail } from '#server/core/errors.ts'
+import { inspect } from './health.service.ts'
 
 let app: TestApp
 let operator: TestMember
@@ -64,6 +65,17 @@ test('keys of two-step codes that cannot be opened are a fault, and counted', as
   } finally {
     await other.close()
   }
+})
+
+test.each([
+  ['ENOSPC', 'storage.full'],
+  ['EROFS', 'storage.read-only'],
+  ['EACCES', 'storage.refused'],
+])('pictures that are refused with %s are told with their cause', async (code, told) => {
+  const refused = Object.assign(new Error(code), { code })
+  const storage = { ...app.ctx.storage, check: () => Promise.reject(refused) }
+  const found = await inspect({ ...app.ctx, storage, askFilmSource: async () => ({ state: 'answers' }) })
+  expect(found.filter(({ about }) => about === 'storage')).toMatchObject([{ code: told, state: 'fault' }])
 })
 
 test('a part that fails is a fault or not readable, and the others are told of all the same', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Finding, firstSteps, Health } from '#shared/api/admin.ts'
 import { healthCodes, healthStates, unreadable, type HealthArea } from '#shared/health.ts'
@@ -12,7 +13,7 @@ import { createUpstream, type UpstreamState } from '#server/adapters/upstream.ts
 import type { SecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import type { Config } from '#server/config.ts'
-import { roomOf } from '#server/core/disk.ts'
+import { refusalOf, roomOf } from '#server/core/disk.ts'
 import { causeMessage } from '#server/core/errors.ts'
 import { countJobs } from '#server/core/jobs.ts'
 import { createLogger } from '#server/core/logger.ts'
@@ -46,13 +47,19 @@ const maxClockDifference = 5
 const lateSeconds = 900
 
 const dataFolder: Look = async ({ config: { dataDir: folder } }) => {
-  if (!existsSync(folder)) return [['data-folder.new', { folder }]]
+  const isNew = !existsSync(folder)
+  // The first start makes it in the last folder of its path that is there.
+  let there = resolve(folder)
+  while (!existsSync(there)) there = dirname(there)
   try {
-    await access(folder, constants.R_OK | constants.W_OK)
+    await access(there, constants.R_OK | constants.W_OK)
   } catch (error) {
-    return [['data-folder.refused', { folder, reason: causeMessage(error) }]]
+    const code = refusalOf(error) === 'read-only' ? 'read-only' : 'refused'
+    return [[`data-folder.${code}`, { folder, reason: causeMessage(error) }]]
   }
-  const { gigabytes, state } = await roomOf(folder)
+  const { gigabytes, state, lacksFiles } = await roomOf(there)
+  if (lacksFiles) return [['data-folder.no-files', { folder }]]
+  if (isNew && state === 'enough') return [['data-folder.new', { folder }]]
   const code = ({ none: 'full', little: 'little', enough: 'room' } as const)[state]
   return [[`data-folder.${code}`, { folder, gigabytes }]]
 }
@@ -141,7 +148,7 @@ const storage: Look = async ({ config, storage: kept }) => {
     await kept.check()
     return [['storage.works', { where }]]
   } catch (error) {
-    return [['storage.refused', { where, reason: causeMessage(error) }]]
+    return [[`storage.${refusalOf(error)}`, { where, reason: causeMessage(error) }]]
   }
 }
 

@@ -6,7 +6,9 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { StoredArchive } from '#server/adapters/archives/archives.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
+import { refusalOf } from '#server/core/disk.ts'
 import type { Db } from '#server/db/database.ts'
+import { sqlState } from '#server/db/database-fault.ts'
 import type { DB } from '#server/db/schema.ts'
 import { migrate, migrateUpTo, migrationNames } from '#server/db/migrate.ts'
 import { onClient } from '#server/db/transaction.ts'
@@ -60,7 +62,7 @@ export async function restoreBackup(
   if ((await hasMembers(db)) && !(await mayReplace()))
     throw new BackupError('There are members here already: --replace puts the backup in their place.')
   const before = (await selectMedia(db)).map(({ path }) => path)
-  const migrated = await db.transaction().execute(async (tx) => {
+  const migrated = await inOne(db, file, async (tx) => {
     await withoutLimits(tx)
     await dropEverything(tx)
     await migrateUpTo<DB>(tx, last)
@@ -78,6 +80,22 @@ export async function restoreBackup(
   if (manifest.media) await removeOthers(storage, before, manifest.media)
   return { manifest, migrated }
 }
+
+/** Runs work in one transaction, and says it in a sentence where there is no room for it. */
+async function inOne<T>(db: Db, file: string, work: (tx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(work)
+  } catch (error) {
+    if (sqlState(error) !== diskFull && refusalOf(error) !== 'full') throw error
+    throw new BackupError(
+      `There is no room for what ${file} holds: free some, then put it back. The database is as it was.`,
+      { cause: error },
+    )
+  }
+}
+
+/** SQLSTATE disk_full */
+const diskFull = '53100'
 
 /** The server needs a moment to notice that a connection was closed. */
 const closing = { looks: 5, pauseMs: 200 }

@@ -300,9 +300,9 @@ export function genericCsv(
   header: readonly string[],
   file: string,
 ): (Pick<CsvFormat, 'read'> & Required<Pick<CsvFormat, 'survey'>>) | null {
-  const names = header.map((name) => name.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
+  const names = new Set(header.map((name) => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')))
   const fields = fieldsOf(header)
-  const isWatchlist = /watchlist/i.test(file) || names.includes('watchlistedat') || names.includes('listedat')
+  const isWatchlist = /watchlist/i.test(file) || names.has('watchlistedat') || names.has('listedat')
   const isOfFilms =
     fields.has('title') &&
     (isWatchlist || fields.has('rating') || fields.has('rating10') || fields.has('watchedAt'))
@@ -310,7 +310,7 @@ export function genericCsv(
   const isDiary = header.join() === diaryColumns.join()
   const isOwn = isDiary || [filmColumns, seenColumns].some((columns) => columns.join() === header.join())
   // Services whose rating column goes up to ten.
-  const isOfTen = ['trakt', 'traktid', 'ratedat', 'simklid'].some((name) => names.includes(name))
+  const isOfTen = ['trakt', 'traktid', 'ratedat', 'simklid'].some((name) => names.has(name))
   const cellOf = (row: Row, field: Field) => {
     const name = fields.get(field)
     const written = name === undefined ? '' : row(name)
