@@ -54,6 +54,9 @@ const entries: readonly Entry[] = [
 /** The entries at the foot of the bar at the side. */
 const footEntries: readonly Entry[] = [{ path: paths.settings(), label: 'nav.settings', icon: Settings }]
 
+/** Below whose address other screens of theirs are. */
+const withParts: readonly string[] = [paths.admin(), paths.tonight(), paths.settings()]
+
 /** Moderators have one part of the operators' page. */
 const forRole: Readonly<Record<Role, readonly Entry[]>> = {
   member: [],
@@ -78,7 +81,7 @@ export function Nav({ user }: { user: SessionUser }) {
   const ownProfile = paths.profile(user._id)
   const entry = ({ path, label, icon: Icon, also, desk }: Entry) => {
     const isOwn = path === paths.profile() && pathname === ownProfile
-    const isPart = (path === paths.admin() || path === paths.tonight()) && pathname.startsWith(`${path}/`)
+    const isPart = withParts.includes(path) && pathname.startsWith(`${path}/`)
     const current = pathname === path || pathname === also || isOwn || isPart
     const dot = path === notifications && hasUnread
     return (

@@ -20,6 +20,8 @@ import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
+import { focusableHeading } from '#web/ui/layout/focusable-heading.ts'
 import { ListboxSelect } from '#web/ui/fields/listbox-select.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
@@ -111,7 +113,13 @@ export function Component() {
             </>
           )}
           {dropped.length > 0 ? (
-            <Banner closeLabel={t('browse.dismiss')} onClose={() => address.choose(choices)}>
+            <Banner
+              closeLabel={t('browse.dismiss')}
+              onClose={() => {
+                takeFocus(focusableHeading())
+                address.choose(choices)
+              }}
+            >
               {t('browse.dropped')}
             </Banner>
           ) : null}

@@ -102,7 +102,7 @@ describe('one member’s logs of a film', () => {
       [getLogs]: () => [filmLog({ likeCount: 1 })],
       [`POST /api/logs/${uuid('a')}/like`]: () => ({ liked: true, likeCount: 2, likes: [me] }),
     })
-    const heart = () => screen.findByRole('button', { name: 'Like review by omar' })
+    const heart = () => screen.findByRole('button', { name: /^Like review by omar/ })
     await userEvent.click(await heart())
     await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'))
     expect(screen.getByText('2')).toBeDefined()

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { standIns, type StandIn } from '#shared/audience.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
@@ -9,6 +9,8 @@ import { useMember } from '#web/lib/session.ts'
 import { keepViewedAs, standInClient, viewedAs } from '#web/lib/viewed-as.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
+import { focusableHeading } from '#web/ui/layout/focusable-heading.ts'
 import styles from './viewed-as.module.css'
 
 /** A part of a profile, which its owner can look at as somebody else: what `?as=` of the address says. */
@@ -16,6 +18,12 @@ export function ViewedAs({ children }: { children: ReactNode }) {
   const location = useLocation()
   const navigate = useNavigate()
   const as = viewedAs(location)
+  const before = useRef(as)
+  useEffect(() => {
+    // The way back goes with what was pressed.
+    if (as === null && before.current !== null) takeFocus(focusableHeading())
+    before.current = as
+  }, [as])
   if (as === null) return children
   // Links to other parts of it keep who looks.
   const follow = (event: MouseEvent) => {

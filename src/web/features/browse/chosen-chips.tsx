@@ -2,6 +2,8 @@ import { useRef } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ChoiceChip } from '#web/ui/actions/choice-chip.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
+import { focusableHeading } from '#web/ui/layout/focusable-heading.ts'
 import type { Chosen } from './filters.ts'
 import styles from './chosen-chips.module.css'
 
@@ -16,12 +18,17 @@ export function ChosenChips({ chosen, onClear }: ChosenChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   if (chosen.length === 0) return null
 
-  /** The focus goes on to the neighbour, so that several can be removed in a row. */
+  /** The focus goes on to the neighbour, so that several can be removed in a row; after the last one to the heading. */
   function remove(choice: Chosen, at: number) {
     const items = [...(list.current?.children ?? [])]
     const next = items[at + 1] ?? items[at - 1]
-    next?.querySelector('button')?.focus()
+    takeFocus(chosen.length === 1 ? focusableHeading() : (next?.querySelector('button') ?? null))
     choice.remove()
+  }
+
+  function clear() {
+    takeFocus(focusableHeading())
+    onClear()
   }
 
   return (
@@ -37,7 +44,7 @@ export function ChosenChips({ chosen, onClear }: ChosenChipsProps) {
         </li>
       ))}
       <li className={styles.item}>
-        <Button variant="ghost" size="sm" onClick={onClear}>
+        <Button variant="ghost" size="sm" onClick={clear}>
           {t('browse.clear')}
         </Button>
       </li>

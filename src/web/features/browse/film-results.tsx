@@ -10,6 +10,8 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage, type WindowPages } from '#web/features/paging/paged-list.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
+import { focusableHeading } from '#web/ui/layout/focusable-heading.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/lists/virtual-grid.tsx'
@@ -41,7 +43,14 @@ export function FilmResults({ films, answer, none }: FilmResultsProps) {
       text={none.text}
       action={
         none.onAction ? (
-          <Button variant="secondary" size="sm" onClick={none.onAction}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              takeFocus(focusableHeading())
+              none.onAction?.()
+            }}
+          >
             {none.action}
           </Button>
         ) : undefined

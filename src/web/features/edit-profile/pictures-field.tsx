@@ -1,5 +1,5 @@
 import { Camera, ImageIcon, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
@@ -43,6 +43,7 @@ export function PicturesField({
 }: PicturesFieldProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const changeBackdrop = useRef<HTMLButtonElement>(null)
   const [picked, setPicked] = useState<File | null>(null)
 
   const pick = (file: File) => {
@@ -76,7 +77,11 @@ export function PicturesField({
             variant="overlay"
             label={t('editProfile.removeBackdrop')}
             icon={<Trash2 />}
-            onClick={onRemoveBackdrop}
+            onClick={() => {
+              // This button goes with the backdrop.
+              changeBackdrop.current?.focus()
+              onRemoveBackdrop()
+            }}
           />
         )}
         <span className={styles.avatar}>
@@ -100,6 +105,7 @@ export function PicturesField({
           {t('editProfile.changePhoto')}
         </FileButton>
         <Button
+          ref={changeBackdrop}
           variant="secondary"
           size="sm"
           icon={<ImageIcon />}

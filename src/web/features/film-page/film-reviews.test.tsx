@@ -45,7 +45,7 @@ describe('a review', () => {
     expect(shown.getByText('Ships and longing.').dir).toBe('auto')
     expect(shown.getByRole('img', { name: 'Image attached by omar' })).toBeDefined()
     expect(shown.getByRole('img', { name: 'GIF: Happy' })).toBeDefined()
-    expect(shown.getByRole('button', { name: 'Like review by omar' }).textContent).toContain('4')
+    expect(shown.getByRole('button', { name: 'Like review by omar 4 likes' })).toBeDefined()
     expect(shown.getByRole('button', { name: 'Reply to the review by omar' }).textContent).toBe('Reply')
     expect(requests[0]?.query.get('all')).toBe('true')
     await waitFor(() => expect(document.title).toBe('All Reviews · Scene'))
@@ -88,7 +88,7 @@ describe('a review', () => {
     })
     showReviews()
     await card()
-    const heart = button('Like review by omar')
+    const heart = button(/^Like review by omar/)
     await userEvent.click(heart)
     expect(await screen.findByText('Failed to like.')).toBeDefined()
     expect(heart.getAttribute('aria-pressed')).toBe('false')
@@ -115,7 +115,7 @@ describe('replies', () => {
     expect(below?.getByRole('link', { name: '@noor' }).getAttribute('href')).toBe(`/profile/${noor._id}`)
     expect(below?.getByText('Reply 2').closest('ul')).not.toBe(thread())
     expect(button('Reply to the review by omar')).toBeDefined()
-    expect(below?.getByRole('button', { name: 'Like comment by noor' })).toBeDefined()
+    expect(below?.getByRole('button', { name: /^Like comment by noor/ })).toBeDefined()
     // Everything is shown already.
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
   })
@@ -123,7 +123,7 @@ describe('replies', () => {
   it('that cannot be liked say so', async () => {
     fakeApi({ [list]: () => [review(first, { replyCount: 1, replies: [reply(1)] })] })
     showReviews()
-    await userEvent.click(await screen.findByRole('button', { name: 'Like comment by noor' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Like comment by noor/ }))
     expect(await screen.findByText('Failed to like reply.')).toBeDefined()
   })
 

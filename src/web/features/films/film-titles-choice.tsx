@@ -33,10 +33,12 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
   const queryClient = useQueryClient()
   const { member, chosen, choose, isSaved } = useProfileChoice(memberId, 'filmTitles', 'my-language')
   return (
-    <fieldset className={styles.choices} disabled={!member} aria-describedby={`${name}-hint`}>
-      <VisuallyHidden>
-        <legend>{t('filmTitles.label')}</legend>
-      </VisuallyHidden>
+    <fieldset
+      className={styles.choices}
+      disabled={!member}
+      aria-label={t('filmTitles.label')}
+      aria-describedby={`${name}-hint`}
+    >
       {filmTitleChoices.map((choice) => (
         <label key={choice} className={styles.choice}>
           <Radio

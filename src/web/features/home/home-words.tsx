@@ -17,6 +17,7 @@ import { welcomeState } from '#web/features/welcome/welcome-state.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
+import { LoadMore } from '#web/ui/lists/load-more.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { reviewsShown, wideReviews } from './home.api.ts'
 import styles from './home.module.css'
@@ -57,17 +58,13 @@ export function HomeWords({ memberId, tiles }: HomeWordsProps) {
       {reviews.length === 0 ? null : (
         <Section title={t('home.friendsReviews')}>
           <Reviews logs={reviews} />
-          {pages.hasNextPage ? (
-            <div className={styles.more}>
-              <Button
-                variant="secondary"
-                busy={pages.isFetchingNextPage}
-                onClick={() => void pages.fetchNextPage()}
-              >
-                {t('common.loadMore')}
-              </Button>
-            </div>
-          ) : null}
+          <LoadMore
+            hasMore={pages.hasNextPage}
+            isLoading={pages.isFetchingNextPage}
+            onMore={() => void pages.fetchNextPage()}
+            label={t('common.loadMore')}
+            automatic={0}
+          />
         </Section>
       )}
       {wantsFilms && films.length >= fewFilms ? (

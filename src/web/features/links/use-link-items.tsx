@@ -1,5 +1,6 @@
 import { Link2, Share } from 'lucide-react'
 import { useTranslation } from '#web/i18n/index.ts'
+import { takeFocus } from '#web/ui/focus.ts'
 import type { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
@@ -60,6 +61,7 @@ async function copyText(text: string): Promise<boolean> {
   } catch {
     // Refused or without focus: the old way may still work.
   }
+  const { activeElement } = document
   const field = document.createElement('textarea')
   field.value = text
   field.style.position = 'fixed'
@@ -72,6 +74,8 @@ async function copyText(text: string): Promise<boolean> {
     return false
   } finally {
     field.remove()
+    // The selection took it from the button that was pressed.
+    if (activeElement instanceof HTMLElement) takeFocus(activeElement)
   }
 }
 

@@ -168,6 +168,7 @@ function Like({ list }: { list: ListDetail }) {
       pressed={like.isOn}
       waiting={like.waits ? t('offline.waiting') : undefined}
       count={formatNumber(list.likeCount, locale)}
+      spokenCount={t('review.likes', { count: list.likeCount })}
       busy={like.isPending}
       label={t('list.like', { name: list.user.username })}
       onPress={like.press}

@@ -196,7 +196,7 @@ describe('opening', () => {
 })
 
 describe('the like', () => {
-  const heart = 'Like list by omar'
+  const heart = /^Like list by omar/
 
   it('shows when the server has answered, once for several taps, and on every card', async () => {
     let answer = () => {}

@@ -378,7 +378,7 @@ describe('the Reviews tab', () => {
     expect(text.getByRole('img', { name: '4.5 out of 5 stars' })).toBeDefined()
     expect(text.getByText('Good.')).toBeDefined()
     expect(text.getByText('1 reply')).toBeDefined()
-    expect(text.getByRole('button', { name: 'Like review by omar' }).textContent).toContain('2')
+    expect(text.getByRole('button', { name: 'Like review by omar 2 likes' })).toBeDefined()
     expect(text.getByRole('link').getAttribute('href')).toBe('/review/a')
 
     const image = await card('Review of Film b by omar')

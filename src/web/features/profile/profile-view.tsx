@@ -20,6 +20,7 @@ import { forgetStandIns, useIsOwner, useViewedAs } from '#web/lib/viewed-as.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
+import { takeFocus } from '#web/ui/focus.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
@@ -121,6 +122,9 @@ function MemberTabs({ member, isOwner }: ProfileTabProps) {
     shown.current = tab
     // From deep in one tab to the beginning of the other; a header in sight stays where it is.
     if (box.current && box.current.getBoundingClientRect().top < 0) box.current.scrollIntoView()
+    // What was pressed may have gone with its tab.
+    if (document.activeElement === document.body)
+      takeFocus(area.current?.querySelector<HTMLElement>(`[role="tab"][data-value="${tab}"]`) ?? null)
   }, [tab])
 
   const swipe = (step: 1 | -1) => {

@@ -130,6 +130,7 @@ export function Composer({
 
   const onDiscard = () => {
     setFault(null)
+    field.current?.focus()
     const undo = discard()
     toast.show({ text: t('log.draftDiscarded'), action: { label: t('common.undo'), onSelect: undo } })
   }
@@ -186,7 +187,10 @@ export function Composer({
               cancelLabel ?? t(thread.on === 'log' ? 'replies.stopAnswering' : 'replies.stopAnsweringOnList')
             }
             icon={<X size={18} />}
-            onClick={onCancel}
+            onClick={() => {
+              field.current?.focus()
+              onCancel()
+            }}
           />
         </p>
       ) : null}
@@ -196,8 +200,14 @@ export function Composer({
       <ComposerPreview
         gif={draft.gif}
         image={image}
-        onRemoveGif={() => set({ gif: null })}
-        onRemoveImage={() => setImage(null)}
+        onRemoveGif={() => {
+          field.current?.focus()
+          set({ gif: null })
+        }}
+        onRemoveImage={() => {
+          field.current?.focus()
+          setImage(null)
+        }}
       />
       {isBlank(draft, image) ? null : (
         <button

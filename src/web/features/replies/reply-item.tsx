@@ -120,6 +120,7 @@ function Like({ thread, reply }: Pick<ReplyItemProps, 'thread' | 'reply'>) {
       pressed={like.isOn}
       waiting={like.waits ? t('offline.waiting') : undefined}
       count={formatNumber(reply.likeCount, locale)}
+      spokenCount={t('review.likes', { count: reply.likeCount })}
       busy={like.isPending}
       label={t('replies.like', { name: reply.username })}
       onPress={like.press}

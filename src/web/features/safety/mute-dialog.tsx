@@ -7,7 +7,6 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Radio } from '#web/ui/fields/radio.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import type { OwnDialogProps } from '#web/ui/overlays/alert-panel.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -59,10 +58,7 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
     >
       <div className={styles.dialog}>
         <p className={styles.muted}>{t('safety.mute.text')}</p>
-        <fieldset className={styles.choices}>
-          <VisuallyHidden>
-            <legend>{t('safety.mute.howLong')}</legend>
-          </VisuallyHidden>
+        <fieldset className={styles.choices} aria-label={t('safety.mute.howLong')}>
           {muteDays.map((choice) => (
             <label key={choice} className={styles.choice}>
               <Radio name={name} checked={days === choice} onChange={() => setDays(choice)} />

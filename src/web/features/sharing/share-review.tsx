@@ -24,6 +24,11 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
   const { t } = useTranslation()
   const { drawn, busy, save, share } = useSharePicture({ title: log.title, failed: t('share.card.failed') })
   const [isClean, setClean] = useState(false)
+  const [wasClean, setWasClean] = useState(false)
+  const leave = () => {
+    setWasClean(true)
+    setClean(false)
+  }
 
   return (
     <>
@@ -35,9 +40,13 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
           action={
             <span className={styles.actions}>
               <IconButton
+                ref={wasClean ? takeFocus : undefined}
                 label={t('share.card.cleanView')}
                 icon={<Maximize size={20} />}
-                onClick={() => setClean(true)}
+                onClick={() => {
+                  setWasClean(false)
+                  setClean(true)
+                }}
               />
               <IconButton
                 label={t('share.card.save')}
@@ -65,9 +74,9 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
             className={styles.leave}
             aria-label={t('share.card.leaveCleanView')}
             ref={takeFocus}
-            onClick={() => setClean(false)}
+            onClick={leave}
             onKeyDown={({ key }) => {
-              if (key === 'Escape') setClean(false)
+              if (key === 'Escape') leave()
             }}
             // The way on by keyboard lies outside; to another window it leaves without a target.
             onBlur={({ relatedTarget }) => {

@@ -171,13 +171,13 @@ function LinkActions({ userId, year, shareKey }: { userId: string; year: number;
     if (sure)
       change.mutate(false, { onSuccess: () => toast.success(t('yearReview.revoked')), onError: failed })
   }
+  // After a change one of them stands in the place of the button that was pressed.
   return (
     <>
       <p className={styles.fact}>{t(shareKey === null ? 'yearReview.shareHint' : 'yearReview.anyone')}</p>
       {shareKey === null ? (
         <div className={styles.linkActions}>
           <Button
-            // After a revocation it stands in the place of the button that was pressed.
             ref={change.isSuccess ? takeFocus : undefined}
             variant="secondary"
             busy={change.isPending}
@@ -188,7 +188,11 @@ function LinkActions({ userId, year, shareKey }: { userId: string; year: number;
         </div>
       ) : (
         <div className={styles.linkActions}>
-          <Button variant="secondary" onClick={() => void copy(shareKey)}>
+          <Button
+            ref={change.isSuccess ? takeFocus : undefined}
+            variant="secondary"
+            onClick={() => void copy(shareKey)}
+          >
             {t('common.copyLink')}
           </Button>
           <Button variant="ghost" busy={change.isPending} onClick={() => void revoke()}>

@@ -6,6 +6,8 @@ interface LikeToggleProps {
   pressed: boolean
   /** As the language writes it. */
   count: string
+  /** The same in words, such as "3 likes". */
+  spokenCount: string
   /** A press is under way; the old look stays until it is done. */
   busy: boolean
   /** The accessible name, such as "Like review by layla". */
@@ -16,11 +18,11 @@ interface LikeToggleProps {
 }
 
 /** A heart with its count. */
-export function LikeToggle({ pressed, count, busy, label, waiting, onPress }: LikeToggleProps) {
+export function LikeToggle({ pressed, count, spokenCount, busy, label, waiting, onPress }: LikeToggleProps) {
   return (
     <button type="button" className={styles.like} aria-pressed={pressed} aria-busy={busy} onClick={onPress}>
       <Heart aria-hidden="true" size={22} fill={pressed ? 'currentColor' : 'none'} />
-      <VisuallyHidden>{label}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden> <VisuallyHidden>{spokenCount}</VisuallyHidden>
       <span className={styles.count} aria-hidden="true">
         {count}
       </span>

@@ -3,15 +3,14 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { takeFocus } from '#web/ui/focus.ts'
 import styles from './load-more.module.css'
 
-/** After this many automatic extensions the list waits for a press. */
-const automatic = 3
-
 interface LoadMoreProps {
   /** False at the end of the list: nothing is shown. */
   hasMore: boolean
   isLoading: boolean
   onMore: () => void
   label: string
+  /** After this many automatic extensions the list waits for a press. */
+  automatic?: number
 }
 
 const controlsOf = (around: Element) => [...around.querySelectorAll<HTMLElement>('a, button')]
@@ -24,7 +23,7 @@ const follows = (element: Element | null, other: Element) =>
  * The end of a list that has more: extends it when the member comes within two screens, three times, then
  * on a press. What failed is tried again by a press only.
  */
-export function LoadMore({ hasMore, isLoading, onMore, label }: LoadMoreProps) {
+export function LoadMore({ hasMore, isLoading, onMore, label, automatic = 3 }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const [extended, setExtended] = useState(0)
   const more = useEffectEvent(() => {

@@ -16,6 +16,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { LikeToggle } from '#web/ui/actions/like-toggle.tsx'
 import { usePictureSource } from '#web/ui/pictures/picture-source.ts'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { cardPath } from '../log-target.ts'
 import { LogTime } from '../log-tile.tsx'
 import { likeLogMutation, type Log } from '../logs.api.ts'
@@ -116,11 +117,15 @@ export function LogByline({ log, size = 'card' }: LogBylineProps) {
 
 /** How often the film was seen again; nothing where it was not. */
 export function RewatchCount({ log: { rewatchCount } }: { log: Pick<Log, 'rewatchCount'> }) {
+  const { t } = useTranslation()
   if (rewatchCount === 0) return null
   return (
-    <bdi className={styles.rewatch} dir="ltr">
-      {rewatchCount}x
-    </bdi>
+    <>
+      <bdi className={styles.rewatch} dir="ltr" aria-hidden="true">
+        {rewatchCount}x
+      </bdi>
+      <VisuallyHidden>{t('log.tile.rewatched', { n: rewatchCount })}</VisuallyHidden>
+    </>
   )
 }
 
@@ -140,8 +145,9 @@ export function LikeButton({ log }: LikeButtonProps) {
       pressed={like.isOn}
       waiting={like.waits ? t('offline.waiting') : undefined}
       count={formatNumber(log.likeCount, locale)}
+      spokenCount={t('review.likes', { count: log.likeCount })}
       busy={like.isPending}
-      label={t('review.like', { name: log.user.username, count: log.likeCount })}
+      label={t('review.like', { name: log.user.username })}
       onPress={like.press}
     />
   )
