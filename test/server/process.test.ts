@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createLog,
@@ -74,6 +75,27 @@ const askOperator = (url: string, path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+
+const residentMb = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+test.runIf(process.platform === 'linux')('a process gives back what its start took', async () => {
+  const { flags, memory } = (await import(resolve('scripts/process-options.mjs'))) as {
+    flags: string[]
+    memory: Record<string, string>
+  }
+  // Those that Node.js takes from there.
+  const NODE_OPTIONS = flags.filter((flag) => !flag.startsWith('--heap-growing')).join(' ')
+  const scene = await start({ ...memory, NODE_OPTIONS })
+  const { token } = await signUp(scene.url)
+  // Answered when the films are indexed, which takes most.
+  const found = await json<{ results: unknown[] }>(`${scene.url}/api/movies/search?q=alien`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(found.data.results).not.toHaveLength(0)
+  // 217 of what is kept otherwise, 170 of what is needed.
+  await expect.poll(() => residentMb(scene.child.pid ?? 0), { timeout: 60_000 }).toBeLessThan(190)
+})
 
 test('the terminal shows a link until there is an operator, and no log ever holds its token', async () => {
   const first = await start({ LOG_LEVEL: 'debug', HOST: '' })

@@ -43,7 +43,14 @@ export type DataFiles = {
   titles: Record<string, Record<string, string>>
 }
 
-const unpack = promisify(brotliDecompress)
+/**
+ * More than any file unpacks to, so that each comes out in one piece, whose rest stays untouched. Of hundreds of small
+ * pieces the C library would keep the holes.
+ */
+const pieceBytes = 8 * 1024 * 1024
+
+const decompress = promisify(brotliDecompress)
+const unpack = (packed: Buffer) => decompress(packed, { chunkSize: pieceBytes })
 const read = (name: string) => readFile(new URL(`../data/${name}`, import.meta.url))
 
 /** Reads the catalogue's files; the unpacking happens off the main thread. */
