@@ -15,7 +15,7 @@ import { applyLocale, applyTheme, getLocale, getTheme, isDataSaved } from '#web/
 import { homeRegion } from '#web/lib/region.ts'
 import { avatarWidths } from '#web/ui/pictures/avatar-widths.ts'
 
-/** What an address shows first, for which other files and answers are wanted. */
+/** The kinds of first screens, each with its own files and answers to ask for early. */
 export type FirstScreen = 'guest' | 'login' | 'signup' | 'member' | 'home' | 'film' | 'profile'
 
 /** Names of built files below `/assets/`. */

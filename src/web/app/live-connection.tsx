@@ -20,7 +20,7 @@ const feedPauseMs = 2000
 
 /** Milliseconds, plus up to as many at random, before a socket that the server closed reconnects. */
 const reconnectDelayMs = 5000
-/** The same where other tabs have as many open as a session may: until then some may have been closed. */
+/** The same where the session's other tabs already have as many sockets open as are allowed. */
 const crowdedDelayMs = 300_000
 /** Milliseconds. */
 const recheckDelayMs = 1000
@@ -97,7 +97,7 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
    * found out by the next call, which leads to /login.
    */
   const recheck = async () => {
-    // Whoever logs out here is closed by the server before the answer to that is here.
+    // On a logout here the server closes the socket before its answer to the logout arrives.
     await new Promise((resolve) => setTimeout(resolve, recheckDelayMs))
     if (stopped || !getSession()) return
     await queryClient.fetchQuery({ ...unreadCountQuery(userId), staleTime: 0 }).catch(() => undefined)

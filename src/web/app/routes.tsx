@@ -42,7 +42,7 @@ const members: Access = { middleware: [membersOnly], isAllowed: isMember }
 /** A page, which comes with the texts that it shows. */
 function route(name: PageName, { middleware, isAllowed }: Access, load: LoadPage): RouteObject {
   const lazy = async () => {
-    // The router asks for a page's code before the guards have answered: nobody loads what is not shown.
+    // The router asks for a page's code before the guards have answered: a page that they will not show is not loaded.
     if (!isAllowed()) throw new Error('the guard leads to another page')
     return withTexts(load(), ...textsOf(name))
   }

@@ -28,7 +28,7 @@ import styles from './shell.module.css'
 const loadNav = () => import('./nav.tsx')
 const Nav = lazy(async () => ({ default: (await loadNav()).Nav }))
 
-/** An error page whose drawing cannot be loaded either has its words alone. */
+/** Where the drawing of an error page cannot be loaded either, the page is words alone. */
 const loadDrawing = async (): Promise<{ default: ComponentType<{ drawing: Drawing }> }> => {
   try {
     return { default: (await import('#web/ui/feedback/empty-state.tsx')).EmptyDrawing }
@@ -38,7 +38,7 @@ const loadDrawing = async (): Promise<{ default: ComponentType<{ drawing: Drawin
 }
 const EmptyDrawing = lazy(loadDrawing)
 
-/** Asks for what members have around their screens, before the first of them shows. */
+/** Loads what surrounds every screen of a member, before the first one shows. */
 export const prepareShell = async (): Promise<void> => {
   if (!getSession()) return
   // It is needed when the network is gone, so it has to be here before.

@@ -46,7 +46,7 @@ export type CallOptions<E> = Part<'params', ParamsOf<E>> &
     files?: Record<string, Blob>
     signal?: AbortSignal
     headers?: Record<string, string>
-    /** What was asked for right before the page goes still arrives, unless it is a form or long. */
+    /** The call still arrives when the page is left right after it, unless its body is a form or long. */
     keepalive?: boolean
   }
 
@@ -68,7 +68,7 @@ export interface Parts {
 
 let standIn: StandIn | undefined
 
-/** Makes the calls that begin within `ask` ask as whom one looks at what is one's own. */
+/** The calls that `ask` starts get the answers that the stand-in would get (see viewed-as.ts). */
 export function askAs<Answer>(as: StandIn, ask: () => Answer): Answer {
   standIn = as
   try {
@@ -119,21 +119,21 @@ declare global {
   }
 }
 
-/** An answer that the page's own script asked for, once; it is read by the first screen alone. */
+/** The answer to a request that boot.ts sent before this code had loaded; given once, to the first screen. */
 function takeFirstAnswer(url: string): Promise<Response> | undefined {
   const answer = window.firstAnswers?.[url]
   if (answer) delete window.firstAnswers?.[url]
   return answer
 }
 
-/** The first screen has asked for what it needs: an answer that nobody wanted grows old. */
+/** Called once the first screen has sent its requests: an answer left over by then would only grow stale. */
 export function dropFirstAnswers(): void {
   delete window.firstAnswers
 }
 
 let prepareFailure: (code: ApiErrorCode) => Promise<void> = () => Promise.resolve()
 
-/** Waits for what is needed to tell of a failed call, such as its text, before the call fails. */
+/** Before a call fails, `prepare` loads what is needed to report it, such as the text of its error. */
 export function beforeFailure(prepare: (code: ApiErrorCode) => Promise<void>): void {
   prepareFailure = prepare
 }
@@ -149,14 +149,14 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 
 export type Rest<E> = object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-/** Characters of a body; browsers keep none alive of 64 kB, of all that a page has under way. */
+/** Longest body, in characters, sent with `keepalive`: browsers allow 64 kB for all such requests of a page together. */
 const maxKeptAlive = 5000
 
 /** Gives an answer that succeeded; throws what `call` throws. */
 export async function send(endpoint: AnyEndpoint, parts: Parts): Promise<Response> {
   const headers = new Headers({
     Accept: 'application/json',
-    // What films are called in the answer goes by what is shown here, not by the browser's own languages.
+    // Titles of films come in the language of the screen, not in the browser's own.
     'Accept-Language': document.documentElement.lang,
     ...parts.headers,
   })

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** A mutation that changes what a query answers. It is dropped when it is done, since it may hold a secret. */
+/** A mutation after which a query is read again. It is not kept once done, since it may hold a secret. */
 export const changeOf = <Input, Answer>(
   queryClient: QueryClient,
   queryKey: QueryKey,

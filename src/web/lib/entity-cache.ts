@@ -72,7 +72,7 @@ export function patchEntity(queryClient: QueryClient, id: string, patch: Patch):
   patchWhere(queryClient, (entity) => entity['_id'] === id, patch)
 }
 
-/** The first entity of any answer in the cache of which `read` makes something, as it makes it; null without any. */
+/** What `read` makes of the first entity in the cache for which it is not null; null without one. */
 export function findEntity<Found>(
   queryClient: QueryClient,
   read: (entity: Readonly<Entity>) => Found | null,

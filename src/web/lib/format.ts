@@ -66,7 +66,7 @@ export function relativeTime(then: number, now: number): RelativeTime {
   return { unit: 'date' }
 }
 
-/** Where a calendar day lies beside another. Both are `YYYY-MM-DD`; no time zone is in it. */
+/** A calendar day compared with today. Both are `YYYY-MM-DD`, so no time zone plays a part. */
 export function relativeDay(of: string, today: string): 'today' | 'yesterday' | 'same year' | 'other year' {
   if (of === today) return 'today'
   if (Date.parse(today) - Date.parse(of) === dayMs) return 'yesterday'

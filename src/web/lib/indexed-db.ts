@@ -5,7 +5,7 @@ export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
   })
 
-/** What a request comes to, once its transaction is kept: that the storage is full is told only then. */
+/** The result of a request once its transaction has completed: a full storage is reported only then. */
 export const committed = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const { transaction } = request

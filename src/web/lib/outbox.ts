@@ -55,7 +55,7 @@ export interface WaitingChange extends Change {
   refusal: { code: ErrorCode; text: string; retryAfter: number | null } | null
 }
 
-/** What was not sent, but is kept and will be. To those who do not know of it, a call without an answer. */
+/** Thrown for a call that is kept to be sent later. Code that does not know it sees a call without an answer. */
 export class KeptForLater extends ApiError {
   constructor() {
     super(0, 'offline', '')
@@ -70,10 +70,10 @@ export interface Outbox {
   /** What waits, the oldest first. */
   waiting: readonly WaitingChange[]
   isSending: boolean
-  /** Puts a change into the place of the one with its target; false where it could not be kept. */
+  /** Adds a change, instead of a waiting one with the same target; false where it could not be stored. */
   keep: (change: WaitingChange) => Promise<boolean>
   sendNow: () => void
-  /** Tries what was refused as though it had never been sent. */
+  /** Sends a refused change once more, with a new idempotency key. */
   sendAsNew: (change: WaitingChange) => Promise<void>
   discard: (change: WaitingChange) => Promise<void>
 }
@@ -83,10 +83,7 @@ const none: readonly WaitingChange[] = []
 let outbox: Outbox | null | undefined
 const listeners = new Set<() => void>()
 
-/**
- * Called with the new state whenever what waits has changed; null where nothing can be kept, and after the member has
- * gone.
- */
+/** Called by the outbox whenever its changes differ; null where nothing can be stored, and after the logout. */
 export function setOutbox(next: Outbox | null): void {
   outbox = next
   for (const listener of listeners) listener()
@@ -104,7 +101,7 @@ export const useOutbox = () => useSyncExternalStore(subscribe, () => outbox ?? n
 /** The signed-in member’s changes that wait for a network, the oldest first. */
 export const useWaitingChanges = () => useSyncExternalStore(subscribe, waitingChanges)
 
-/** The wish about a thing that waits, if there is one. */
+/** The waiting change of a target, such as a like, if there is one. */
 export function useWaitingWish(target: string): WaitingChange | undefined {
   return useWaitingChanges().find((change) => change.target === target)
 }
@@ -149,7 +146,7 @@ async function orKeep<Answer>(
   try {
     return await send()
   } catch (error) {
-    // A server that is away while there is a network is told of as every failure: the form keeps what was typed.
+    // With a network but no server it is a failure like any other: the form keeps what was typed.
     const isMissed = error instanceof ApiError && error.status === 0 && !navigator.onLine
     if (isMissed && (await keep())) throw new KeptForLater()
     throw error

@@ -55,7 +55,7 @@ export function finishLogin(session: SessionAnswer, flash: Flash = 'logged-in'):
   loadPage(paths.homeAfterLogin())
 }
 
-/** The first of them says that somebody is there, and not only looks in. */
+/** The first of these events shows that somebody uses the page. */
 const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const
 
 /** Runs once, when the page is first used. Gives the function that calls it off. */

@@ -88,12 +88,12 @@ function wipe(): void {
   sessionStorage.clear()
 }
 
-/** Longer than a session is. */
+/** Characters; no stored session is longer. */
 const sessionLength = 4096
 
-/** To be asked before an account is made: it would be there without its session. @throws where the storage has no room for one */
+/** Call before creating an account, which would exist without its session. @throws where the storage has no room for one */
 export function requireSessionRoom(): void {
-  // What the last member left goes with another one's session.
+  // The next session makes room: it wipes what the last member left.
   if (localStorage.getItem(keys.lastMember) !== null) return
   const key = `${devicePrefix}room`
   localStorage.setItem(key, ' '.repeat(sessionLength))

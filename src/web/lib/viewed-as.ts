@@ -11,7 +11,7 @@ interface Place {
   search: string
 }
 
-/** As whom one looks at what is one's own: `?as=` on one's own profile and on all that lies below it. */
+/** Members see their own profile, and the addresses below it, as somebody else would: `?as=` says as whom. */
 export function viewedAs({ pathname, search }: Place): StandIn | null {
   const own = getSession()?.user._id
   if (own === undefined || !`${pathname}/`.startsWith(`${paths.profile(own)}/`)) return null
@@ -19,7 +19,7 @@ export function viewedAs({ pathname, search }: Place): StandIn | null {
   return standIns.find((one) => one === named) ?? null
 }
 
-/** The address with the same stand-in, if it lies below one's own profile. */
+/** `to` with the same `?as=`, if it is an address below the member's own profile. */
 export function keepViewedAs(to: string, as: StandIn | null): string {
   if (as === null) return to
   const { pathname, search, hash } = new URL(to, window.location.origin)
@@ -33,7 +33,7 @@ export function useViewedAs(): StandIn | null {
   return viewedAs(useLocation())
 }
 
-/** Whether what is a member's is one's own, and is not looked at as by somebody else. */
+/** Whether the viewer is this member, and not looking as somebody else. */
 export function useIsOwner(memberId: string): boolean {
   const viewer = useMember()
   const as = useViewedAs()
@@ -42,9 +42,7 @@ export function useIsOwner(memberId: string): boolean {
 
 const clients = new Map<StandIn, QueryClient>()
 
-/**
- * The query cache of a stand-in. It is apart from the member's own, so that nothing only the member may see is in it.
- */
+/** The query cache of a stand-in, apart from the member's own: it never holds what only the member may see. */
 export function standInClient(as: StandIn): QueryClient {
   const known = clients.get(as)
   if (known) return known
@@ -59,13 +57,13 @@ export function standInClient(as: StandIn): QueryClient {
   return client
 }
 
-/** Inside a loader of a part of a profile: the cache of whom its address says that it is looked at as. */
+/** For loaders of a profile's parts: the stand-in's cache where the address has `?as=`, else the member's own. */
 export function profileQueryClient(args: LoaderFunctionArgs): QueryClient {
   const as = viewedAs(new URL(args.request.url))
   return as === null ? loaderQueryClient(args) : standInClient(as)
 }
 
-/** What was seen as somebody else may have changed since. */
+/** Empties the stand-ins' caches: what they hold may be out of date. */
 export function forgetStandIns(): void {
   for (const client of clients.values()) client.clear()
 }

@@ -9,7 +9,7 @@ export function failureText(error: unknown, fallback: TextKey): string {
   return errorText(hasReason ? error : null, fallback)
 }
 
-/** What is done when an act failed: a toast tells why. */
+/** For `onError`: a toast says why, unless the member gave up confirming who they are. */
 export const failureToast =
   (fallback: TextKey) =>
   (error: unknown): void => {
