@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { settings } from '#built-in/postgres/cluster.ts'
-import { query, useTestBed } from '#built-in/postgres/test-bed.ts'
+import { asRoot, query, useTestBed } from '#built-in/postgres/test-bed.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -167,5 +168,34 @@ describe('the settings', () => {
     { memory: 65_536, shared: '8192MB' },
   ])('with $memory MB of memory give $shared to the pages', ({ memory, shared }) => {
     expect(settings(memory * MEBIBYTE, address)['shared_buffers']).toBe(shared)
+  })
+})
+
+describe.skipIf(!asRoot || process.platform !== 'linux')('a disk of its own', () => {
+  const mount = (...words: string[]) => spawnSync('mount', words).status === 0
+
+  it('that is full, or read-only, is told as such, and loses nothing', async ({ skip }) => {
+    const bed = theBed()
+    const disk = join(bed.folder, 'disk')
+    const [dataDir, fill] = [join(disk, 'postgres'), join(disk, 'fill')]
+    mkdirSync(disk, { mode: 0o755 })
+    skip(!mount('-t', 'tmpfs', '-o', 'size=120m,mode=755', 'tmpfs', disk), 'nothing can be mounted here')
+    try {
+      const first = await bed.start({ dataDir })
+      await query(first, 'CREATE TABLE film (title text)')
+      await first.stop()
+      expect(() => writeFileSync(fill, Buffer.alloc(120 * MEBIBYTE))).toThrow('ENOSPC')
+      await expect(bed.start({ dataDir })).rejects.toThrow(/no space left.*free some room/i)
+      rmSync(fill)
+      expect(mount('-o', 'remount,ro', disk)).toBe(true)
+      await expect(bed.start({ dataDir })).rejects.toThrow(/EROFS.*Mount that disk/)
+      expect(mount('-o', 'remount,rw', disk)).toBe(true)
+      const again = await bed.start({ dataDir })
+      expect(again.isNew).toBe(false)
+      expect(await query(again, 'SELECT * FROM film')).toEqual([])
+      await again.stop()
+    } finally {
+      spawnSync('umount', [disk])
+    }
   })
 })

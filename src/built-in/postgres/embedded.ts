@@ -14,6 +14,7 @@ import {
 import {
   EmbeddedDatabaseError,
   FolderInUseError,
+  FREE_ROOM,
   RESTORE_ELSEWHERE,
   codeOf,
   messageOf,
@@ -75,8 +76,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
 
 /** What to do about a start that failed with this code. */
 function wayOut(code: string | undefined): string {
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return 'Nothing of it is lost: free some room (or files, see df -i) on that disk, and start again.'
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === DISK_FULL) return FREE_ROOM
   if (code === 'EROFS') return 'Mount that disk so that it can be written, or choose another SCENE_DATA_DIR.'
   const repair = code === WRONG_PASSWORD ? 'Put the file "password" of that folder back' : 'Repair that'
   return `${repair}, ${RESTORE_ELSEWHERE}, or set DATABASE_URL to a PostgreSQL server.`
@@ -187,6 +187,7 @@ interface Connection {
 
 const NO_SUCH_DATABASE = '3D000'
 const WRONG_PASSWORD = '28P01'
+const DISK_FULL = '53100'
 
 /**
  * Makes sure that the connection works: on a new cluster, or one whose first start was cut short, creates

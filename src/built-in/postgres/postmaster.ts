@@ -3,7 +3,12 @@ import { closeSync, constants, openSync, readFileSync, renameSync, statSync, wri
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { EmbeddedDatabaseError, RESTORE_ELSEWHERE, codeOf } from '#built-in/postgres/embedded-error.ts'
+import {
+  EmbeddedDatabaseError,
+  FREE_ROOM,
+  RESTORE_ELSEWHERE,
+  codeOf,
+} from '#built-in/postgres/embedded-error.ts'
 import type { ClusterLocation } from '#built-in/postgres/location.ts'
 import { SERVER_ENV, type Binaries } from '#built-in/postgres/platform.ts'
 import { giveTo, spawnIdentity } from '#built-in/postgres/run-user.ts'
@@ -90,9 +95,12 @@ export function runningAddress(cluster: string): { host: string; port: number } 
 
 /** The error of a server that ended before it was ready, with the reason from its log. */
 function startFailure(place: ClusterLocation, ending: string): EmbeddedDatabaseError {
+  const complaint = lastComplaint(place.dataDir)
+  const wayOut = /No space left on device/.test(complaint)
+    ? FREE_ROOM
+    : `Repair that, or ${RESTORE_ELSEWHERE}.`
   return new EmbeddedDatabaseError(
-    `The database server did not start (${ending}): ${lastComplaint(place.dataDir)} ` +
-      `Its log is ${logFileOf(place.dataDir)}. Repair that, or ${RESTORE_ELSEWHERE}.`,
+    `The database server did not start (${ending}): ${complaint} Its log is ${logFileOf(place.dataDir)}. ${wayOut}`,
   )
 }
 
