@@ -1,9 +1,10 @@
+import type * as files from 'node:fs/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refusalOf, roomOf } from './disk.ts'
 
 const found = vi.hoisted(() => ({ bavail: 0, blocks: 0, bsize: 4096, files: 0, ffree: 0 }))
 vi.mock('node:fs/promises', async (original) => ({
-  ...(await original<typeof import('node:fs/promises')>()),
+  ...(await original<typeof files>()),
   statfs: async () => found,
 }))
 afterEach(() => void Object.assign(found, { files: 0, ffree: 0 }))

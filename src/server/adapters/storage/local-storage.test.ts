@@ -1,3 +1,4 @@
+import type * as files from 'node:fs/promises'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { createLocalStorage } from './local-storage.ts'
 
 const disk = vi.hoisted(() => ({ isFull: false }))
 vi.mock('node:fs/promises', async (original) => {
-  const fs = await original<typeof import('node:fs/promises')>()
+  const fs = await original<typeof files>()
   const open: typeof fs.open = async (...given) => {
     const file = await fs.open(...given)
     if (disk.isFull)
