@@ -119,7 +119,9 @@ export function showPage(
 ) {
   const live = (
     <RealtimeContext value={realtime}>
-      <Outlet />
+      <main>
+        <Outlet />
+      </main>
     </RealtimeContext>
   )
   return renderRoutes([{ element: live, children: [route] }], '/before', path)

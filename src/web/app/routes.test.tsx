@@ -240,6 +240,13 @@ describe('a member', () => {
     expect(current.map((link) => link.textContent)).toEqual(['SceneBot'])
   })
 
+  it('sees Settings marked on each of its screens', async () => {
+    signIn()
+    fakeApi(api(0))
+    open('/settings/safety')
+    await screen.findByRole('link', { name: 'Settings', current: 'page' })
+  })
+
   it('sees a dot while something is unread, but not on the notifications page', async () => {
     signIn()
     fakeApi(api(2))

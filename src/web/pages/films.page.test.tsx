@@ -73,6 +73,7 @@ it('each choice on a desk is in the address at once, and is taken back by its ch
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Horror' }))
   await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(address()).toBe('/films?sort=newest')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 it('on a phone the choices of the sheet are used together, with a count of what they find', async () => {
@@ -103,12 +104,20 @@ it('says that choices were left out, and forgets them with the message', async (
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(address()).toBe('/films?genre=18')
   await waitFor(() => expect(message.isConnected).toBe(false))
+  const heading = screen.getByRole('heading', { level: 1 })
+  expect(document.activeElement).toBe(heading)
+  const last = screen.getByRole('button', { name: 'Remove Drama' })
+  last.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(address()).toBe('/films')
+  expect(document.activeElement).toBe(heading)
 })
 
 it('nothing that meets the choices leads on by taking the last one back', async () => {
   const { address } = open('/films?genre=27&seen=no', () => found([]))
   expect(await screen.findByText('No films match these choices.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove the last choice' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(address()).toBe('/films?genre=27')
 })
 

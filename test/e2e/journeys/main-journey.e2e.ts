@@ -285,7 +285,7 @@ test('a log reaches a follower live, the like comes back, and the author changes
     const article = pageA.getByRole('article')
     await expect(article.getByText('Not quite my tempo, twice.')).toBeVisible()
     await expect(article.getByRole('img', { name: '3.5 out of 5 stars' })).toBeVisible()
-    await expect(article.getByText('2x')).toBeVisible()
+    await expect(article.getByText('2x', { exact: true })).toBeVisible()
     await expect(article.getByText('Just now')).toBeVisible()
     await expect(article.getByRole('link', { name: `@${a.user.username}` })).toBeVisible()
     const attached = article.getByRole('img', { name: `Image attached by ${a.user.username}` })
@@ -350,7 +350,7 @@ test('a log reaches a follower live, the like comes back, and the author changes
     const article = pageA.getByRole('article')
     await expect(article.getByText('Exactly my tempo.')).toBeVisible()
     await expect(article.getByRole('img', { name: '5 out of 5 stars', exact: true })).toBeVisible()
-    await expect(article.getByText('2x')).toBeVisible()
+    await expect(article.getByText('2x', { exact: true })).toBeVisible()
   })
 
   await test.step('A deletes it, after a question', async () => {

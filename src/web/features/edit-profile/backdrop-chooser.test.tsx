@@ -127,6 +127,7 @@ describe('the backdrop', () => {
     const requests = fakeApi({ [getMe]: () => withBackdrop, [patchMe]: () => ({ user: profile }) })
     await show()
     await userEvent.click(button('Remove backdrop'))
+    expect(document.activeElement).toBe(button('Change backdrop'))
     await save()
     await waitFor(() => expect(sent(requests, patchMe)).toHaveLength(1))
     expect(sent(requests, patchMe)[0]?.body).toEqual({ backdrop: null })

@@ -40,7 +40,7 @@ describe('a review', () => {
     const shown = within(await card())
     expect(shown.getByRole('link', { name: '@omar' }).getAttribute('href')).toBe(`/profile/${omar._id}`)
     expect(shown.getByRole('img', { name: '3.5 out of 5 stars' })).toBeDefined()
-    expect(shown.getByText('2x')).toBeDefined()
+    expect(shown.getByText('rewatched 2x')).toBeDefined()
     expect(shown.getByText(/^2 Jan/)).toBeDefined()
     expect(shown.getByText('Ships and longing.').dir).toBe('auto')
     expect(shown.getByRole('img', { name: 'Image attached by omar' })).toBeDefined()

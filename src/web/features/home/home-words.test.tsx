@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -41,10 +42,13 @@ const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textC
 it('shows what friends wrote, with ways to like and to reply, and more on request', async () => {
   let page = 0
   const requests = fakeApi({
-    [friends]: () =>
-      page++ === 0
-        ? Response.json([log(1), log(2), log(3)], { headers: { 'X-Next-Cursor': 'next' } })
-        : [log(4, { spoilers: true })],
+    [friends]: async () => {
+      if (page++ === 0)
+        return Response.json([log(1), log(2), log(3)], { headers: { 'X-Next-Cursor': 'next' } })
+      // As a network does, it takes a moment.
+      await wait(20)
+      return [log(4, { spoilers: true })]
+    },
     [`POST /api/logs/${log(1)._id}/like`]: () => ({ liked: true, likeCount: 2, likes: [me] }),
   })
   renderScreen(<HomeWords memberId={me} tiles={18} />)
@@ -62,6 +66,9 @@ it('shows what friends wrote, with ways to like and to reply, and more on reques
   await waitFor(() => expect(card.getByRole('button', { name: /Like review/, pressed: true })).toBeDefined())
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4))
+  // The button is gone: reading goes on at what came.
+  const last = screen.getAllByRole('article')[3]
+  await waitFor(() => expect(last?.contains(document.activeElement)).toBe(true))
   // A spoiler is closed here too.
   expect(screen.queryByText('Words 4')).toBeNull()
   expect(screen.getByRole('button', { name: 'Spoiler, show' })).toBeDefined()

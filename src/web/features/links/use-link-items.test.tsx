@@ -45,8 +45,11 @@ it('copies the address and says so; without a sheet of the system nothing else i
 it('says when the browser does not let copy', async () => {
   const { user, copied } = show()
   copied.mockRejectedValue(new Error('refused'))
-  await user.click(screen.getByRole('button', { name: 'Copy Link' }))
+  const button = screen.getByRole('button', { name: 'Copy Link' })
+  await user.click(button)
   expect(await screen.findByText('The link could not be copied.')).toBeTruthy()
+  // The old way of copying, which was tried, selects a text.
+  expect(document.activeElement).toBe(button)
 })
 
 it('opens the sheet of the system with title and address', async () => {

@@ -342,6 +342,7 @@ describe('the Profile tab', () => {
     const router = show(omar)
     await userEvent.click(await screen.findByRole('button', { name: 'More →' }))
     await waitFor(() => expect(router.state.location.search).toBe('?tab=films'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Films' })))
   })
 
   it('opens and closes the connections', async () => {

@@ -87,5 +87,6 @@ it('shows the card alone in the clean view, until a tap or Escape', async () => 
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     await leave()
     expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Clean view' }))
   }
 })
