@@ -55,7 +55,7 @@ const entries: readonly Entry[] = [
 const footEntries: readonly Entry[] = [{ path: paths.settings(), label: 'nav.settings', icon: Settings }]
 
 /** Below whose address other screens of theirs are. */
-const withParts: readonly string[] = [paths.admin(), paths.tonight(), paths.settings()]
+const withParts: ReadonlySet<string> = new Set([paths.admin(), paths.tonight(), paths.settings()])
 
 /** Moderators have one part of the operators' page. */
 const forRole: Readonly<Record<Role, readonly Entry[]>> = {
@@ -81,7 +81,7 @@ export function Nav({ user }: { user: SessionUser }) {
   const ownProfile = paths.profile(user._id)
   const entry = ({ path, label, icon: Icon, also, desk }: Entry) => {
     const isOwn = path === paths.profile() && pathname === ownProfile
-    const isPart = withParts.includes(path) && pathname.startsWith(`${path}/`)
+    const isPart = withParts.has(path) && pathname.startsWith(`${path}/`)
     const current = pathname === path || pathname === also || isOwn || isPart
     const dot = path === notifications && hasUnread
     return (

@@ -244,7 +244,7 @@ describe('a member', () => {
     signIn()
     fakeApi(api(0))
     open('/settings/safety')
-    await screen.findByRole('link', { name: 'Settings', current: 'page' })
+    expect(await screen.findByRole('link', { name: 'Settings', current: 'page' })).toBeDefined()
   })
 
   it('sees a dot while something is unread, but not on the notifications page', async () => {

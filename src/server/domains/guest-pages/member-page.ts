@@ -119,7 +119,7 @@ function profileHead(
   username: string,
   reading: PageReading,
 ): Html {
-  const { texts, locale } = reading
+  const { texts } = reading
   const website = profile.socials.website
   return html`${
       profile.backdrop !== null &&

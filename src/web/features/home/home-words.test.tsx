@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -46,7 +45,7 @@ it('shows what friends wrote, with ways to like and to reply, and more on reques
       if (page++ === 0)
         return Response.json([log(1), log(2), log(3)], { headers: { 'X-Next-Cursor': 'next' } })
       // As a network does, it takes a moment.
-      await wait(20)
+      await new Promise((resolve) => setTimeout(resolve, 20))
       return [log(4, { spoilers: true })]
     },
     [`POST /api/logs/${log(1)._id}/like`]: () => ({ liked: true, likeCount: 2, likes: [me] }),
