@@ -344,8 +344,9 @@ test('tablets, wide desks and phones on their side have layouts of their own', a
   expect(feed?.width).toBeLessThanOrEqual(210)
   expect(beside?.left).toBeGreaterThan(feed?.right ?? Infinity)
 
-  for (const width of [768, 1024]) {
-    await open('/profile', width, 768)
+  await open('/profile', 1024, 768)
+  for (const width of [1024, tablet]) {
+    await page.setViewportSize({ width, height: 768 })
     const recent = await boxesOf(page, 'section:has(h2:text-is("Recent Activities")) li')
     expect(recent).toHaveLength(6)
     expect(new Set(recent.map(({ top }) => top)).size).toBe(1)
