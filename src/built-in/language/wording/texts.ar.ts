@@ -63,9 +63,9 @@ const films: PluralForms = {
 const logs: PluralForms = {
   zero: 'لا سجلات',
   one: 'سجل واحد',
-  two: 'سجلان',
+  two: 'سجلّان',
   few: '# سجلات',
-  many: '# سجلًا',
+  many: '# سجلًّا',
   other: '# سجل',
 }
 /** After a verb that they are the object of. */

@@ -125,8 +125,8 @@ export const words: Record<Locale, Words> = {
       open: 'Open Scene',
     },
     end: {
-      why: 'You get this email because your settings say so.',
-      link: 'Stop these emails',
+      why: 'You get this mail because your settings say so.',
+      link: 'Stop these mails',
       settings: 'Notification settings',
     },
   },
