@@ -23,6 +23,8 @@ export interface Act {
   done: (page: Page, world: World) => Promise<unknown>
   /** How many there are on the server: one more in the end, however often it was sent. */
   count?: (world: World) => Promise<number>
+  /** Goes on and off: where an answer was lost, what is so shows by itself, and another press would take it back. */
+  toggles?: true
   /** A guest's. */
   guest?: true
 }

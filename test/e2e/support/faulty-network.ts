@@ -94,8 +94,8 @@ export async function faultyNetwork(
     if (!meant(route.request().method())) return route.fallback()
     if (network.mode === 'slow') await promise
     if (network.mode === 'well' || network.mode === 'slow') return route.continue()
+    await faults[network.mode](route)
     network.told += 1
-    return faults[network.mode](route)
   })
   return network
 }

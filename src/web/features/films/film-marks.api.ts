@@ -79,3 +79,7 @@ export function patchFilmMark(queryClient: QueryClient, filmId: number, patch: P
   // An answer on its way may be of before.
   if (queryClient.isFetching(filters) > 0) void queryClient.invalidateQueries(filters)
 }
+
+/** Asks again for all of them, where it is not known what became of a change. */
+export const refreshFilmMarks = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: marksKey })

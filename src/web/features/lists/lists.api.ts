@@ -109,6 +109,7 @@ export const likeListMutation = (queryClient: QueryClient, listId: string) =>
         { kind: 'likeList', target, wanted, about: '', path: paths.list(listId) },
       ),
     isOn: ({ liked }) => liked,
+    refresh: () => queryClient.invalidateQueries({ queryKey: listQuery(listId).queryKey }),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, listId, { likedByMe: liked, likeCount, likes })
       void queryClient.invalidateQueries({ queryKey: ['lists', 'popular'] })
@@ -121,6 +122,7 @@ export const saveListMutation = (queryClient: QueryClient, listId: string) =>
     key: ['lists', 'save', listId],
     send: () => call(toggleListSave, { params: { listId } }),
     isOn: ({ saved }) => saved,
+    refresh: () => queryClient.invalidateQueries({ queryKey: listQuery(listId).queryKey }),
     show: async (savedByMe) => {
       await queryClient.cancelQueries({ queryKey: listQuery(listId).queryKey })
       patchEntity(queryClient, listId, { savedByMe })

@@ -215,6 +215,7 @@ export const likeLogMutation = (queryClient: QueryClient, logId: string) =>
         { kind: 'likeLog', target, wanted, about: '', path: paths.review(logId) },
       ),
     isOn: ({ liked }) => liked,
+    refresh: () => queryClient.invalidateQueries({ queryKey: ['logs'] }),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, logId, { likedByMe: liked, likeCount, likes })
     },

@@ -38,6 +38,7 @@ const seenMutation = (queryClient: QueryClient, userId: string, filmId: number) 
   toggleMutation({
     key: ['logs', 'seen', filmId],
     send: (wanted) => setSeen(userId, filmId, wanted),
+    refresh: () => refreshAfterChange(queryClient, filmId),
     onSuccess: (seen) => {
       patchFilmMark(queryClient, filmId, seen ? { seen, watchlist: false } : { seen, rating: null })
       return refreshAfterChange(queryClient, filmId)

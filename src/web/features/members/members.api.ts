@@ -84,6 +84,7 @@ export const followMutation = (queryClient: QueryClient, viewerId: string, membe
     key: ['members', memberId, 'follow'],
     send: () => call(toggleFollow, { params: { userId: viewerId, targetId: memberId } }),
     isOn: ({ following, requested = false }) => following || requested,
+    refresh: () => refreshFollow(queryClient, viewerId, memberId),
     onSuccess: ({ following, followersCount, requested }) => {
       const asked = requested ? (true as const) : undefined
       patchEntity(queryClient, memberId, { isFollowing: following, followersCount, requested: asked })

@@ -95,6 +95,7 @@ export const likeReplyMutation = (queryClient: QueryClient, thread: Thread, repl
           )
     },
     isOn: ({ liked }) => liked,
+    refresh: () => refreshReplies(queryClient, thread),
     onSuccess: ({ liked, likeCount, likes }) => {
       patchEntity(queryClient, replyId, { likedByMe: liked, likeCount, likes })
     },

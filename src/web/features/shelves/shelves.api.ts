@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
 import { addFavourite, removeFavourite, toggleWatchlist } from '#shared/api/shelves.ts'
-import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
+import { patchFilmMark, refreshFilmMarks } from '#web/features/films/film-marks.api.ts'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
 import { toggleMutation, wishOf } from '#web/features/toggles/use-toggle.ts'
 import { call } from '#web/lib/api.ts'
@@ -22,6 +22,18 @@ async function setOnFilm(
   })
 }
 
+/** Asks again for what shows a film on the member's shelves. */
+export async function refreshFilm(queryClient: QueryClient, filmId: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['shelves'] }),
+    queryClient.invalidateQueries({ queryKey: filmQuery(filmId).queryKey }),
+  ])
+}
+
+/** Nobody knows whether a change that failed is done: what every poster of the film shows is asked again too. */
+const refreshUnsure = (queryClient: QueryClient, filmId: number) =>
+  Promise.all([refreshFilm(queryClient, filmId), refreshFilmMarks(queryClient)])
+
 /** That a film is to be on the watchlist, or no longer. */
 export const watchlistWish = (queryClient: QueryClient, filmId: number, wanted: boolean): Change => ({
   kind: 'watchlist',
@@ -37,6 +49,7 @@ export const watchlistMutation = (queryClient: QueryClient, filmId: number) =>
     send: (wanted) =>
       callOrKeep(toggleWatchlist, { body: { movieId: filmId } }, watchlistWish(queryClient, filmId, wanted)),
     isOn: ({ inWatchlist }) => inWatchlist,
+    refresh: () => refreshUnsure(queryClient, filmId),
     show: (inWatchlist) => setOnFilm(queryClient, filmId, { inWatchlist }),
     onSuccess: ({ inWatchlist }) => setOnFilm(queryClient, filmId, { inWatchlist }),
     onSettled: () => {
@@ -49,6 +62,7 @@ export const favouriteMutation = (queryClient: QueryClient, userId: string, film
     key: ['shelves', 'favourite', filmId],
     send: (wanted) => call(wanted ? addFavourite : removeFavourite, { params: { userId, movieId: filmId } }),
     show: (isFavorite) => setOnFilm(queryClient, filmId, { isFavorite }),
+    refresh: () => refreshUnsure(queryClient, filmId),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['shelves'] })
       // Logged films show their hearts.

@@ -7,11 +7,10 @@ import {
 } from '#shared/api/shelves.ts'
 import type { CommonAudience } from '#shared/audience.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
-import { filmQuery } from '#web/features/films/films.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, type Page } from '#web/lib/api.ts'
 import { callOrKeep, KeptForLater } from '#web/lib/outbox.ts'
-import { watchlistWish } from './shelves.api.ts'
+import { refreshFilm, watchlistWish } from './shelves.api.ts'
 import { longListQuery } from '#web/lib/paged-query.ts'
 
 export type { WatchlistItem }
@@ -77,6 +76,7 @@ export const watchlistPrivacyMutation = (queryClient: QueryClient, userId: strin
     key: ['shelves', 'watchlist', filmId, 'privacy'],
     send: (isPrivate) => call(updateWatchlistItem, { params: { movieId: filmId }, body: { isPrivate } }),
     show: (isPrivate) => change(queryClient, userId, filmId, { isPrivate }),
+    refresh: () => queryClient.invalidateQueries({ queryKey: watchlists(userId) }),
     // Without an audience it is for all members again.
     onSuccess: ({ isPrivate, audience }) => change(queryClient, userId, filmId, { isPrivate, audience }),
   })
@@ -119,19 +119,12 @@ export const removeFromWatchlistMutation = (queryClient: QueryClient, userId: st
       if (error instanceof KeptForLater) return
       for (const [queryKey, data] of before ?? []) queryClient.setQueryData(queryKey, data)
     },
-    onSettled: (_answer, _error, { tmdbId }) => refresh(queryClient, tmdbId),
+    onSettled: (_answer, _error, { tmdbId }) => refreshFilm(queryClient, tmdbId),
   })
 
 /** The way back: the film is on the watchlist again, as private as it was. */
 export const restoreToWatchlistMutation = (queryClient: QueryClient) =>
   mutationOptions({
     mutationFn: (item: WatchlistItem) => setWatchlisted(queryClient, item, true),
-    onSettled: (_answer, _error, { tmdbId }) => refresh(queryClient, tmdbId),
+    onSettled: (_answer, _error, { tmdbId }) => refreshFilm(queryClient, tmdbId),
   })
-
-async function refresh(queryClient: QueryClient, filmId: number): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['shelves'] }),
-    queryClient.invalidateQueries({ queryKey: filmQuery(filmId).queryKey }),
-  ])
-}

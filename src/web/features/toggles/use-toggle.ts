@@ -16,12 +16,14 @@ interface Toggle<Answer> {
   isOn?: (answer: Answer) => boolean
   /** Shows a state before the server has answered, and the earlier one again where the call fails. */
   show?: (isOn: boolean) => Promise<void>
+  /** Asks again for what shows the state: a call that failed may be done all the same. */
+  refresh: () => unknown
   onSuccess?: (answer: Answer) => unknown
   onSettled?: () => unknown
 }
 
 /** Without `show` nothing changes before the server has answered, as likes and follows must not. */
-export const toggleMutation = <Answer>({ key, send, isOn, show, ...after }: Toggle<Answer>) =>
+export const toggleMutation = <Answer>({ key, send, isOn, show, refresh, ...after }: Toggle<Answer>) =>
   mutationOptions({
     mutationKey: key,
     scope: { id: wishOf(key) },
@@ -31,7 +33,11 @@ export const toggleMutation = <Answer>({ key, send, isOn, show, ...after }: Togg
     },
     onMutate: (wanted) => show?.(wanted),
     // What is kept without a network shows as wanted.
-    onError: (error, wanted) => (error instanceof KeptForLater ? undefined : show?.(!wanted)),
+    async onError(error, wanted) {
+      if (error instanceof KeptForLater) return
+      await show?.(!wanted)
+      void refresh()
+    },
     ...after,
   })
 

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { me, signInAsLayla } from '#test/fakes/session.ts'
-import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { LikeButton } from './review-card.tsx'
@@ -96,6 +96,22 @@ it('changes nothing when it fails, and says so', async () => {
   expect(await screen.findByText('Failed to like.')).toBeDefined()
   expect(pressed()).toBe('false')
   expect(heart().querySelector('span[aria-hidden]')?.textContent).toBe('1')
+})
+
+it('shows that it is liked all the same where only the answer was lost', async () => {
+  let liked = false
+  fakeApi({
+    [`GET /api/logs/feed/${me}`]: () => [{ ...log, likedByMe: liked, likeCount: liked ? 2 : 1 }],
+    [likeCall]: () => {
+      liked = true
+      throw new NoNetwork()
+    },
+  })
+  await show()
+  await userEvent.click(heart())
+  expect(await screen.findByText('Failed to like.')).toBeDefined()
+  await waitFor(() => expect(pressed()).toBe('true'))
+  expect(heart().querySelector('span[aria-hidden]')?.textContent).toBe('2')
 })
 
 it('asks nothing of the server without a session', async () => {
