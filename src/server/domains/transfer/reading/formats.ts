@@ -11,7 +11,7 @@ import {
   type Facts,
   type Row,
 } from './csv.ts'
-import { trackers } from './trackers.ts'
+import { stateOf, trackers } from './trackers.ts'
 import { htmlText, markedText, ofFilm, readEntry, type Read } from './values.ts'
 import {
   diaryColumns,
@@ -325,7 +325,8 @@ export function genericCsv(
     const rating = Number(stars) === 0 ? '' : stars
     const review = isOwn ? unescapeReview(cell('review')) : markedText(cell('review'))
     // A film with stars was seen, whatever its status says.
-    const isPlanned = /^(plan|watchlist|wish)/i.test(cell('status')) && rating === ''
+    const state = rating === '' ? stateOf(cell('status')) : null
+    const isPlanned = state === 'unfinished'
     const read = readEntry('log', {
       title: cell('title'),
       year: cell('year'),
@@ -344,7 +345,8 @@ export function genericCsv(
     const kind =
       isWatchlist || isPlanned ? 'watchlist' : kindOf(read.entry, { isDated: watchedAt !== '', rating })
     const isFilm = ['', 'movie', 'movies', 'film'].includes(cell('type').toLowerCase())
-    return [ofFilm(isFilm, { ...read, entry: { ...read.entry, kind: isDiary ? 'log' : kind } })]
+    const fault = read.fault ?? (state === 'dropped' && kind === 'seen' ? 'left-out' : null)
+    return [ofFilm(isFilm, { entry: { ...read.entry, kind: isDiary ? 'log' : kind }, fault })]
   }
   const usual = { rating: isOfTen ? 10 : 5, rating10: 10 } as const
   return {

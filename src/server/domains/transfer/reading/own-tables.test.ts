@@ -53,6 +53,17 @@ describe('tables made by hand', () => {
     expect([...found.facts.assumed]).toEqual(assumed === null ? [] : [assumed])
   })
 
+  test('what was only begun is no film that was seen, and what was left is told', async () => {
+    const rows = ['Alien,progress,', 'Heat,dropped,', 'Gump,complete,', 'Dune,wishlist,', 'Jaws,dropped,2']
+    expect(brief(await read('marks.csv', table('title,status,rating', ...rows)))).toEqual([
+      ['watchlist', 'Alien', null],
+      ['seen', 'Heat', null, 'left-out'],
+      ['seen', 'Gump', null],
+      ['watchlist', 'Dune', null],
+      ['rating', 'Jaws', null, 4],
+    ])
+  })
+
   test('tags and rewatches make a log, and columns that nobody knows are named', async () => {
     const columns = ['tmdbId', 'Rating', 'Tags', 'Rewatch', 'Notes', 'Review', 'Where']
     const found = await read(

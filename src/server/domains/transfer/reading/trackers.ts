@@ -8,6 +8,15 @@ interface TrackedFilm extends CellTexts {
   status: string
 }
 
+/** What a tracker's word says of a film that was not seen to its end; null for others. */
+export function stateOf(status: string): 'unfinished' | 'dropped' | null {
+  const word = status.toLowerCase().replaceAll(/[^a-z]/g, '')
+  if (word.startsWith('drop')) return 'dropped'
+  return /^(plan|wish|ptw|watching|inprogress|progress|hold|onhold|paused|watchlist|repeating)/.test(word)
+    ? 'unfinished'
+    : null
+}
+
 /**
  * A film of a tracker. One that was finished becomes a log if a day or a text is known, else stars or a mark. One
  * that was begun or planned goes to the watchlist, unless it was rated, in which case its text is kept. An abandoned
@@ -17,12 +26,12 @@ export function trackedFilm({ status, ...film }: TrackedFilm): Read {
   const isRated = (film.rating ?? '') !== '' && Number(film.rating) !== 0
   const hasText = (film.review ?? '') !== ''
   const asRated = () => readEntry(hasText ? 'log' : 'rating', { ...film, watchedAt: '' })
-  const word = status.toLowerCase().replaceAll(/[^a-z]/g, '')
-  if (/^(plan|wish|ptw|watching|inprogress|progress|hold|onhold|paused|watchlist|repeating)/.test(word))
+  const state = stateOf(status)
+  if (state === 'unfinished')
     return isRated
       ? asRated()
       : readEntry('watchlist', { ...film, watchedAt: '', loggedAt: film.loggedAt || film.watchedAt || '' })
-  if (word.startsWith('drop')) {
+  if (state === 'dropped') {
     if (isRated) return asRated()
     const read = readEntry('seen', { ...film, watchedAt: '' })
     return { ...read, fault: read.fault ?? 'left-out' }
