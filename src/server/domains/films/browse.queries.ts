@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SourceFilter } from '#server/adapters/film-source/film-source.ts'
 import { isForViewer, mayShow } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
-import { recentRatings } from './film-ratings.views.ts'
+import { likedFrom, recentRatings } from './film-ratings.views.ts'
 import type { FilmRecord } from './films.queries.ts'
 
 /** About the film `f`, with its figures `s` where there are some. */
@@ -45,8 +45,6 @@ export const isOneOf = (ids: readonly number[]): Condition => sql`f.id = any(${i
 const friendsRead = 200
 /** Newest logs, ratings by hand and favourites read of each of them. */
 const filmsRead = 200
-/** Half stars: 4 stars. */
-const likedFrom = 8
 
 /** Films that a followed member favours or gives four stars or more. */
 export const isLikedByFriendsOf = (viewerId: string): Condition => sql`f.id in (

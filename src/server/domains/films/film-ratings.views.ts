@@ -2,6 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
 import { isForAll, isLeftTo } from '#server/core/audience.ts'
 
+/** What shows that somebody likes a film: 4 stars, in half stars. */
+export const likedFrom: HalfSteps = 8
+
 /** The newest of `given` first; what was set by hand in the moment of a viewing counts. */
 export const newestGiven = sql`given.given_at desc, given.by_hand desc, given.id desc`
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { filmRating, recentRatings } from '#server/domains/films/film-ratings.views.ts'
+import { filmRating, likedFrom, recentRatings } from '#server/domains/films/film-ratings.views.ts'
 import { mayShow } from '#server/core/audience.ts'
 import { selectFriendsAverage } from './film-logs.queries.ts'
 import { type TitledFilm, titledFilmColumns } from '#server/domains/films/titles.views.ts'
@@ -12,8 +12,6 @@ const friendsRead = 200
 /** Newest logs read of each of them. */
 const logsRead = 200
 const ratingsNamed = 3
-/** Half stars: 4 stars. */
-const lovedFrom = 8
 
 interface LovedFilmRow extends TitledFilm {
   average: number
@@ -49,7 +47,7 @@ export async function lovedByFriends(
       ${recentRatings(viewer.id, logsRead, { logs, byHand })}
     ), loved as (
       select film_id, avg(rating) as average, count(*)::int as friends from rated
-      group by film_id having avg(rating) >= ${lovedFrom}
+      group by film_id having avg(rating) >= ${likedFrom}
     )
     select ${titledFilmColumns(viewer.titles)}, (loved.average / 2)::float8 as average, loved.friends,
       (
@@ -89,7 +87,7 @@ export async function bestFriendRatings(
       select m.username, newest.rating from followed
         cross join lateral (select ${filmRating(sql`followed.id`, sql`wanted.id`, { viewer: viewer.id })} as rating) newest
         join members m on m.id = followed.id
-      where newest.rating >= ${lovedFrom}
+      where newest.rating >= ${likedFrom}
       order by newest.rating desc, m.username limit 1
     ) friend`.execute(ctx.db)
   return new Map(rows.map(({ id, ...friend }) => [id, friend]))

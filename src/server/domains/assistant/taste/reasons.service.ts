@@ -10,9 +10,8 @@ import { ratedFilms } from '#server/domains/logs/diary.service.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import { namedCard } from '../lookups/film-cards.ts'
 import { directorsIn, leadingActorsIn } from '#server/adapters/film-source/film-source.ts'
+import { likedFrom } from '#server/domains/films/film-ratings.views.ts'
 
-/** 4 stars, in half stars. */
-const lovedFrom = 8
 /** How many of the viewer's best rated films are looked at. */
 const lovedFilms = 40
 /** How many genres films must share for that to be a reason. */
@@ -34,7 +33,7 @@ interface Credits {
 /** Films that the viewer gave 4 stars or more, the most first. */
 async function lovedBy(ctx: Context, viewer: Viewer, condition: RawBuilder<unknown>, limit: number) {
   const rated = await ratedFilms(ctx, viewer, { order: 'best', period: ever, condition }, limit)
-  return rated.filter(({ rating }) => (rating ?? 0) >= lovedFrom)
+  return rated.filter(({ rating }) => (rating ?? 0) >= likedFrom)
 }
 
 /** Which of the films the viewer gave most, 4 stars at least; 2 at most. */

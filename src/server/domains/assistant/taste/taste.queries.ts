@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
-import { recentRatings } from '#server/domains/films/film-ratings.views.ts'
+import { likedFrom, recentRatings } from '#server/domains/films/film-ratings.views.ts'
 import { type TitledFilm, titledFilmColumns } from '#server/domains/films/titles.views.ts'
 import type { Viewer } from '#server/core/http.ts'
 
@@ -139,8 +139,6 @@ export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Da
 
 /** How many newest logs are read of each member of similar taste. */
 const logsRead = 200
-/** Half stars: what counts as liked. */
-const likedFrom = 8
 /** If one member alone liked a film, it could be told who. */
 const minMembers = 2
 
