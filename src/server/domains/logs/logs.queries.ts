@@ -12,12 +12,6 @@ import { isForViewer, isLeftTo, maySee, maySeeWritten } from '#server/core/audie
 import { standingBefore, standingOfOne, type Standing, type StandingOfOne } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
-/** Whose diary is read, and by whom. */
-export interface DiaryReading {
-  memberId: string
-  viewerId: string
-}
-
 /** The one rule of who sees a log. */
 export const visibleTo = (viewerId: string, log?: string) => maySeeWritten(viewerId, log)
 

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { keepable } from '#server/core/kept-statement.ts'
 import type { KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
-import { diaryDay, logsPage, visibleTo, type DiaryReading, type LogsPage } from './logs.queries.ts'
+import { diaryDay, logsPage, visibleTo, type LogsPage } from './logs.queries.ts'
+
+/** Whose diary is read, and by whom. */
+export interface DiaryReading {
+  memberId: string
+  viewerId: string
+}
 
 /** A member's entries of some days, both inclusive: a range of `logs_member_day`. */
 const entriesOf = (memberId: string, { from, to }: { from: string; to: string }) => sql<boolean>`

@@ -6,7 +6,8 @@ import type { Logs } from '#server/db/schema.ts'
 import { isForViewer } from '#server/core/audience.ts'
 import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
-import { isMeant, visibleTo, type DiaryReading, type LogChoice } from './logs.queries.ts'
+import { isMeant, visibleTo, type LogChoice } from './logs.queries.ts'
+import type { DiaryReading } from './member-diary.queries.ts'
 
 export type FilmSort = 'added' | 'rating' | 'release' | 'runtime'
 

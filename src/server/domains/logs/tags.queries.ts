@@ -3,7 +3,8 @@ import type { MemberTag } from '#shared/api/tags.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { listVisibleTo } from '#server/domains/lists/lists.views.ts'
-import { visibleTo, type DiaryReading } from './logs.queries.ts'
+import { visibleTo } from './logs.queries.ts'
+import type { DiaryReading } from './member-diary.queries.ts'
 
 /** The tags of a member's logs, and of the lists that the viewer may see. */
 const taggedBy = ({ memberId, viewerId }: DiaryReading, condition: RawBuilder<boolean>) => sql`
