@@ -7,7 +7,7 @@ import type { Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
 import * as queries from './film-stats.queries.ts'
-import { lockDiary } from './logs.queries.ts'
+import { lockDiary } from './log-changes.queries.ts'
 
 /** What a transaction has to count for one member when it ends. */
 interface PendingCount {

@@ -6,7 +6,7 @@ import { listNotifications } from '#shared/api/notifications.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { toggleMark } from '#server/core/toggle.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { lockVisibleLog } from './logs.queries.ts'
+import { lockVisibleLog } from './log-changes.queries.ts'
 import { likes } from './logs.service.ts'
 
 let app: TestApp

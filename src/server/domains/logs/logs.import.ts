@@ -6,7 +6,7 @@ import { deleteRatings, importRatings, type GivenRating } from './film-stats.que
 import { noteStandings } from './film-stats.service.ts'
 import { likes } from './logs.service.ts'
 import * as queries from './logs.import.queries.ts'
-import { deleteLogs, picturesOfLogs } from './logs.queries.ts'
+import { deleteLogs, picturesOfLogs } from './log-changes.queries.ts'
 
 export type { ImportedLog, FilmLog, LogFill, UpdatedLog } from './logs.import.queries.ts'
 export { countOthers, logsByKey, newestLogs, nthLogs, undatedLogs } from './logs.import.queries.ts'

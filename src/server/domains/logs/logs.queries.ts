@@ -1,5 +1,4 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import type { Audience } from '#shared/audience.ts'
+import { sql, type Selectable } from 'kysely'
 import { keepable, keptStatement, type Keepable } from '#server/core/kept-statement.ts'
 import { keyset, listedBy, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
 import { momentText, type Db } from '#server/db/database.ts'
@@ -9,7 +8,6 @@ import type { Logs } from '#server/db/schema.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
 import { isForViewer, isLeftTo, maySee, maySeeWritten } from '#server/core/audience.ts'
-import { standingBefore, standingOfOne, type Standing, type StandingOfOne } from './film-stats.queries.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 
 /** The one rule of who sees a log. */
@@ -70,7 +68,7 @@ const tileColumns = [
   'audience',
 ] as const
 
-const shownColumns = [
+export const shownColumns = [
   ...tileColumns,
   'review',
   'spoilers',
@@ -185,159 +183,6 @@ export async function selectReaders(db: Db, id: string, memberIds: readonly stri
     where exists (select from logs l where l.id = ${id} and ${isLeftTo(sql.ref('m.id'), 'l')})`.execute(db)
   return rows.map((row) => row.id)
 }
-
-/** The columns that are needed to decide what somebody may do with a log: author, film and files. */
-export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
-  return db
-    .selectFrom('logs')
-    .select(['id', 'member_id', 'film_id', 'rating', 'gif', 'image', 'is_mark', 'audience', 'hidden_at'])
-    .select(sql<boolean>`review = ''`.as('is_textless'))
-    .where('id', '=', id)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst()
-}
-
-/**
- * Makes writes of one member's logs wait for each other, so that first logs of a film and ratings are counted one
- * after another. Answers whether there is such a member.
- *
- * The order of locks: diaries before all else, several of them in the order of their members; then the member's own
- * row if that changes too (`lockMemberLogs`); then logs. A deletion of an account holds the rows of its followers,
- * and of those it followed, when its likes of their logs are counted.
- */
-export async function lockDiary(db: Db, member: string): Promise<boolean> {
-  const { rows } = await keptStatement(
-    'lock a diary',
-    { memberId: member },
-    ({ memberId }) => sql`select from diaries where member_id = ${memberId} for no key update`,
-  ).execute(db)
-  return rows.length > 0
-}
-
-/** The audience of a member's new log when none is given: the one for logs or, with text, the one for reviews. */
-const audienceOfNew = (memberId: string, review: string) =>
-  sql`coalesce(
-    (select ${sql.ref(review === '' ? 'logs_audience' : 'reviews_audience')} from members where id = ${memberId}), 'me')`
-
-/** Sets the audience of a member's logs without text, or of those with text; answers the standings before. */
-export function updateAudiences(
-  db: Db,
-  memberId: string,
-  { reviews, audience }: { reviews: boolean; audience: Audience },
-): Promise<Standing[]> {
-  return db
-    .updateTable('logs')
-    .set({ audience })
-    .where('member_id', '=', memberId)
-    .where('review', reviews ? '<>' : '=', '')
-    .where('audience', '<>', audience)
-    .returning(standingBefore)
-    .execute()
-}
-
-type NewColumns = Omit<Insertable<Logs>, 'audience'>
-
-/**
- * The columns of a new log. With a null audience it gets the one that the member chose for new logs; undefined
- * columns get their defaults.
- */
-type NewLog = { [Column in keyof NewColumns]: NewColumns[Column] | undefined } & {
-  member_id: string
-  audience: Audience | null
-}
-
-/** The columns that an insert returns for the views, besides stars and film. */
-const returnedColumns = shownColumns.filter((name) => name !== 'film_id')
-
-interface WrittenRow extends Omit<LogRow, 'rating' | 'liked' | 'likes'>, StandingOfOne {
-  stars: LogRow['rating']
-}
-
-/** Answers the log and the standing before it; undefined when the member has used this idempotency key before. */
-export async function insertLog(
-  db: Db,
-  log: NewLog,
-): Promise<{ log: LogRow; before: StandingOfOne } | undefined> {
-  const columns = Object.keys(log).filter(
-    (name) => log[name as keyof NewLog] !== undefined,
-  ) as (keyof NewLog)[]
-  const review = log.review ?? ''
-  const ofGif = (name: string) =>
-    log.gif ? sql`(select ${sql.ref(name)} from gifs where address = logs.gif)` : sql`null`
-  const statement = keptStatement(
-    `insert a log ${columns.join()} ${review === ''} ${Boolean(log.gif)}`,
-    { ...log },
-    (values) => sql<WrittenRow>`
-      insert into logs (${sql.join(columns.map((column) => sql.ref(column)))})
-      values (${sql.join(
-        columns.map((column) =>
-          column === 'audience' && values.audience === null
-            ? audienceOfNew(values.member_id, review)
-            : values[column],
-        ),
-      )})
-      on conflict (member_id, idempotency_key) where idempotency_key is not null do nothing
-      returning ${sql.join(standingOfOne)}, ${sql.join(returnedColumns.map((name) => sql.ref(`logs.${name}`)))},
-        rating as stars, nullif(tags, '{}') as tags, nullif(review_emphasis, '{}') as review_emphasis,
-        ${ofGif('title')} as gif_title, ${ofGif('width')} as gif_width, ${ofGif('height')} as gif_height,
-        (select poster_path from poster_overrides o where o.member_id = logs.member_id and o.film_id = logs.film_id)
-          as override_path,
-        exists (select from favourites v where v.member_id = logs.member_id and v.film_id = logs.film_id) as is_favorite`,
-  )
-  const [written] = (await statement.execute(db)).rows
-  return (
-    written && {
-      log: { ...written, rating: written.stars, liked: false, likes: null },
-      before: written,
-    }
-  )
-}
-
-/** Undefined columns stay as they are. */
-export type LogChange = { [Column in keyof Updateable<Logs>]: Updateable<Logs>[Column] | undefined }
-
-/** Answers the standing before. */
-export function updateLog(db: Db, id: string, change: LogChange, now: Date): Promise<Standing[]> {
-  return db
-    .updateTable('logs')
-    .set({ ...change, updated_at: now })
-    .where('id', '=', id)
-    .returning(standingBefore)
-    .execute()
-}
-
-/** Answers the standing before. `updated_at` stays as it is. */
-export function setModerated(
-  db: Db,
-  id: string,
-  change: { hidden_at: Date | null } | { spoilers: boolean },
-): Promise<Standing | undefined> {
-  return db.updateTable('logs').set(change).where('id', '=', id).returning(standingBefore).executeTakeFirst()
-}
-
-/** Uploaded pictures of logs and of the replies below them. */
-export async function picturesOfLogs(db: Db, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    select image as path from logs where id = any(${ids}::uuid[]) and image is not null
-    union all
-    select image from replies where log_id = any(${ids}::uuid[]) and image is not null`.execute(db)
-  return rows.map((row) => row.path)
-}
-
-/** Answers the standings with the logs that were deleted. */
-export async function deleteLogs(db: Db, ids: string[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
-    delete from logs where id = any(${ids}::uuid[]) returning ${sql.join(standingBefore)}`.execute(db)
-  return rows
-}
-
-/** A log that the viewer may see, for `toggleMark`. */
-export const lockVisibleLog = (viewerId: string, id: string) =>
-  keepable(
-    'a log',
-    { viewerId, id },
-    (of) => sql`select id from logs where id = ${of.id} and ${visibleTo(of.viewerId)} for key share`,
-  )
 
 export const newest: SortKey[] = [
   ['log.created_at', 'timestamptz'],
@@ -492,24 +337,4 @@ export async function selectOtherReviews(
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
-}
-
-export async function lockLogsOf(db: Db, memberId: string): Promise<void> {
-  await sql`
-    select count(*) from (
-      select id from logs where member_id = ${memberId} order by id for update
-    ) as locked`.execute(db)
-}
-
-/** Pictures in replies below a member's logs, by whomever. */
-export async function replyPicturesBelow(db: Db, memberId: string): Promise<string[]> {
-  const { rows } = await sql<{ image: string }>`
-    select replies.image from logs join replies on replies.log_id = logs.id
-    where logs.member_id = ${memberId} and replies.image is not null`.execute(db)
-  return rows.map((row) => row.image)
-}
-
-/** Answers the standings with them. */
-export function deleteLogsOf(db: Db, memberId: string): Promise<Standing[]> {
-  return db.deleteFrom('logs').where('member_id', '=', memberId).returning(standingBefore).execute()
 }

@@ -31,6 +31,7 @@ import { rateFilmAsLog } from './film-stats.queries.ts'
 import { filmStatsView, lockDiaryToChange, noteAddition, noteStandings } from './film-stats.service.ts'
 import { feedPage } from './feed.queries.ts'
 import * as filmLogs from './film-logs.queries.ts'
+import * as changes from './log-changes.queries.ts'
 import * as queries from './logs.queries.ts'
 import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
@@ -108,14 +109,14 @@ export async function createLog(
     return ctx.transact(async (tx) => {
       const id = uuidv7()
       // Usually one round trip: the lock is sent first, and the standing is read behind it.
-      const locked = queries.lockDiary(tx.db, viewer.id)
+      const locked = changes.lockDiary(tx.db, viewer.id)
       if (columns.gif) {
         await locked
         await useGif(tx, viewer.id, columns.gif)
       }
       const [, added] = await Promise.all([
         locked,
-        queries.insertLog(tx.db, {
+        changes.insertLog(tx.db, {
           ...columns,
           audience: body.audience ?? null,
           id,
@@ -153,7 +154,7 @@ export async function updateLog(
 ): Promise<Log> {
   const earlier = await ownLog(ctx, viewer, id)
   const now = ctx.now()
-  const change: queries.LogChange = { ...writtenColumns(body, now), audience: body.audience }
+  const change: changes.LogChange = { ...writtenColumns(body, now), audience: body.audience }
   // Only a new GIF is checked: the old one may be from before GIFs were recorded.
   const gif = body.gif !== earlier.gif && body.gif ? body.gif : null
   if (gif) await requireGif(ctx, gif)
@@ -163,7 +164,7 @@ export async function updateLog(
     // For the order of locks see `lockDiary`.
     await lockDiaryToChange(tx, viewer.id)
     if (gif) await useGif(tx, viewer.id, gif)
-    const current = await queries.selectLog(tx.db, id, { lock: true })
+    const current = await changes.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
     if (body.audience === undefined && change.review && current.is_textless) {
       // A log that gets its first text becomes a review, and must not reach people who are not in the audience of the
@@ -171,7 +172,7 @@ export async function updateLog(
       const usual = await chooseAudience(tx.db, viewer.id, 'reviews', {})
       if (isNarrower(usual, current.audience)) change.audience = usual
     }
-    const before = await queries.updateLog(tx.db, id, change, now)
+    const before = await changes.updateLog(tx.db, id, change, now)
     // A mark that gets text or a day becomes activity, and back; a log that is not for everybody does not count.
     const moves = change.audience !== undefined && change.audience !== current.audience
     if (change.rating !== undefined || current.is_mark || moves) noteStandings(tx, viewer.id, before)
@@ -189,7 +190,7 @@ export async function updateLog(
  */
 async function followRating(
   tx: Tx,
-  log: NonNullable<Awaited<ReturnType<typeof queries.selectLog>>> & { given: HalfSteps | null },
+  log: NonNullable<Awaited<ReturnType<typeof changes.selectLog>>> & { given: HalfSteps | null },
   now: Date,
 ): Promise<void> {
   const { id, given, member_id: memberId, film_id: filmId } = log
@@ -207,7 +208,7 @@ function writtenColumns(body: ChangeBody, now: Date) {
     spoilers: body.spoilers,
     tags: body.tags,
     gif: body.gif === undefined ? undefined : body.gif || null,
-  } satisfies queries.LogChange
+  } satisfies changes.LogChange
 }
 
 /** Sets a backdrop of the film for the viewer's own log; an empty choice restores the film's own. */
@@ -215,8 +216,8 @@ export async function changeBackdrop(ctx: Context, viewer: Viewer, id: string, c
   const log = await ownLog(ctx, viewer, id)
   const backdrop = chosen === '' ? null : await filmBackdrop(ctx, log.film_id, chosen)
   await ctx.transact(async (tx) => {
-    if (!(await queries.selectLog(tx.db, id, { lock: true }))) throw fail('log.not_found')
-    await queries.updateLog(tx.db, id, { backdrop }, ctx.now())
+    if (!(await changes.selectLog(tx.db, id, { lock: true }))) throw fail('log.not_found')
+    await changes.updateLog(tx.db, id, { backdrop }, ctx.now())
   })
   return oneLog(ctx, viewer, id)
 }
@@ -242,9 +243,9 @@ export async function removeLog(
 ): Promise<void> {
   await lockDiaryToChange(tx, authorId)
   // Locked, so that nobody adds a reply with a picture between finding the pictures and deleting.
-  await queries.selectLog(tx.db, id, { lock: true })
-  const pictures = await queries.picturesOfLogs(tx.db, [id])
-  const before = await queries.deleteLogs(tx.db, [id])
+  await changes.selectLog(tx.db, id, { lock: true })
+  const pictures = await changes.picturesOfLogs(tx.db, [id])
+  const before = await changes.deleteLogs(tx.db, [id])
   if (before.length === 0) throw fail('log.not_found')
   noteStandings(tx, authorId, before)
   await removeMedia(ctx, tx, pictures)
@@ -257,7 +258,7 @@ export async function moderateLog(
   change: { hidden_at: Date | null } | { spoilers: boolean },
 ): Promise<void> {
   await lockDiaryToChange(tx, authorId)
-  const before = await queries.setModerated(tx.db, id, change)
+  const before = await changes.setModerated(tx.db, id, change)
   if (!before) throw fail('log.not_found')
   if ('hidden_at' in change) noteStandings(tx, authorId, [before])
 }
@@ -268,7 +269,7 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
     mark: likes,
     id,
     memberId: viewer.id,
-    target: queries.lockVisibleLog(viewer.id, id),
+    target: changes.lockVisibleLog(viewer.id, id),
     named: likersOfOne,
   }
   const toggled = await toggleMark(ctx.transact<void>, tap, (tx: Tx, memberIds) =>
@@ -429,25 +430,25 @@ export async function changeAudience(
   change: { reviews: boolean; audience: Audience },
 ): Promise<void> {
   await lockMemberLogs(tx, memberId)
-  noteStandings(tx, memberId, await queries.updateAudiences(tx.db, memberId, change))
+  noteStandings(tx, memberId, await changes.updateAudiences(tx.db, memberId, change))
 }
 
 /** Locks so that the member writes no more logs and nobody writes to the existing ones. */
 export async function lockLogsForDeletion(tx: Tx, memberId: string): Promise<void> {
-  await queries.lockDiary(tx.db, memberId)
-  await queries.lockLogsOf(tx.db, memberId)
+  await changes.lockDiary(tx.db, memberId)
+  await changes.lockLogsOf(tx.db, memberId)
 }
 
 /** Deletes a member's logs with everything that belongs to them, and their likes of others' logs. */
 export async function deleteMemberLogs(ctx: Context, tx: Tx, memberId: string): Promise<void> {
-  await removeMedia(ctx, tx, await queries.replyPicturesBelow(tx.db, memberId))
-  noteStandings(tx, memberId, await queries.deleteLogsOf(tx.db, memberId))
+  await removeMedia(ctx, tx, await changes.replyPicturesBelow(tx.db, memberId))
+  noteStandings(tx, memberId, await changes.deleteLogsOf(tx.db, memberId))
   await deleteMarksOf(tx.db, likes, memberId)
 }
 
 /** The viewer's own log. @throws log.not_found, also for another's that the viewer may not see; log.not_yours */
 async function ownLog(ctx: Context, viewer: Viewer, id: string) {
-  const log = await queries.selectLog(ctx.db, id)
+  const log = await changes.selectLog(ctx.db, id)
   if (!log) throw fail('log.not_found')
   if (log.member_id !== viewer.id) await requireLog(ctx.db, viewer, id)
   requireOwner('log', log, viewer)

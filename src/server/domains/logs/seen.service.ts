@@ -7,6 +7,7 @@ import { requireFilm } from '#server/domains/films/films.service.ts'
 import { deleteWatchlistItem } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilm, selectSeen } from './film-stats.queries.ts'
 import { lockDiaryToChange, noteAddition, noteStandings } from './film-stats.service.ts'
+import * as changes from './log-changes.queries.ts'
 import * as queries from './logs.queries.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function markSeen(ctx: Context, viewer: Viewer, filmId: number, rat
     const { seen, rating: given } = await selectSeen(tx.db, viewer.id, film.id)
     const isNew = !seen
     if (isNew) {
-      const added = await queries.insertLog(tx.db, {
+      const added = await changes.insertLog(tx.db, {
         id: uuidv7(),
         member_id: viewer.id,
         film_id: film.id,
@@ -55,7 +56,7 @@ export async function unmarkSeen(ctx: Context, viewer: Viewer, filmId: number): 
     if (logs.length === 0) return
     const isBare = logs.every((log) => log.seen_only && log.like_count === 0 && log.reply_count === 0)
     if (!isBare) throw fail('log.not_bare')
-    const before = await queries.deleteLogs(
+    const before = await changes.deleteLogs(
       tx.db,
       logs.map((log) => log.id),
     )
