@@ -58,3 +58,12 @@ export function fakePageLoads() {
   vi.stubGlobal('location', { href, origin, assign })
   return assign
 }
+
+/** A window in which all media queries match, or those of which that is said. */
+export function fakeWindow(matches: (query: string) => boolean = () => true) {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches(query),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+}

@@ -27,12 +27,11 @@ export function Component() {
   return (
     <>
       <TopBar title={t('notifications.title')} />
-      <div className={styles.reading}>
+      <div className={styles.page}>
         {member ? (
-          <>
+          <NotificationList userId={member._id}>
             <RequestsLink memberId={member._id} />
-            <NotificationList userId={member._id} />
-          </>
+          </NotificationList>
         ) : null}
       </div>
     </>

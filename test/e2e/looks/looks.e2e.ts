@@ -352,6 +352,31 @@ test('tablets, wide desks and phones on their side have layouts of their own', a
     expect(new Set(recent.map(({ top }) => top)).size).toBe(1)
   }
 
+  for (const [width, columns] of [
+    [1280, 2],
+    [1440, 3],
+  ] as const) {
+    await open('/profile', width, 900)
+    await expect(page.getByRole('region', { name: /^\d{4}: / })).toBeVisible()
+    const favourites = await boxesOf(page, 'section:has(> div > h2:text-is("Favorite films")) li')
+    const [card] = await boxesOf(page, 'section:has(a[href*="/stats?year="])')
+    const poster = favourites.at(-1)
+    expect(favourites).toHaveLength(4)
+    expect(card?.left).toBeCloseTo((poster?.right ?? 0) + 12, 0)
+    expect(card?.width).toBeCloseTo(columns * (poster?.width ?? 0) + (columns - 1) * 12, 0)
+    // The row of posters is as high as it was, with the card between its edges.
+    expect(card?.top).toBeCloseTo(poster?.top ?? 0, 0)
+    expect(card?.bottom).toBeCloseTo(poster?.bottom ?? 0, 0)
+  }
+
+  await open('/notifications', 1280, 900)
+  await expect(page.getByRole('region', { name: 'What reaches me' }).getByRole('link')).toBeVisible()
+  const [row] = await boxesOf(page, 'main li')
+  const [kinds] = await boxesOf(page, 'main [role="group"]')
+  const [reach] = await boxesOf(page, 'section:has(h2:text-is("What reaches me"))')
+  expect(row?.width).toBe(676)
+  for (const part of [kinds, reach]) expect(part?.left).toBeGreaterThan(row?.right ?? Infinity)
+
   await open('/trending', 1920, 1080)
   const [back] = await boxesOf(page, 'main header svg')
   const [first] = await boxesOf(page, 'main li')

@@ -3,6 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
+import { fakeWindow } from '#test/fakes/screen.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { countedMembers, type Notification, type NotificationGroup } from '#shared/api/notifications.ts'
 import type { LiveNotification } from '#shared/realtime.ts'
@@ -390,4 +391,52 @@ it('leads to the year that is there to be looked back at', async () => {
   ])
   await userEvent.click(await screen.findByRole('link', { name: /Your 2026 in review is ready/ }))
   expect(router.state.location.pathname).toBe(`/profile/${me}/year/2026`)
+})
+
+describe('what reaches the member', () => {
+  const route = 'GET /api/notifications/settings'
+  const of = (inApp: boolean, push: boolean, mail: boolean) => ({ inApp, push, mail })
+  const settings = {
+    reach: {
+      likes: of(true, false, false),
+      comments: of(true, true, true),
+      follows: of(true, true, false),
+      requests: of(true, true, true),
+      shares: of(true, true, false),
+      year: of(true, true, false),
+    },
+    quiet: { from: '22:30', to: '07:00' },
+    hasMail: true,
+    devices: [{ id: 'd' }],
+  }
+  const ways = async () => {
+    const card = within(await screen.findByRole('region', { name: 'What reaches me' }))
+    await card.findByRole('link', { name: 'Notification settings' })
+    return card.queryAllByRole('definition').map(({ textContent }) => textContent)
+  }
+
+  it('stands in short beside the list of a wide desk, with the one choice of kinds', async () => {
+    fakeWindow((query) => query === '(min-width: 1280px)')
+    await show([alone(notification('1'))], { [route]: () => settings })
+    expect(await ways()).toEqual([
+      'All',
+      'Comments and replies, New followers, Requests, Shares, Year in review',
+      'Comments and replies, Requests',
+      '22:30–07:00',
+    ])
+    expect(screen.getAllByRole('group', { name: 'Which notifications' })).toHaveLength(1)
+  })
+
+  it('is nothing by push without a device, and tells of no mail where none is sent', async () => {
+    fakeWindow()
+    await show([], { [route]: () => ({ ...settings, devices: [], hasMail: false, quiet: null }) })
+    expect(await ways()).toEqual(['All', 'Nothing'])
+  })
+
+  it('is neither shown nor asked for on narrower screens', async () => {
+    const { calls } = await show([alone(notification('1'))], { [route]: () => settings })
+    await screen.findByRole('link')
+    expect(screen.queryByRole('region', { name: 'What reaches me' })).toBeNull()
+    expect(calls(route)).toBe(0)
+  })
 })

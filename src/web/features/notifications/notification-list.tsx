@@ -1,7 +1,7 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import {
@@ -20,6 +20,7 @@ import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Poster } from '#web/ui/pictures/picture.tsx'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
@@ -27,14 +28,21 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { markAllReadMutation, markReadMutation, notificationsQuery } from './notification-list.api.ts'
 import styles from './notification-list.module.css'
 import { notificationTarget, notificationText, type NotificationTarget } from './notification-rules.ts'
+import { ReachCard } from './reach-card.tsx'
 
 const skeletonRows = 8
+
+interface NotificationListProps {
+  userId: string
+  /** What stands above the rows. */
+  children?: ReactNode
+}
 
 /**
  * The member's notifications. Seeing them marks all as read, also those that arrive meanwhile; they keep
  * their unread look until the member leaves, so that what is new stands out.
  */
-export function NotificationList({ userId }: { userId: string }) {
+export function NotificationList({ userId, children }: NotificationListProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { search, choose } = useAddressChoice()
@@ -44,6 +52,7 @@ export function NotificationList({ userId }: { userId: string }) {
   const { mutate: markRead } = useMutation(markReadMutation(queryClient))
   const groups = pageItems(answer.data, ({ key }) => key)
   const look = useUnreadLook(groups)
+  const isWide = useMediaQuery('(min-width: 1280px)')
 
   // Only after the list is here, and all of it: marking first, or what is not shown, would hide what is new.
   const isHere = groups !== undefined && kind === null
@@ -61,55 +70,61 @@ export function NotificationList({ userId }: { userId: string }) {
     markRead(group.count === 1 ? group.newest._id : null)
   }
   return (
-    <>
-      <div className={styles.kinds}>
-        <ToggleGroup
-          label={t('notifications.kinds.label')}
-          value={kind ?? 'all'}
-          onChange={(next) => choose({ kind: next === 'all' ? '' : next })}
-          options={(['all', ...notificationKinds] as const).map((value) => ({
-            value,
-            label: t(`notifications.kinds.${value}`),
-          }))}
-        />
-      </div>
-      <PagedList
-        key={kind}
-        pages={answer}
-        items={groups}
-        skeleton={
-          <SkeletonRows
-            count={skeletonRows}
-            height="4.75rem"
-            label={t('common.loading')}
-            className={styles.list}
+    <div className={styles.columns}>
+      {children}
+      <div className={styles.rail}>
+        <div className={styles.kinds}>
+          <ToggleGroup
+            label={t('notifications.kinds.label')}
+            value={kind ?? 'all'}
+            onChange={(next) => choose({ kind: next === 'all' ? '' : next })}
+            options={(['all', ...notificationKinds] as const).map((value) => ({
+              value,
+              label: t(`notifications.kinds.${value}`),
+            }))}
           />
-        }
-        empty={t(kind === null ? 'notifications.empty' : 'notifications.emptyKind')}
-        drawing="curtain"
-        failed={t('notifications.failed')}
-        offline={t('notifications.offline')}
-      >
-        {(shown) =>
-          [...Map.groupBy(shown, ({ newest }) => ageOf(newest.createdAt))].map(([age, ofAge]) => (
-            <section key={age} className={styles.age} aria-label={t(`notifications.ages.${age}`)}>
-              <h2 className={styles.heading}>{t(`notifications.ages.${age}`)}</h2>
-              <ul className={styles.list}>
-                {ofAge.map((group) => (
-                  <li key={group.key}>
-                    {group.parts.length > 0 ? (
-                      <MemberRow group={group} look={look} onOpen={open} />
-                    ) : (
-                      <NotificationRow group={group} isUnread={look.isUnread(group)} onOpen={open} />
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))
-        }
-      </PagedList>
-    </>
+        </div>
+        {isWide ? <ReachCard /> : null}
+      </div>
+      <div className={styles.rows}>
+        <PagedList
+          key={kind}
+          pages={answer}
+          items={groups}
+          skeleton={
+            <SkeletonRows
+              count={skeletonRows}
+              height="4.75rem"
+              label={t('common.loading')}
+              className={styles.list}
+            />
+          }
+          empty={t(kind === null ? 'notifications.empty' : 'notifications.emptyKind')}
+          drawing="curtain"
+          failed={t('notifications.failed')}
+          offline={t('notifications.offline')}
+        >
+          {(shown) =>
+            [...Map.groupBy(shown, ({ newest }) => ageOf(newest.createdAt))].map(([age, ofAge]) => (
+              <section key={age} className={styles.age} aria-label={t(`notifications.ages.${age}`)}>
+                <h2 className={styles.heading}>{t(`notifications.ages.${age}`)}</h2>
+                <ul className={styles.list}>
+                  {ofAge.map((group) => (
+                    <li key={group.key}>
+                      {group.parts.length > 0 ? (
+                        <MemberRow group={group} look={look} onOpen={open} />
+                      ) : (
+                        <NotificationRow group={group} isUnread={look.isUnread(group)} onOpen={open} />
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))
+          }
+        </PagedList>
+      </div>
+    </div>
   )
 }
 
