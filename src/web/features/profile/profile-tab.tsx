@@ -1,33 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState, type ComponentType } from 'react'
 import { weekMs } from '#shared/durations.ts'
-import { useTranslation } from '#web/i18n/index.ts'
+import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
 import { recentCount, recentLogsQuery } from '#web/features/logs/logs.api.ts'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { connectionsOf } from './connection-links.ts'
 import { ProfileParts } from './profile-parts.tsx'
 import styles from './profile-tab.module.css'
 import type { Profile } from '#web/features/members/members.api.ts'
 import { useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
 
-/** Favourite films, the newest of the diary, places elsewhere. */
+/** Only wide desks have room for it, and none of them waits for it. */
+const YearCard = lazy(async (): Promise<{ default: ComponentType<{ userId: string }> }> => {
+  try {
+    const code = import('#web/features/statistics/year-card.tsx')
+    return { default: (await withTexts(code, 'steps', 'app')).YearCard }
+  } catch {
+    return { default: () => null }
+  }
+})
+
+/** Favourite films beside figures of the year, the newest of the diary, places elsewhere. */
 export function ProfileTab({ member }: ProfileTabProps) {
   const { t } = useTranslation()
+  // In letters, as the columns of the wall are: large ones leave no column beside four posters.
+  const isWide = useMediaQuery('(min-width: 80rem)')
+  // The height is that of the posters: nothing moves when the figures come, or where there are none to show.
+  const hasRoom = isWide && member.favoriteFilms.length > 0
   return (
     <>
-      <Section title={t('profile.favourites')}>
-        {member.favoriteFilms.length > 0 ? (
-          <FilmGrid films={member.favoriteFilms} variant="four" />
-        ) : (
-          <p className={styles.none}>{t('profile.favouritesEmpty')}</p>
-        )}
-      </Section>
+      <div className={classNames(styles.favourites, hasRoom && styles.wide)}>
+        <Section title={t('profile.favourites')}>
+          {member.favoriteFilms.length > 0 ? (
+            <FilmGrid films={member.favoriteFilms} variant="four" />
+          ) : (
+            <p className={styles.none}>{t('profile.favouritesEmpty')}</p>
+          )}
+        </Section>
+        {hasRoom ? (
+          <div className={styles.year}>
+            <Suspense fallback={null}>
+              <YearCard userId={member._id} />
+            </Suspense>
+          </div>
+        ) : null}
+      </div>
       <ProfileParts userId={member._id} />
       <RecentLogs userId={member._id} />
       <Connections socials={member.socials} createdAt={member.createdAt} />
