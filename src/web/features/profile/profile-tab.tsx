@@ -21,8 +21,8 @@ import { useProfileTab, type ProfileTabProps } from './profile-tabs.ts'
 /** Only wide desks have room for it, and none of them waits for it. */
 const YearCard = lazy(async (): Promise<{ default: ComponentType<{ userId: string }> }> => {
   try {
-    const code = import('#web/features/statistics/year-card.tsx')
-    return { default: (await withTexts(code, 'steps', 'app')).YearCard }
+    const code = await withTexts(import('#web/features/statistics/year-card.tsx'), 'steps', 'app')
+    return { default: code.YearCard }
   } catch {
     return { default: () => null }
   }
