@@ -10,22 +10,26 @@ import { FilmTitlesChoice } from '#web/features/films/film-titles-choice.tsx'
 import { SpoilerChoice } from '#web/features/films/spoiler-choice.tsx'
 import { SearchEnginesSwitch, VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
+import {
+  settingsParts,
+  useSettingsList,
+  type SettingsLink,
+  type SettingsPart,
+} from '#web/features/settings/settings-parts.ts'
+import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
 import { DownloadEverything } from '#web/features/transfer/download-everything.tsx'
 import { ScheduledExportChoice } from '#web/features/transfer/scheduled-export-choice.tsx'
-import { changeLocale, useTranslation, type TextKey } from '#web/i18n/index.ts'
+import { changeLocale, useTranslation } from '#web/i18n/index.ts'
 import { call } from '#web/lib/api.ts'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
-import { usePageTitle } from '#web/lib/page-title.ts'
 import { getTheme, languageNames, setTheme, themes, type Theme } from '#web/lib/preferences.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { useSession } from '#web/lib/session.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
-import { useBack } from '#web/lib/use-back.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
-import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './settings.module.css'
 
@@ -35,7 +39,6 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { t, locale } = useTranslation()
-  const back = useBack(paths.profile())
   const session = useSession()
   const [theme, chooseTheme] = useState<Theme>(getTheme)
   const [autoplay, chooseAutoplay] = useState(isAutoplayOn)
@@ -54,11 +57,8 @@ export function Component() {
         () => undefined,
       )
   }
-  const title = t('settings.title')
-  usePageTitle(title)
   return (
-    <>
-      <TopBar title={title} backLabel={t('common.back')} onBack={back} />
+    <SettingsScreen>
       <div className={styles.column}>
         <Section title={t('settings.appearance')}>
           <ToggleGroup
@@ -126,36 +126,16 @@ export function Component() {
             </Section>
           </>
         ) : null}
-        <FurtherSettings
-          title="audiences.title"
-          hint="audiences.hint"
-          to={paths.audiences()}
-          open="audiences.open"
-        />
-        <FurtherSettings title="safety.title" hint="safety.hint" to={paths.safety()} open="safety.open" />
-        <FurtherSettings
-          title="security.title"
-          hint="security.hint"
-          to={paths.security()}
-          open="security.open"
-        />
+        <FurtherSettings part="audiences" />
+        <FurtherSettings part="safety" />
+        <FurtherSettings part="security" />
         <Section title={t('settings.sessions.title')}>
           <DeviceList />
         </Section>
-        <FurtherSettings title="keys.title" hint="keys.hint" to={paths.keys()} open="keys.open" />
-        <FurtherSettings
-          title="reach.title"
-          hint="reach.hint"
-          to={paths.notificationSettings()}
-          open="reach.open"
-        />
-        <FurtherSettings
-          title="streaming.title"
-          hint="streaming.hint"
-          to={paths.streaming()}
-          open="streaming.open"
-        />
-        <FurtherSettings title="players.title" hint="players.hint" to={paths.players()} open="players.open" />
+        <FurtherSettings part="keys" />
+        <FurtherSettings part="notifications" />
+        <FurtherSettings part="streaming" />
+        <FurtherSettings part="players" />
         {session ? (
           <Section title={t('transfer.export.title')}>
             <DownloadEverything username={session.user.username}>
@@ -166,16 +146,9 @@ export function Component() {
             <ScheduledExportChoice memberId={session.user._id} />
           </Section>
         ) : null}
-        {session ? (
-          <FurtherSettings
-            title="moderation.decisions.title"
-            hint="moderation.decisions.hint"
-            to={paths.decisions()}
-            open="moderation.decisions.open"
-          />
-        ) : null}
+        {session ? <FurtherSettings part="decisions" /> : null}
         {session?.user.role === 'operator' ? (
-          <FurtherSettings title="admin.title" hint="admin.hint" to={paths.admin()} open="admin.open" />
+          <OtherScreen title="admin.title" hint="admin.hint" path={paths.admin()} open="admin.open" />
         ) : null}
         {session?.user.role === 'moderator' ? (
           <Section title={t('nav.reports')}>
@@ -207,27 +180,22 @@ export function Component() {
           </div>
         </Section>
       </div>
-    </>
+    </SettingsScreen>
   )
 }
 
-interface FurtherSettingsProps {
-  title: TextKey
-  /** What is set there. */
-  hint: TextKey
-  to: string
-  /** Says what opens. */
-  open: TextKey
+/** The way to settings that have a screen of their own, where no list of them stands beside. */
+function FurtherSettings({ part }: { part: SettingsPart }) {
+  return useSettingsList() ? null : <OtherScreen {...settingsParts[part]} />
 }
 
-/** The way to settings that have a screen of their own. */
-function FurtherSettings({ title, hint, to, open }: FurtherSettingsProps) {
+function OtherScreen({ title, hint, path, open }: SettingsLink) {
   const { t } = useTranslation()
   return (
     <Section title={t(title)}>
       <div className={styles.account}>
         <p className={styles.text}>{t(hint)}</p>
-        <Link className={buttonClass('secondary')} to={to}>
+        <Link className={buttonClass('secondary')} to={path}>
           {t(open)}
         </Link>
       </div>

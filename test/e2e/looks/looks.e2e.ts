@@ -388,6 +388,23 @@ test('tablets, wide desks and phones on their side have layouts of their own', a
   // About 85 letters.
   expect(await widest('main article p')).toBeLessThanOrEqual(680)
 
+  await open('/settings', 1280, 720)
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  const currentSettings = settings.locator('[aria-current="page"]')
+  await expect(currentSettings).toHaveText('General')
+  await settings.getByRole('link', { name: 'Notification settings' }).click()
+  await expect(currentSettings).toHaveText('Notification settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notification settings')
+  const [list] = await boxesOf(page, 'main nav')
+  const [parts] = await boxesOf(page, 'main [aria-busy="false"]')
+  expect(list?.width).toBe(240)
+  expect(parts?.width).toBe(560)
+  expect(Math.abs((parts?.left ?? 0) - (list?.right ?? 0))).toBe(40)
+  await page.getByRole('combobox', { name: 'Weekly digest' }).scrollIntoViewIfNeeded()
+  await expect(settings).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1279, height: 720 })
+  await expect(settings).toHaveCount(0)
+
   await open(`/movie/${films.parasite}`, 844, 390)
   const [nav] = await boxesOf(page, 'nav')
   const [year] = await boxesOf(page, 'main a[href="/films?year=2019"]')

@@ -11,7 +11,7 @@ test('what reaches a member is chosen in place, survives a reload and is as it w
   const member = await signUp(empty, freeName('rima'))
   const { page, expected } = await enter(empty, { session: member, timezoneId: 'Asia/Riyadh' })
   await page.goto('/settings')
-  await page.getByRole('link', { name: 'Open notification settings' }).click()
+  await page.getByRole('link', { name: 'Notification settings', exact: true }).click()
   const likes = page.getByRole('checkbox', { name: 'Likes: Push' })
   await expect(likes).not.toBeChecked()
   await likes.check()

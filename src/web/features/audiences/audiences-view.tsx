@@ -13,7 +13,6 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Radio } from '#web/ui/fields/radio.tsx'
 import { Row, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
-import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { AudiencePicker, ListAudiencePicker } from './audience-picker.tsx'
@@ -22,38 +21,34 @@ import styles from './audiences.module.css'
 
 interface AudiencesViewProps {
   memberId: string
-  onBack: () => void
 }
 
 /** Whom what one writes is for, by kind. */
-export function AudiencesView({ memberId, onBack }: AudiencesViewProps) {
+export function AudiencesView({ memberId }: AudiencesViewProps) {
   const { t } = useTranslation()
   const { data: choices, isPending, error, refetch } = useQuery(audiencesQuery(memberId))
   return (
-    <>
-      <TopBar title={t('audiences.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn busy={isPending}>
-        {choices ? (
-          <OnlineOnly label={t('audiences.title')}>
-            <LockedAccount memberId={memberId} />
-            <p className={styles.hint}>{t('audiences.text')}</p>
-            <div className={styles.card}>
-              <Rows>
-                {audienceKinds.map((kind) => (
-                  <Row key={kind}>
-                    <KindRow memberId={memberId} kind={kind} choices={choices} />
-                  </Row>
-                ))}
-              </Rows>
-            </div>
-          </OnlineOnly>
-        ) : isPending ? (
-          <Skeleton height="31rem" radius="var(--radius-card)" />
-        ) : (
-          <LoadFailed error={error} onRetry={refetch} />
-        )}
-      </ReadingColumn>
-    </>
+    <ReadingColumn busy={isPending}>
+      {choices ? (
+        <OnlineOnly label={t('audiences.title')}>
+          <LockedAccount memberId={memberId} />
+          <p className={styles.hint}>{t('audiences.text')}</p>
+          <div className={styles.card}>
+            <Rows>
+              {audienceKinds.map((kind) => (
+                <Row key={kind}>
+                  <KindRow memberId={memberId} kind={kind} choices={choices} />
+                </Row>
+              ))}
+            </Rows>
+          </div>
+        </OnlineOnly>
+      ) : isPending ? (
+        <Skeleton height="31rem" radius="var(--radius-card)" />
+      ) : (
+        <LoadFailed error={error} onRetry={refetch} />
+      )}
+    </ReadingColumn>
   )
 }
 

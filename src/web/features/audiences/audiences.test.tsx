@@ -18,7 +18,7 @@ const choices = (audience: Audience = 'members', count = 214) => ({
 
 beforeEach(signInAsLayla)
 
-const show = () => renderScreen(<AudiencesView memberId={me} onBack={() => {}} />)
+const show = () => renderScreen(<AudiencesView memberId={me} />)
 const choose = async (kind: string, audience: string) =>
   userEvent.selectOptions(await screen.findByRole('combobox', { name: kind }), audience)
 

@@ -6,26 +6,22 @@ import { formatDate } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { ReadingColumn, Section } from '#web/ui/layout/section.tsx'
-import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { ownReportsQuery, statementsQuery } from './moderation.api.ts'
 import styles from './moderation.module.css'
 import { StatementCard } from './statement-card.tsx'
 
 /** What moderators decided about one's own, and what became of what one reported. */
-export function DecisionsView({ onBack }: { onBack: () => void }) {
+export function DecisionsView() {
   const { t } = useTranslation()
   return (
-    <>
-      <TopBar title={t('moderation.decisions.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn>
-        <Section title={t('moderation.decisions.about')}>
-          <Statements />
-        </Section>
-        <Section title={t('moderation.decisions.reports')}>
-          <OwnReports />
-        </Section>
-      </ReadingColumn>
-    </>
+    <ReadingColumn>
+      <Section title={t('moderation.decisions.about')}>
+        <Statements />
+      </Section>
+      <Section title={t('moderation.decisions.reports')}>
+        <OwnReports />
+      </Section>
+    </ReadingColumn>
   )
 }
 

@@ -26,7 +26,6 @@ import { Switch } from '#web/ui/fields/switch.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import {
@@ -40,30 +39,27 @@ import styles from './notification-settings.module.css'
 import { pushAbility, PushRefused } from './push.ts'
 
 /** What reaches the member, where and when. */
-export function NotificationSettingsView({ onBack }: { onBack: () => void }) {
+export function NotificationSettingsView() {
   const { t } = useTranslation()
   const { data, isPending, refetch } = useQuery(notificationSettingsQuery())
   return (
-    <>
-      <TopBar title={t('reach.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn busy={isPending}>
-        {isPending ? (
-          <>
-            <Skeleton height="26rem" radius="var(--radius-card)" />
-            <Skeleton height="14rem" radius="var(--radius-card)" />
-          </>
-        ) : data ? (
-          <OnlineOnly label={t('reach.title')}>
-            <KindsCard settings={data} />
-            <PushCard settings={data} />
-            <QuietCard settings={data} />
-            {data.hasMail ? <MailCard settings={data} /> : null}
-          </OnlineOnly>
-        ) : (
-          <LoadFailed text={t('reach.failed')} onRetry={refetch} />
-        )}
-      </ReadingColumn>
-    </>
+    <ReadingColumn busy={isPending}>
+      {isPending ? (
+        <>
+          <Skeleton height="26rem" radius="var(--radius-card)" />
+          <Skeleton height="14rem" radius="var(--radius-card)" />
+        </>
+      ) : data ? (
+        <OnlineOnly label={t('reach.title')}>
+          <KindsCard settings={data} />
+          <PushCard settings={data} />
+          <QuietCard settings={data} />
+          {data.hasMail ? <MailCard settings={data} /> : null}
+        </OnlineOnly>
+      ) : (
+        <LoadFailed text={t('reach.failed')} onRetry={refetch} />
+      )}
+    </ReadingColumn>
   )
 }
 

@@ -17,7 +17,7 @@ test('players that could not be loaded stay so, with a way to try again, until s
       throw new Refusal(500, 'server.failed', 'Something went wrong.')
     },
   })
-  renderScreen(<PlayersView onBack={() => {}} />)
+  renderScreen(<PlayersView />)
   await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 })
   const asked = requests.length
   await act(() => vi.advanceTimersByTimeAsync(30_000))
@@ -38,7 +38,7 @@ test('the names of a player are saved as a list, and Save is there while they di
     'GET /api/players': () => ({ players: [player], timeZone: 'UTC' }),
     [`PATCH /api/players/${player.id}`]: ({ body }) => (player = { ...player, ...(body as object) }),
   })
-  renderScreen(<PlayersView onBack={() => {}} />)
+  renderScreen(<PlayersView />)
   const field = (await screen.findAllByRole('textbox')).at(-1) as HTMLElement
   expect(screen.queryByRole('button', { name: 'Save the names' })).toBeNull()
   await userEvent.type(field, ',omar')
@@ -53,7 +53,7 @@ test('the address of a new player has the focus where it is copied, and gives it
     'GET /api/players': () => ({ players: [], timeZone: 'UTC' }),
     'POST /api/players': () => ({ player: null, address }),
   })
-  renderScreen(<PlayersView onBack={() => {}} />)
+  renderScreen(<PlayersView />)
   await userEvent.click(await screen.findByRole('button', { name: 'Make the address' }))
   const copy = await screen.findByRole('button', { name: 'Copy the address' })
   expect(document.activeElement).toBe(copy)
@@ -80,7 +80,7 @@ test('a player that is removed leaves the focus to what is beside it', async () 
       return {}
     },
   })
-  renderScreen(<PlayersView onBack={() => {}} />)
+  renderScreen(<PlayersView />)
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Kodi' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Kodi' })).toBeNull())

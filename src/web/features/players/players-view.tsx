@@ -19,7 +19,6 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
-import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import {
   createPlayerMutation,
@@ -37,30 +36,27 @@ const namesOf = (text: string) =>
     .filter(Boolean)
 
 /** Players that tell what was watched: how each is set up, and what it said. */
-export function PlayersView({ onBack }: { onBack: () => void }) {
+export function PlayersView() {
   const { t } = useTranslation()
   const { data, isPending, refetch } = useQuery(playersQuery())
   return (
-    <>
-      <TopBar title={t('players.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn busy={isPending}>
-        {isPending ? (
-          <>
-            <Skeleton height="16rem" radius="var(--radius-card)" />
-            <Skeleton height="14rem" radius="var(--radius-card)" />
-          </>
-        ) : data ? (
-          <OnlineOnly label={t('players.title')}>
-            <NewPlayer />
-            {data.players.map((player) => (
-              <PlayerCard key={player.id} player={player} timeZone={data.timeZone} />
-            ))}
-          </OnlineOnly>
-        ) : (
-          <LoadFailed text={t('players.failed')} onRetry={refetch} />
-        )}
-      </ReadingColumn>
-    </>
+    <ReadingColumn busy={isPending}>
+      {isPending ? (
+        <>
+          <Skeleton height="16rem" radius="var(--radius-card)" />
+          <Skeleton height="14rem" radius="var(--radius-card)" />
+        </>
+      ) : data ? (
+        <OnlineOnly label={t('players.title')}>
+          <NewPlayer />
+          {data.players.map((player) => (
+            <PlayerCard key={player.id} player={player} timeZone={data.timeZone} />
+          ))}
+        </OnlineOnly>
+      ) : (
+        <LoadFailed text={t('players.failed')} onRetry={refetch} />
+      )}
+    </ReadingColumn>
   )
 }
 

@@ -20,7 +20,6 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { Row, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
 import { ReadingColumn, Section } from '#web/ui/layout/section.tsx'
-import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import {
@@ -38,31 +37,27 @@ const parts = ['blocked', 'muted', 'words', 'films']
 
 interface SafetyViewProps {
   memberId: string
-  onBack: () => void
 }
 
 /** Whom and what one hides: members who are blocked or muted, words and films. */
-export function SafetyView({ memberId, onBack }: SafetyViewProps) {
+export function SafetyView({ memberId }: SafetyViewProps) {
   const { t } = useTranslation()
   const { data: safety, isPending, error, refetch } = useQuery(safetyQuery(memberId))
   return (
-    <>
-      <TopBar title={t('safety.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn busy={isPending}>
-        {safety ? (
-          <OnlineOnly label={t('safety.title')}>
-            <Blocked memberId={memberId} blocked={safety.blocked} />
-            <Muted memberId={memberId} muted={safety.muted} />
-            <Words memberId={memberId} words={safety.words} />
-            <Films memberId={memberId} films={safety.films} />
-          </OnlineOnly>
-        ) : isPending ? (
-          parts.map((part) => <Skeleton key={part} height="9rem" radius="var(--radius-card)" />)
-        ) : (
-          <LoadFailed error={error} onRetry={refetch} />
-        )}
-      </ReadingColumn>
-    </>
+    <ReadingColumn busy={isPending}>
+      {safety ? (
+        <OnlineOnly label={t('safety.title')}>
+          <Blocked memberId={memberId} blocked={safety.blocked} />
+          <Muted memberId={memberId} muted={safety.muted} />
+          <Words memberId={memberId} words={safety.words} />
+          <Films memberId={memberId} films={safety.films} />
+        </OnlineOnly>
+      ) : isPending ? (
+        parts.map((part) => <Skeleton key={part} height="9rem" radius="var(--radius-card)" />)
+      ) : (
+        <LoadFailed error={error} onRetry={refetch} />
+      )}
+    </ReadingColumn>
   )
 }
 

@@ -139,7 +139,7 @@ it('shows what is hidden, and takes things off', async () => {
     },
     [`POST /api/users/${me}/muted-films/${film.id}`]: () => ({ muted: true }),
   })
-  renderScreen(<SafetyView memberId={me} onBack={() => {}} />)
+  renderScreen(<SafetyView memberId={me} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock @omar' }))
   await screen.findByText('Nobody is blocked.')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blocked members' }))
@@ -161,7 +161,7 @@ it('adds a word, keeps what was typed where that fails, and says why', async () 
       return { words: ['snow'] }
     },
   })
-  renderScreen(<SafetyView memberId={me} onBack={() => {}} />)
+  renderScreen(<SafetyView memberId={me} />)
   const box = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Word or words' })
   await userEvent.type(box, 'snow{Enter}')
   await screen.findByText('This list is full. Take something off it first.')
@@ -179,7 +179,7 @@ it('says that it could not be loaded, and loads it on another try', async () => 
       return nothing
     },
   })
-  renderScreen(<SafetyView memberId={me} onBack={() => {}} />)
+  renderScreen(<SafetyView memberId={me} />)
   const again = await screen.findByRole('button', { name: 'Try again' })
   fails = false
   await userEvent.click(again)

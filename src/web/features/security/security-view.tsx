@@ -5,7 +5,6 @@ import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ReadingColumn, Section } from '#web/ui/layout/section.tsx'
-import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { securityQuery } from './proof.api.ts'
 import { SecondStepCard } from './second-step-card.tsx'
@@ -14,50 +13,39 @@ import styles from './security.module.css'
 
 interface SecurityViewProps {
   memberId: string
-  onBack: () => void
 }
 
 /** How one signs in: password, address, passkeys, second step and devices. */
-export function SecurityView({ memberId, onBack }: SecurityViewProps) {
+export function SecurityView({ memberId }: SecurityViewProps) {
   const { t } = useTranslation()
   const { data: security, isPending, refetch } = useQuery(securityQuery())
-  const bar = <TopBar title={t('security.title')} backLabel={t('common.back')} onBack={onBack} />
   if (isPending) {
     return (
-      <>
-        {bar}
-        <ReadingColumn busy>
-          {['11rem', '9rem', '8rem'].map((height) => (
-            <Skeleton key={height} height={height} radius="var(--radius-card)" />
-          ))}
-        </ReadingColumn>
-      </>
+      <ReadingColumn busy>
+        {['11rem', '9rem', '8rem'].map((height) => (
+          <Skeleton key={height} height={height} radius="var(--radius-card)" />
+        ))}
+      </ReadingColumn>
     )
   }
   if (!security) {
     return (
-      <>
-        {bar}
-        <ReadingColumn>
-          <LoadFailed onRetry={refetch} />
-        </ReadingColumn>
-      </>
+      <ReadingColumn>
+        <LoadFailed onRetry={refetch} />
+      </ReadingColumn>
     )
   }
   return (
-    <>
-      {bar}
-      <ReadingColumn>
-        <OnlineOnly label={t('security.title')}>
-          <SignInCard security={security} memberId={memberId} />
-          <PasskeysCard passkeys={security.passkeys} />
-          <SecondStepCard secondStep={security.secondStep} email={security.email} />
-        </OnlineOnly>
-        <p className={styles.muted}>{t('security.mailed')}</p>
-        <Section title={t('settings.sessions.title')}>
-          <DeviceList />
-        </Section>
-      </ReadingColumn>
-    </>
+    <ReadingColumn>
+      <OnlineOnly label={t('security.title')}>
+        <SignInCard security={security} memberId={memberId} />
+        <PasskeysCard passkeys={security.passkeys} />
+        <SecondStepCard secondStep={security.secondStep} email={security.email} />
+      </OnlineOnly>
+      <p className={styles.muted}>{t('security.mailed')}</p>
+      <Section title={t('settings.sessions.title')}>
+        <DeviceList />
+      </Section>
+    </ReadingColumn>
   )
 }

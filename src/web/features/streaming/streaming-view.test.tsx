@@ -10,7 +10,7 @@ const all = [service(8, 'Salt'), service(9, 'Dune')]
 const values = (providers: object[]) => ({ genres: [], countries: ['SA', 'FR'], languages: [], providers })
 const saved = { isKnown: true, region: 'SA', services: [all[0]] }
 
-const show = () => renderScreen(<StreamingView onBack={() => {}} />)
+const show = () => renderScreen(<StreamingView />)
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
 it('shows the services of the region, one’s own chosen, and saves another choice whole', async () => {

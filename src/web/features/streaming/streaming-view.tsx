@@ -17,7 +17,6 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
-import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { filmValuesQuery } from '#web/features/browse/browse.api.ts'
 import { streamingQuery, updateStreamingMutation } from './streaming.api.ts'
@@ -27,28 +26,25 @@ import styles from './streaming-view.module.css'
 const manyServices = 12
 
 /** On which services a member streams films, and where. */
-export function StreamingView({ onBack }: { onBack: () => void }) {
+export function StreamingView() {
   const { t } = useTranslation()
   const { data, isPending, refetch } = useQuery(streamingQuery())
   return (
-    <>
-      <TopBar title={t('streaming.title')} backLabel={t('common.back')} onBack={onBack} />
-      <ReadingColumn busy={isPending}>
-        {isPending ? (
-          <Skeleton height="24rem" radius="var(--radius-card)" />
-        ) : !data ? (
-          <LoadFailed text={t('streaming.failed')} onRetry={refetch} />
-        ) : data.isKnown ? (
-          <OnlineOnly label={t('streaming.title')}>
-            <Choice saved={data} />
-          </OnlineOnly>
-        ) : (
-          <Card title={t('streaming.services')}>
-            <p className={styles.muted}>{t('streaming.unknown')}</p>
-          </Card>
-        )}
-      </ReadingColumn>
-    </>
+    <ReadingColumn busy={isPending}>
+      {isPending ? (
+        <Skeleton height="24rem" radius="var(--radius-card)" />
+      ) : !data ? (
+        <LoadFailed text={t('streaming.failed')} onRetry={refetch} />
+      ) : data.isKnown ? (
+        <OnlineOnly label={t('streaming.title')}>
+          <Choice saved={data} />
+        </OnlineOnly>
+      ) : (
+        <Card title={t('streaming.services')}>
+          <p className={styles.muted}>{t('streaming.unknown')}</p>
+        </Card>
+      )}
+    </ReadingColumn>
   )
 }
 
