@@ -273,19 +273,25 @@ type Best = 5 | 10 | 100
 /** Of this share of a column's numbers a scale is known; fewer are mistyped. */
 const minShare = 0.1
 
-/** The scale of a column that does not say it: a tenth of the numbers or more are too high for the one below. */
+/**
+ * The scale of a column that does not say it: a tenth of the numbers or more are too high for the one below. Halves
+ * below five stars alone are out of five, whatever else there is.
+ */
 async function scaleOf(cells: AsyncIterable<string>, otherwise: Best): Promise<Best> {
   let all = 0
   let aboveFive = 0
   let aboveTen = 0
+  const halves = { low: 0, high: 0 }
   for await (const cell of cells) {
     const value = Number(cell.replace(',', '.'))
     if (!(value > 0 && value <= 100)) continue
     all++
     if (value > 5) aboveFive++
     if (value > 10) aboveTen++
+    if (!Number.isInteger(value)) halves[value > 5 ? 'high' : 'low']++
   }
   const isShare = (count: number) => count > 0 && count >= all * minShare
+  if (halves.low > 0 && halves.high === 0) return otherwise
   if (isShare(aboveTen)) return 100
   return isShare(aboveFive) ? 10 : otherwise
 }

@@ -40,6 +40,8 @@ describe('tables made by hand', () => {
     ['Score', ['85', '40'], [9, 4], 'stars-of-hundred'],
     ['Score', ['5', '4.4'], [5, 4], null],
     ['Rating', ['4.5', '5', '4.3'], [9, 10, 'bad-rating'], null],
+    ['Rating', ['4.5', '7', '3'], [9, 'bad-rating', 6], null],
+    ['Rating', ['4.5', '7.5', '3'], [5, 8, 3], 'stars-of-ten'],
     // One that is mistyped changes no others.
     [
       'Rating',
