@@ -29,6 +29,8 @@ import { diaryViews, useDiaryChoice } from './diary-choice.ts'
 import { DiaryList } from './diary-list.tsx'
 import { DiaryYears, OnThisDay, Undated } from './diary-rail.tsx'
 import { diaryQuery, shownPeriod, type Diary } from './diary.api.ts'
+import link from '#web/ui/actions/text-link.module.css'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './diary-view.module.css'
 
 interface DiaryViewProps {
@@ -106,7 +108,7 @@ function Period({ userId, isOwner, diary, period }: PeriodProps) {
             {name}
           </h2>
           {kind === 'day' ? (
-            <Link className={styles.parent} to={paths.diary(userId, monthOf(period))}>
+            <Link className={classNames(link.link, styles.parent)} to={paths.diary(userId, monthOf(period))}>
               {formatMonth(monthOf(period), locale)}
             </Link>
           ) : (

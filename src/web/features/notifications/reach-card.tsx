@@ -6,6 +6,7 @@ import { Card } from '#web/features/security/card.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { notificationSettingsQuery } from './notification-settings.api.ts'
+import link from '#web/ui/actions/text-link.module.css'
 import styles from './reach-card.module.css'
 
 /** What reaches the member by which way, in short, and where that is chosen. */
@@ -19,7 +20,7 @@ export function ReachCard() {
       ) : (
         <>
           {data ? <Ways settings={data} /> : null}
-          <Link className={styles.all} to={paths.notificationSettings()}>
+          <Link className={link.link} to={paths.notificationSettings()}>
             {t('reach.title')}
           </Link>
         </>

@@ -10,6 +10,7 @@ import { BarChart } from '#web/ui/charts/bar-chart.tsx'
 import { ChartCard } from '#web/ui/charts/chart-figure.tsx'
 import { statisticsQuery } from './statistics.api.ts'
 import { usePeriodBars } from './time-cards.tsx'
+import link from '#web/ui/actions/text-link.module.css'
 import styles from './year-card.module.css'
 
 /** What this year came to so far; nothing before its first film, and for whom the figures are not. */
@@ -33,7 +34,7 @@ function Year({ userId, year, figures }: { userId: string; year: number; figures
     <ChartCard
       title={t('stats.inYear', { year, films: t('lists.films', { count: figures.films }) })}
       action={
-        <Link className={styles.all} to={paths.statistics(userId, year)}>
+        <Link className={link.link} to={paths.statistics(userId, year)}>
           {t('stats.title')}
         </Link>
       }
