@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { secondTries } from './test/second-tries.ts'
 
-const reporters = ['default', ['json', { outputFile: 'test-results/vitest.json' }]] satisfies unknown[]
+const reporters = [
+  'default',
+  ['json', { outputFile: 'test-results/vitest.json' }],
+  secondTries('test-results/second-tries.json'),
+] satisfies unknown[]
 
 /** What is exhaustive or slow, and not needed to know whether Scene works: `npm test -- --all` runs it. */
 const long = process.env['WITHOUT_LONG'] ? ['**/*.long.test.ts'] : []
@@ -12,7 +17,12 @@ const long = process.env['WITHOUT_LONG'] ? ['**/*.long.test.ts'] : []
  */
 function twoWays<Given extends { name: string; include: string[] }>(given: Given) {
   // A second, as it is otherwise, is soon over on a busy machine.
-  const test = { ...given, expect: { poll: { timeout: 20_000 } } }
+  const test = {
+    ...given,
+    expect: { poll: { timeout: 20_000 } },
+    // What a busy machine is too late for. A second try is told as such.
+    retry: 1,
+  }
   const alone = globSync(test.include).filter((path) => readFileSync(path, 'utf8').includes('vi.mock('))
   const shared = { test: { ...test, isolate: false, exclude: [...alone, ...long] } }
   return alone.length === 0

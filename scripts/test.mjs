@@ -22,6 +22,7 @@ const suite = (...args) => ({
   name: 'unit, component and server tests',
   args: vitest(...args),
   report: 'test-results/vitest.json',
+  secondTries: 'test-results/second-tries.json',
 })
 /** Servers and databases that are killed while members write; the full number of rounds is `npm run test:crash`. */
 const drills = {
@@ -124,8 +125,11 @@ function failedIn(report) {
   return [...(report.testResults ?? []).flatMap(inFile), ...(report.suites ?? []).flatMap(inSuite)]
 }
 
-function add({ report }) {
+function add({ report, secondTries }) {
   if (!report || !existsSync(report)) return
+  // Playwright's report has them; Vitest's has not.
+  if (secondTries && existsSync(secondTries))
+    count.flaky += JSON.parse(readFileSync(secondTries, 'utf8')).length
   const read = JSON.parse(readFileSync(report, 'utf8'))
   failures.push(...failedIn(read))
   // Vitest's counts, or Playwright's.

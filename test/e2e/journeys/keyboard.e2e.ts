@@ -5,7 +5,7 @@ test('without a pointer: log in, search, log with three and a half stars, like, 
   community,
   enter,
 }) => {
-  const { page } = await enter(community, { reducedMotion: 'reduce' })
+  const { page } = await enter(community)
 
   await test.step('log in', async () => {
     await page.goto('/login')
@@ -41,6 +41,8 @@ test('without a pointer: log in, search, log with three and a half stars, like, 
     await expect(page.getByRole('tab', { name: 'users' })).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('ArrowLeft')
     await expect(page.getByRole('tab', { name: 'films' })).toHaveAttribute('aria-selected', 'true')
+    // Past the tabs there is nothing to stop at until the films are here again.
+    await expect(page.getByRole('link', { name: 'Whiplash, 2014' })).toBeVisible()
     await tabTo(page, /^Whiplash, 2014/)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/movie/${films.whiplash}`)

@@ -13,7 +13,7 @@ async function newestList(product: Product, session: Session): Promise<List> {
 
 test('without a pointer: make a ranked list with a cover', async ({ community, enter }) => {
   const session = await signUp(community, freeName('keys'))
-  const { page } = await enter(community, { session, reducedMotion: 'reduce' })
+  const { page } = await enter(community, { session })
 
   await test.step('from the own lists to the form', async () => {
     await page.goto('/profile?tab=lists')

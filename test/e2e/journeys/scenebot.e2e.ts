@@ -17,7 +17,7 @@ test('a member chats in three languages, opens a film and comes back, and rolls 
   enter,
 }) => {
   const session = await logIn(community)
-  const { page } = await enter(community, { session, viewport: phone })
+  const { page } = await enter(community, { session, viewport: phone, reducedMotion: 'no-preference' })
   await page.goto('/scenebot')
   await expect(page.getByText('Hi, I’m SceneBot.')).toBeVisible()
 
@@ -77,7 +77,6 @@ test('a member chats in three languages, opens a film and comes back, and rolls 
 test('a film page asks once, offline fails kindly, and logging out forgets', async ({ empty, enter }) => {
   const session = await signUp(empty, freeName('aya'))
   const { page, expected } = await enter(empty, { session, viewport: { width: 1280, height: 900 } })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/movie/${films.parasite}`)
   await page.getByRole('link', { name: 'Ask SceneBot' }).click()
   await page.waitForURL('**/scenebot')

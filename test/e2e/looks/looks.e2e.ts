@@ -184,7 +184,7 @@ async function openScreen(
   visitor.expected.splice(0, Infinity, ...(expected ? [expected] : []))
   await forgetScreen(visitor)
   await prepare?.(page)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await resize(page, phone)
   await page.goto(path)
   await settle(page)
@@ -216,7 +216,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   const headings = await page.locator('h1').count()
   const faults = headings === 1 ? [] : [`${headings} h1`]
   faults.push(...(await violations(page)))
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await settle(page)
   return [...faults, ...(await colourViolations(page)).map((fault) => `light: ${fault}`)]

@@ -190,7 +190,7 @@ test('without a pointer: films are added and put in order, and the form is saved
   enter,
 }) => {
   const session = await signUp(empty, freeName('keys'))
-  const { page } = await enter(empty, { session, reducedMotion: 'reduce' })
+  const { page } = await enter(empty, { session })
   await page.goto('/edit-profile')
   await page.getByRole('button', { name: 'Add film' }).focus()
   await page.keyboard.press('Enter')

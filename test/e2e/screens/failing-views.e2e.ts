@@ -172,7 +172,7 @@ test('every view says what failed, and is there again without a reload', async (
   const walk = async () => {
     const viewport = { width: 390, height: 844 }
     // What stands in for an answer moves for as long as it waits, in each of the pages.
-    const visitor = await enter(community, { session, viewport, reducedMotion: 'reduce' })
+    const visitor = await enter(community, { session, viewport })
     visitor.expected.push(...faultLines)
     await hurry(visitor.page)
     for (let next = todo.shift(); next; next = todo.shift()) {

@@ -41,7 +41,6 @@ for (const viewport of [
         ({ tmdbId }) => `/movie/${tmdbId}`,
       )
     const { page } = await enter(empty, { session, viewport })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/scenebot')
     /** The address of the film that the last reply names first. */
     const first = async () => (await cards(page).getByRole('link').first().getAttribute('href')) ?? ''

@@ -102,6 +102,8 @@ export async function visit(
     baseURL: url,
     locale: 'en-GB',
     timezoneId: 'UTC',
+    // What moves for a while is scrolled by Playwright meanwhile, and a press then meets what is beside it.
+    reducedMotion: 'reduce',
     ...context,
     storageState: storage(url, options),
   })

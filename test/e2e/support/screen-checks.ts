@@ -150,7 +150,8 @@ function brokenWords(): string[] {
 /** Text that its own box cuts off without an ellipsis, a line clamp or a way to scroll. */
 function cutTexts(): string[] {
   const found: string[] = []
-  for (const element of document.querySelectorAll('body *')) {
+  // A drawing's texts have no box that could cut them.
+  for (const element of document.querySelectorAll('body *:not(svg *)')) {
     const hasText = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
 import { signInAs } from '#test/fakes/session.ts'
@@ -38,22 +39,40 @@ it.each([
   expect(takeFlash()).toBe('logged-out')
 })
 
-it('gives up what is still asked for in the session', async () => {
-  fakeApi({ 'POST /api/auth/logout': () => ({ ok: true }) })
+it('gives up what is still asked for in the session, and asks for nothing more', async () => {
+  const answer = Promise.withResolvers<{ ok: true }>()
+  fakeApi({ 'POST /api/auth/logout': () => answer.promise })
   const loadPage = fakePageLoads()
-  let asked: AbortSignal | undefined
-  function Asking() {
+  const asked: Record<string, AbortSignal> = {}
+  function Asking({ what }: { what: string }) {
     useQuery({
-      queryKey: ['asked'],
+      queryKey: [what],
       queryFn: ({ signal }) => {
-        asked = signal
+        asked[what] = signal
         return new Promise<never>(() => {})
       },
     })
-    return <LogoutButton />
+    return null
   }
-  renderScreen(<Asking />)
-  await userEvent.click(screen.getByRole('button'))
-  expect(asked?.aborted).toBe(true)
+  function Card() {
+    const [isHere, come] = useState(false)
+    return (
+      <>
+        <LogoutButton />
+        <Asking what="at once" />
+        <button type="button" onClick={() => come(true)}>
+          Late card
+        </button>
+        {isHere ? <Asking what="late" /> : null}
+      </>
+    )
+  }
+  signInAs({ _id: 'a', username: 'layla' })
+  renderScreen(<Card />)
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
+  expect(asked['at once']?.aborted).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Late card' }))
+  answer.resolve({ ok: true })
   await waitFor(() => expect(loadPage).toHaveBeenCalled())
+  expect(Object.keys(asked)).toEqual(['at once'])
 })

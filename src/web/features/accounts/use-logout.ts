@@ -27,7 +27,8 @@ export function useLogout() {
       danger: true,
     }
     if (count > 0 && !(await confirm(question))) return
-    // What is still asked for in the session would be refused once the server has ended it.
+    // What is still asked for in the session, or comes to ask now, would be refused once the server has ended it.
+    queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, enabled: false } })
     void queryClient.cancelQueries()
     await mutateAsync()
     await leaveSession('logged-out', member)
