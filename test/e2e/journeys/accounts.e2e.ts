@@ -171,7 +171,10 @@ test('a member sees the devices, signs one out, then all', async ({ empty, enter
 })
 
 test('a switch calms the motion of the page, now and at the next visit', async ({ community, enter }) => {
-  const { page } = await enter(community, { session: await logIn(community) })
+  const { page } = await enter(community, {
+    session: await logIn(community),
+    reducedMotion: 'no-preference',
+  })
   await page.goto('/settings')
   const reduce = page.getByRole('switch', { name: 'Reduce motion' })
   const factor = () =>
