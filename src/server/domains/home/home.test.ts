@@ -7,6 +7,7 @@ import {
   listMemberLogs,
   listNewReviews,
   listPopularFilms,
+  updateLog,
 } from '#shared/api/logs.ts'
 import { dayMs } from '#shared/durations.ts'
 import { listSuggestions, toggleFollow, updateMember } from '#shared/api/members.ts'
@@ -79,6 +80,19 @@ test('what members who keep their diary from strangers wrote is in it for nobody
   expect(people.map(({ _id }) => _id)).not.toContain(hidden.id)
 })
 
+test('films in common with whom one was suggested a moment ago are those for all members by now', async () => {
+  const [viewer, other, film] = [await buildMember(app), await buildMember(app), await buildFilm(app)]
+  await buildLog(app, { author: viewer, film })
+  const { id: logId } = await buildLog(app, { author: other, film })
+  const inCommon = async () =>
+    (await home(viewer)).people.find(({ _id }) => _id === other.id)?.filmsInCommon ?? 0
+  expect(await inCommon()).toBe(1)
+  await app.call(updateLog, { as: other, params: { logId }, body: { audience: 'me' } })
+  expect(await inCommon()).toBe(0)
+  await app.call(updateLog, { as: other, params: { logId }, body: { audience: 'members' } })
+  expect(await inCommon()).toBe(1)
+})
+
 test('without the film source all but its films is there', async () => {
   const down = () => Promise.reject(new Error('down'))
   const other = await startTestApp({
@@ -107,7 +121,7 @@ test('who was suggested a moment ago is suggested again, without whom one follow
   }
   expect(await people()).toEqual(near)
   const sent = (await app.recordStatements(() => home(viewer))).map(({ text }) => text)
-  expect(sent.filter((text) => text.includes(') as found (id) where'))).toHaveLength(1)
+  expect(sent.filter((text) => text.includes('as given (id, known_common'))).toHaveLength(1)
   expect(sent.filter((text) => text.includes('taste as materialized'))).toEqual([])
 
   await app.call(toggleFollow, { as: viewer, params: { userId: viewer.id, targetId: one.id } })

@@ -26,14 +26,25 @@ const maySuggest = () => sql`exists (
   where members.id = found.id and discoverable and email_verified_at is not null and ${isShownToGuests()} offset 0
 )`
 
-/** How many of the films of `mine` the member of `found.id` has logged; without a condition, rows of `logs` are not read. */
-const inCommon = (condition: RawBuilder<unknown>) => sql`(
-  select count(distinct film_id) from logs where member_id = found.id and film_id in (select film_id from mine)${condition})`
+const filmsOf = (viewerId: string) => sql`
+  mine as materialized (select distinct film_id from logs where member_id = ${viewerId})`
+
+/**
+ * How many films of `mine` (see `filmsOf`) the member of `found.id` has logged for all members to see. Rows of `logs` are read
+ * only of a member with others.
+ */
+function inCommon() {
+  const counted = (condition: RawBuilder<unknown>) => sql`(
+    select count(distinct film_id) from logs where member_id = found.id and film_id in (select film_id from mine)${condition})`
+  return sql`(case when ${hasNarrowLogs('found.id')} then ${counted(sql` and ${isForMembers()}`)} else ${counted(sql``)} end)::int`
+}
 
 export interface SuggestionRow {
   id: string
   /** Films that both have logged. */
   common: number
+  /** Of the member's logs, when these films were counted. */
+  version: number
 }
 
 /**
@@ -84,24 +95,34 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
       limit greatest(0, ${limit}::int - (select count(*) from found_near) - (select count(*) from found_active))
     ), found as materialized (
       select * from found_near union all select * from found_active union all select * from found_joined
-    ), mine as materialized (
-      select distinct film_id from logs where member_id = ${viewerId}
-    )
-    select id, (case when ${hasNarrowLogs('found.id')} then ${inCommon(sql` and ${isForMembers()}`)} else ${inCommon(sql``)} end)::int as common
+    ), ${filmsOf(viewerId)}
+    select id, ${inCommon()} as common,
+      (select logs_version from diaries where member_id = found.id) as version
     from found
     order by common desc, found.rank, found.at desc nulls last, found.id
     limit ${limit}`.execute(db)
   return rows
 }
 
-/** Which of the members may still be suggested to the viewer. */
-export async function selectStillSuggested(db: Db, viewerId: string, ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    with ${followedBy(viewerId)}
-    select id from unnest(${ids}::uuid[]) as found (id) where ${isStrangerTo(viewerId)} and ${maySuggest()}`.execute(
-    db,
-  )
-  return new Set(rows.map(({ id }) => id))
+/**
+ * Those of the members who may still be suggested to the viewer. Films in common are counted again of whose logs have changed,
+ * since one of them may be for fewer by now.
+ */
+export async function selectStillSuggested(
+  db: Db,
+  viewerId: string,
+  known: readonly SuggestionRow[],
+): Promise<SuggestionRow[]> {
+  const { rows } = await sql<SuggestionRow>`
+    with ${followedBy(viewerId)}, ${filmsOf(viewerId)}
+    select id, version, case when version = known_version then known_common else ${inCommon()} end as common
+    from (
+      select given.*, (select logs_version from diaries where member_id = given.id) as version
+      from unnest(${known.map(({ id }) => id)}::uuid[], ${known.map(({ common }) => common)}::integer[],
+        ${known.map(({ version }) => version)}::integer[]) with ordinality as given (id, known_common, known_version, place)
+    ) found
+    where ${isStrangerTo(viewerId)} and ${maySuggest()} order by common desc, place`.execute(db)
+  return rows
 }
 
 interface SuggestedFilmRow extends TitledFilm {

@@ -37,10 +37,8 @@ export async function listRecentSuggestions(ctx: Part, viewer: Viewer, limit: nu
   const known = recent.get(ctx.db)?.get(viewer.id)
   if (!known)
     return suggestionViews(ctx, viewer, (await findSuggestions(ctx, viewer, usualCount)).slice(0, limit))
-  const ids = known.map(({ id }) => id)
-  const still = await selectStillSuggested(ctx.db, viewer.id, ids)
-  const found = known.filter(({ id }) => still.has(id))
-  return suggestionViews(ctx, viewer, found.slice(0, limit))
+  const still = await selectStillSuggested(ctx.db, viewer.id, known)
+  return suggestionViews(ctx, viewer, still.slice(0, limit))
 }
 
 async function findSuggestions({ db }: Part, viewer: Viewer, limit: number): Promise<SuggestionRow[]> {
