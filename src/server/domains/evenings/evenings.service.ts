@@ -56,9 +56,25 @@ async function requireEvening(
   options?: { lock: boolean },
 ): Promise<queries.EveningRow> {
   const evening = await queries.selectEvening(db, code.toUpperCase(), ctx.now(), options)
-  if (evening) return evening
+  if (!evening) throw await notFound(ctx, address)
+  return evening
+}
+
+/** The refusal of a code, which counts as a guess. @throws request.rate_limited */
+async function notFound(ctx: Context, address: string): Promise<Error> {
   await ctx.limits.use('evening.guess', address)
-  throw fail('evening.not_found')
+  return fail('evening.not_found')
+}
+
+/** To a member whom a block keeps apart from one who is there, there is no evening. @throws evening.not_found */
+async function requireMeeting(
+  ctx: Context,
+  db: Context['db'],
+  evening: queries.EveningRow,
+  { viewerOrNull, address }: EveningCaller,
+): Promise<void> {
+  if (viewerOrNull && !(await queries.mayMeet(db, evening.id, viewerOrNull.id)))
+    throw await notFound(ctx, address)
 }
 
 function personOf(
@@ -83,7 +99,10 @@ async function requireJoined(
   const evening = await requireEvening(ctx, db, code, caller, options)
   const people = await queries.selectPeople(db, evening.id)
   const me = personOf(people, caller)
-  if (!me || !isThere(me)) throw fail('evening.not_joined')
+  if (!me || !isThere(me)) {
+    await requireMeeting(ctx, db, evening, caller)
+    throw fail('evening.not_joined')
+  }
   return { evening, people, me }
 }
 
@@ -227,8 +246,7 @@ export async function joinEvening(
     const evening = await requireEvening(ctx, tx.db, code, caller, { lock: true })
     const people = await queries.selectPeople(tx.db, evening.id)
     const me = personOf(people, caller)
-    if (memberId !== null && !(await queries.mayMeet(tx.db, evening.id, memberId)))
-      throw fail('evening.not_found')
+    await requireMeeting(ctx, tx.db, evening, caller)
     const isFull = people.filter(isThere).length >= maxPeople
     if (me) {
       if (!isThere(me)) {
@@ -257,12 +275,14 @@ export async function joinEvening(
   return eveningView(ctx, ctx.db, code, { viewerOrNull, titles, address, cookies })
 }
 
-/** Null for who has not joined. @throws evening.not_found */
+/** Null for who has not joined. @throws evening.not_found, also for somebody whom a block keeps apart from one who is there */
 export async function getEvening(ctx: Context, caller: EveningCaller, code: string): Promise<Evening | null> {
   const evening = await requireEvening(ctx, ctx.db, code, caller)
   const people = await queries.selectPeople(ctx.db, evening.id)
   const me = personOf(people, caller)
-  return me && isThere(me) ? viewOf(ctx, ctx.db, { evening, people, me }, caller) : null
+  if (me && isThere(me)) return viewOf(ctx, ctx.db, { evening, people, me }, caller)
+  await requireMeeting(ctx, ctx.db, evening, caller)
+  return null
 }
 
 /** Queues the question where the films are streamed, so that the start need not wait for it. */
