@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
@@ -90,6 +91,7 @@ beforeAll(async () => {
   theirListId = theirs.id
   await app.db.updateTable('replies').set({ text: canary }).where('member_id', '=', singer.id).execute()
   await likeReply(app, singer, hostReplyId)
+  await likeReply(app, blocked, replyId)
   await app.call(toggleLogLike, { as: singer, params: { logId: hostLogId } })
   for (const viewer of [blocker, blocked, muter]) {
     await app.call(toggleListLike, { as: viewer, params: { listId } })
@@ -203,6 +205,13 @@ describe('after a block', () => {
       })
       expect([status, data]).toMatchObject([404, { code: 'member.not_found' }])
     }
+  })
+
+  test('what the other downloads names them nowhere', async () => {
+    const headers = { authorization: `Bearer ${blocked.token}` }
+    const zip = await (await fetch(`${app.url}/api/export`, { headers })).arrayBuffer()
+    const texts = Object.values(unzipSync(new Uint8Array(zip))).map((file) => Buffer.from(file).toString())
+    expect(texts.filter((text) => text.includes(canary))).toEqual([])
   })
 
   test('posters are no way around', async () => {

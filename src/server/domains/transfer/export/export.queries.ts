@@ -21,7 +21,7 @@ import { filmRating, filmRatingsOf } from '#server/domains/films/film-ratings.vi
 import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { listOpenTo, listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
-import { isNotHidden } from '#server/core/audience.ts'
+import { maySeeReply } from '#server/core/audience.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
 /** Queries for everything that belongs to one member, oldest first. Of others they read only usernames. */
@@ -190,7 +190,7 @@ export const replyLikes = (db: Db, memberId: string) =>
     select: sql`r.id, m.username as author, coalesce(f.title, i.title) as title, k.created_at`,
     from: sql`reply_likes k join replies r on r.id = k.reply_id left join members m on m.id = r.member_id
       left join logs l on l.id = r.log_id left join films f on f.id = l.film_id left join lists i on i.id = r.list_id
-      where k.member_id = ${memberId} and ${isNotHidden(memberId, 'r')}
+      where k.member_id = ${memberId} and ${maySeeReply(memberId, 'r')}
         and (${logVisibleTo(memberId, 'l')} or ${listOpenTo(memberId, 'i')})`,
     keys: { 'k.created_at': 'timestamptz', 'k.reply_id': 'uuid' },
   })
