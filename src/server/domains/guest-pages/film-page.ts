@@ -17,6 +17,8 @@ export interface ShownFilmPage {
   title: string
   /** Whose reviews are on it. */
   authors: string[]
+  /** Whether search engines may list all of them. */
+  indexed: boolean
 }
 
 /** A film with its public reviews, from Scene's own records: the film source is not asked for a guest. */
@@ -73,5 +75,10 @@ export async function filmPage(
             ${reviews.map((log) => filmReviewCard(log, reading, authors.get(log.user._id)?.is_open ?? false))}
           </div>`,
     )}`
-  return { content, title: known.title, authors: reviews.map((log) => log.user._id) }
+  return {
+    content,
+    title: known.title,
+    authors: reviews.map((log) => log.user._id),
+    indexed: reviews.every((log) => authors.get(log.user._id)?.search_engines),
+  }
 }

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { isForAll, isPublicProfile, isShownToGuests, maySee } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members } from '#server/db/schema.ts'
@@ -97,16 +97,17 @@ export const selectIndexedLists = (db: Db, after: string) =>
     .limit(mapSize)
     .execute()
 
-/** Films with public reviews, by their numbers. */
+/** Films with public reviews by such members, likewise by their numbers. */
 export async function selectReviewedFilms(db: Db, after: number) {
+  const first = (behind: RawBuilder<unknown>) => sql`
+    select l.film_id from logs l where l.review <> '' and ${isForAll('public', 'l')} and l.film_id > ${behind}
+      and exists (select from members m where m.id = l.member_id and m.search_engines and ${isShownToGuests('m')} offset 0)
+    order by l.film_id limit 1`
   const { rows } = await sql<{ id: number; title: string }>`
     with recursive reviewed as (
-      (select film_id from logs where review <> '' and ${isForAll('public')} and film_id > ${after}
-        order by film_id limit 1)
+      (${first(sql`${after}`)})
       union all
-      select (select l.film_id from logs l where l.review <> '' and ${isForAll('public', 'l')}
-        and l.film_id > reviewed.film_id order by l.film_id limit 1)
-      from reviewed where reviewed.film_id is not null
+      select (${first(sql`reviewed.film_id`)}) from reviewed where reviewed.film_id is not null
     )
     select films.id, films.title from (select film_id from reviewed where film_id is not null limit ${mapSize}) found
     join films on films.id = found.film_id order by films.id`.execute(db)

@@ -173,7 +173,7 @@ async function write(
           subject: { type: 'movie', id: String(place.id) },
           path: guestPaths.film(place.id, page.title),
           content: page.content,
-          indexed: true,
+          indexed: page.indexed,
           about: [String(place.id), ...page.authors],
         }
       )

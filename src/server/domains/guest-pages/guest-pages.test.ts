@@ -275,7 +275,8 @@ test('a long list is read on, and its films are in their order', async () => {
 })
 
 test('search engines list whom they may, where the operator lets them', async () => {
-  const log = await buildLog(app, { author: layla, film: heat, review: 'Nightjar', audience: 'public' })
+  const seen = await buildFilm(app, { title: 'Ronin' })
+  const log = await buildLog(app, { author: layla, film: seen, review: 'Nightjar', audience: 'public' })
   const list = await buildList(app, {
     author: layla,
     films: [heat],
@@ -286,16 +287,24 @@ test('search engines list whom they may, where the operator lets them', async ()
   const maps = async () =>
     Promise.all(['members', 'lists', 'films'].map((kind) => textAt(`/sitemap/${kind}.xml`)))
   const robots = async (of: string, where = app) => (await read(of, {}, where)).headers.get('x-robots-tag')
-  expect((await maps())[0]).not.toContain(at())
-  expect([await robots(at()), await robots(`/review/${log.id}`)]).toEqual(['noindex', 'noindex'])
+  const film = guestPaths.film(seen.id, seen.title)
+  const [noMembers, , noFilms] = await maps()
+  expect([noMembers?.includes(at()), noFilms?.includes(film)]).toEqual([false, false])
+  // The film's page has the review as well.
+  expect([await robots(at()), await robots(`/review/${log.id}`), await robots(film)]).toEqual(
+    Array.from({ length: 3 }, () => 'noindex'),
+  )
   const choose = (searchEngines: boolean) =>
     app.call(updateMember, { as: layla, params: { userId: layla.id }, body: { searchEngines } })
   expect((await choose(true)).data.user.searchEngines).toBe(true)
   const [members = '', lists = '', films = ''] = await maps()
   expect(members).toContain(`<loc>${app.url}${at()}</loc>`)
   expect(lists).toContain(`<loc>${app.url}${path}</loc>`)
-  expect(films).toContain(`<loc>${app.url}/film/${heat.id}-heat</loc>`)
-  expect([await robots(at()), await robots(path)]).toEqual([null, null])
+  expect(films).toContain(`<loc>${app.url}${film}</loc>`)
+  expect([await robots(at()), await robots(path), await robots(film)]).toEqual([null, null, null])
+  await buildLog(app, { author: await buildMember(app), film: seen, review: 'Swift', audience: 'public' })
+  await app.ctx.changes.caughtUp()
+  expect(await robots(film)).toBe('noindex')
   expect(await textAt('/sitemap.xml')).toContain(`<loc>${app.url}/sitemap/members.xml</loc>`)
   expect(await textAt('/robots.txt')).toContain(`Sitemap: ${app.url}/sitemap.xml`)
   await app.db
