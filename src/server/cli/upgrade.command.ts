@@ -100,7 +100,7 @@ const migrations = inDatabase(async (db) => {
 const backup = inDatabase(async (db, config) => {
   const { members } = await databaseState(db)
   if (!members) return [ok('nobody has an account yet')]
-  const newest = await newestBackup(db, config)
+  const newest = await newestBackup(db, config, new Date())
   const seen = newest ? `the newest is of ${newest.toISOString()}` : 'there is none'
   const isYoung = newest !== null && Date.now() - newest.getTime() < dayMs
   return [isYoung ? ok(seen) : fault(seen, 'Make one first: scene backup create --to FILE')]

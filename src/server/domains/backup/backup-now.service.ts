@@ -47,10 +47,11 @@ export async function makeBackupNow(ctx: Context, operatorId: string): Promise<v
   try {
     await report(0)
     const place = archiveFolder(ctx.config, folder)
-    const backup = await createBackup({ ...ctx, report }, place.archive(backupName('scene', startedAt)))
+    const made = backupName('scene', startedAt)
+    const backup = await createBackup({ ...ctx, report }, place.archive(made))
     await noteBackup(ctx, startedAt, null)
     await noteBackupByHand(ctx.db, ctx.now(), { memberId: operatorId }, backup)
-    await keepNewest(place, 'scene', kept)
+    await keepNewest(place, made, kept)
   } catch (error) {
     // A scheduled backup that is being made will do.
     if (error instanceof BackupUnderWay) return

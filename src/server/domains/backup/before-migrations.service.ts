@@ -28,7 +28,7 @@ export async function backUpBeforeMigrations(
     try {
       const name = backupName('before-migration', now())
       const { file } = await createBackup({ pool, storage: null, now }, folder.archive(name))
-      await keepNewest(folder, 'before-migration', kept)
+      await keepNewest(folder, name, kept)
       return file
     } catch (error) {
       if (!(error instanceof BackupUnderWay))

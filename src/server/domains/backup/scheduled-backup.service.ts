@@ -29,6 +29,9 @@ export interface LastBackup {
  */
 const periods = { daily: 23.5 * hourMs, weekly: 167.5 * hourMs } as const
 
+/** Whether a moment is less than that away. One further ahead came from a wrong clock, and tells of no young backup. */
+const isWithin = (at: Date, ms: number, now: Date) => Math.abs(now.getTime() - at.getTime()) < ms
+
 export const lastBackup = async ({ db }: Pick<Context, 'db'>): Promise<LastBackup | null> => {
   const row = await db.selectFrom('backup_state').selectAll().executeTakeFirst()
   return row ? { at: row.tried_at, failure: row.failure, madeAt: row.made_at } : null
@@ -52,7 +55,7 @@ export async function backupHealth(
   if (schedule === 'off') return { state: 'off', at, failure: null }
   if (failure !== null) return { state: 'failed', at, failure }
   if (at === null) return { state: 'first', at, failure }
-  return { state: ctx.now().getTime() - at.getTime() > 2 * periods[schedule] ? 'old' : 'made', at, failure }
+  return { state: isWithin(at, 2 * periods[schedule], ctx.now()) ? 'made' : 'old', at, failure }
 }
 
 /** Runs hourly: makes a scheduled backup when it is due. A failed one is tried again after an hour. */
@@ -60,18 +63,19 @@ export async function makeScheduledBackup(ctx: Context): Promise<void> {
   const { schedule, kept } = ctx.config.backup
   if (schedule === 'off') return
   const last = await lastBackup(ctx)
-  if (last?.madeAt && ctx.now().getTime() - last.madeAt.getTime() < periods[schedule]) return
+  if (last?.madeAt && isWithin(last.madeAt, periods[schedule], ctx.now())) return
   try {
     const at = ctx.now()
     const folder = archiveFolder(ctx.config, ctx.config.backup.folder)
-    const { missing } = await createBackup(ctx, folder.archive(backupName('scene', at)))
+    const made = backupName('scene', at)
+    const { missing } = await createBackup(ctx, folder.archive(made))
     if (missing.length > 0)
       ctx.logger.warn(
         { pictures: missing.length, first: missing.slice(0, 10) },
         'pictures are missing in the store',
       )
     await noteBackup(ctx, at, null)
-    await keepNewest(folder, 'scene', kept)
+    await keepNewest(folder, made, kept)
   } catch (error) {
     // Another instance is making one, and will record the outcome.
     if (error instanceof BackupUnderWay) return
@@ -101,16 +105,16 @@ export const backupName = (kind: 'scene' | 'before-migration', at: Date): string
 const backupsIn = async (folder: ArchiveFolder) =>
   (await folder.list()).filter(({ name }) => /^(scene|before-migration)-.*\.tar\.gz$/.test(name))
 
-/** Removes all of a kind but the newest. */
-export async function keepNewest(
-  folder: ArchiveFolder,
-  kind: 'scene' | 'before-migration',
-  kept: number,
-): Promise<void> {
-  const names = (await backupsIn(folder))
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${kind}-`))
-  for (const name of names.toSorted().toReversed().slice(kept)) await folder.remove(name)
+/**
+ * Removes all backups of a kind but the newest: the one just made, and those before it. Names that are later than that
+ * tell that the clock was wrong, then or now; such backups are older in any case, and go first.
+ */
+export async function keepNewest(folder: ArchiveFolder, made: string, kept: number): Promise<void> {
+  const kind = made.startsWith('scene-') ? 'scene-' : 'before-migration-'
+  const names = (await backupsIn(folder)).map(({ name }) => name).filter((name) => name.startsWith(kind))
+  const byName = names.toSorted().toReversed()
+  const byAge = [...byName.filter((name) => name <= made), ...byName.filter((name) => name > made)]
+  for (const name of byAge.slice(kept)) await folder.remove(name)
 }
 
 /** The backups in a folder or bucket, by default all that Scene makes by itself, newest first. */
@@ -137,12 +141,16 @@ export async function noteBackupByHand(
     await noteAct(db, at, by, 'backup.create', { about: { bytes, rows: rowsOf(manifest) } })
 }
 
-/** When the newest backup was made of those that still exist or were made by hand; null when there is none. */
+/**
+ * When the newest backup was made of those that still exist or were made by hand; null when there is none. Moments that
+ * lie ahead came from a wrong clock.
+ */
 export async function newestBackup(
   db: Context['db'],
   config: Pick<Config, 'backup' | 'dataDir' | 's3Service'>,
+  now: Date,
 ): Promise<Date | null> {
-  const [listed] = await listBackups(config)
+  const listed = (await listBackups(config)).map(({ at }) => at)
   const byHand = (await hasTable(db, 'audit_log'))
     ? await db
         .selectFrom('audit_log')
@@ -152,6 +160,7 @@ export async function newestBackup(
         .limit(1)
         .executeTakeFirst()
     : undefined
-  const times = [listed?.at, byHand?.at].filter((at) => at !== undefined)
+  const latest = now.getTime() + hourMs
+  const times = [...listed, ...(byHand ? [byHand.at] : [])].filter((at) => at.getTime() < latest)
   return times.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
 }

@@ -1,10 +1,17 @@
-import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLocalFolder } from '#server/adapters/archives/local-archives.ts'
 import { startTestApp } from '#test/harness.ts'
-import { lastBackup, makeScheduledBackup } from './scheduled-backup.service.ts'
+import {
+  backupHealth,
+  backupName,
+  keepNewest,
+  lastBackup,
+  makeScheduledBackup,
+  newestBackup,
+} from './scheduled-backup.service.ts'
 
 test('by the clock one is made when it is due, old ones go, and a failure is seen', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-backups-'))
@@ -48,6 +55,35 @@ test('by the clock one is made when it is due, old ones go, and a failure is see
   await makeScheduledBackup(own.ctx)
   expect((await lastBackup(own.ctx))?.failure).toBeNull()
   expect(await warnings()).not.toContain(failed)
+  // A clock that was years ahead, and is right again, ends neither the backups nor what tells of them.
+  const right = clock.at
+  hours(5 * 365 * 24)
+  await makeScheduledBackup(own.ctx)
+  const ahead = (await names()).at(-1) ?? ''
+  clock.at = right
+  expect((await backupHealth(own.ctx)).state).toBe('old')
+  hours(24)
+  const later = new Date(clock.at + 5 * 365 * 24 * 3_600_000)
+  await utimes(join(backups, ahead), later, later)
+  expect((await newestBackup(own.db, config, new Date(clock.at)))?.getTime()).toBeLessThanOrEqual(Date.now())
+  await makeScheduledBackup(own.ctx)
+  expect((await backupHealth(own.ctx)).state).toBe('made')
+  expect(await names()).toContain(backupName('scene', new Date(clock.at)))
+  expect(await names()).not.toContain(ahead)
+})
+
+test('the backup just made is not removed for others that a wrong clock dates later', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const at = (year: number) => backupName('before-migration', new Date(Date.UTC(year, 0)))
+  const put = (year: number) => writeFile(join(folder, at(year)), '')
+  for (const year of [2024, 2025, 2026]) await put(year)
+  for (const year of [2001, 2002]) {
+    await put(year)
+    await keepNewest(createLocalFolder(folder), at(year), 2)
+    expect(await readdir(folder)).toContain(at(year))
+  }
+  expect((await readdir(folder)).toSorted()).toEqual([at(2001), at(2002)])
 })
 
 test('a file that goes while backups are listed is not among them', async () => {
