@@ -121,6 +121,10 @@ export const errors = {
   'film.source_down': { status: 503, text: 'The film database is not available right now.' },
   'log.not_found': { status: 404, text: 'This log could not be found.' },
   'log.not_yours': { status: 403, text: 'Only the author can change this log.' },
+  'log.day_ahead': {
+    status: 400,
+    text: 'This day has not come yet. Check the date, and the clock of your device.',
+  },
   'log.not_bare': { status: 409, text: 'This log says more than that the film was seen.' },
   'reply.not_found': { status: 404, text: 'This comment could not be found.' },
   'reply.not_yours': { status: 403, text: 'Only the author can delete this comment.' },

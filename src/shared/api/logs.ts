@@ -136,6 +136,7 @@ export const createLog = endpoint({
     'upload.not_an_image',
     'upload.too_large',
     'request.conflict',
+    'log.day_ahead',
   ],
   summary:
     'Log a film; takes it off the watchlist. An `Idempotency-Key` header (UUID) makes a retry safe. Title, poster and backdrop are read from the film source',
@@ -158,7 +159,14 @@ export const updateLog = endpoint({
   limit: 'member.write',
   own: 'none',
   scope: 'logs:write',
-  errors: ['log.not_found', 'log.not_yours', 'gif.unknown', 'upload.not_an_image', 'upload.too_large'],
+  errors: [
+    'log.not_found',
+    'log.not_yours',
+    'gif.unknown',
+    'upload.not_an_image',
+    'upload.too_large',
+    'log.day_ahead',
+  ],
   summary: 'Change one’s own log; absent fields stay. `removeImage` takes the image away',
   params: z.object({ logId: id }),
   files: ['image'],

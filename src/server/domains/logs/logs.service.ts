@@ -468,13 +468,14 @@ function rewatches(rewatch: boolean | undefined, count: number | undefined): num
 }
 
 /**
- * Undefined stays undefined, empty becomes null. @throws request.invalid for a text that is no day, or a day in the
- * future
+ * Undefined stays undefined, empty becomes null. @throws request.invalid for a text that is no day, log.day_ahead for
+ * one in the future
  */
 function watchedDay(text: string | undefined, now: Date): string | null | undefined {
   if (text === undefined) return undefined
   if (text === '') return null
+  if (!isDay(text)) throw fail('request.invalid', { issues: [{ path: 'watchedAt', message: 'not a day' }] })
   // The member's own calendar may be up to 14 hours ahead of UTC.
-  if (isDay(text) && Date.parse(text) <= now.getTime() + dayMs) return text
-  throw fail('request.invalid', { issues: [{ path: 'watchedAt', message: 'not a day that has come' }] })
+  if (Date.parse(text) <= now.getTime() + dayMs) return text
+  throw fail('log.day_ahead', { issues: [{ path: 'watchedAt', message: 'not a day that has come' }] })
 }
