@@ -17,6 +17,7 @@ export const importSources = [
   'yamtrack',
   'serializd',
   'tvtime',
+  'neodb',
   'csv',
 ] as const
 export type ImportSource = (typeof importSources)[number]
@@ -46,7 +47,7 @@ export type ImportKind = (typeof importKinds)[number]
 
 /**
  * `waiting` for its turn; `imported`; `skipped`, being there already; `doubtful`, matched but not surely; `not-found`;
- * `failed`, being faulty itself; `not-film`, a series, an episode or a game. `doubtful`, `not-found` and `failed` need the member’s attention.
+ * `failed`, being faulty itself; `not-film`, a series, an episode, a book or a game. `doubtful`, `not-found` and `failed` need the member’s attention.
  */
 export const rowStates = [
   'waiting',

@@ -248,6 +248,7 @@ export const sourceNames: Readonly<Record<ImportSource, string>> = {
   yamtrack: 'Yamtrack',
   serializd: 'Serializd',
   tvtime: 'TV Time',
+  neodb: 'NeoDB',
   csv: 'CSV',
 }
 

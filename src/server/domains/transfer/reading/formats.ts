@@ -241,6 +241,9 @@ const synonyms = {
 
 type Field = keyof typeof synonyms
 
+/** Columns of tables of books and records, which have titles and stars too. */
+const otherWorks = ['isbn', 'isbn10', 'isbn13', 'isbnuid', 'rymalbum']
+
 /** The columns that are read of a table of any service, by what they mean. */
 function fieldsOf(header: readonly string[]): Map<Field, string> {
   const known = new Map(
@@ -313,6 +316,8 @@ export function genericCsv(
     fields.has('title') &&
     (isWatchlist || fields.has('rating') || fields.has('rating10') || fields.has('watchedAt'))
   if (!fields.has('tmdbId') && !fields.has('imdbId') && !isOfFilms) return null
+  const isOfOthers =
+    !fields.has('tmdbId') && !fields.has('imdbId') && otherWorks.some((name) => names.has(name))
   const isDiary = header.join() === diaryColumns.join()
   const isOwn = isDiary || [filmColumns, seenColumns].some((columns) => columns.join() === header.join())
   // Services whose rating column goes up to ten.
@@ -350,7 +355,7 @@ export function genericCsv(
     })
     const kind =
       isWatchlist || isPlanned ? 'watchlist' : kindOf(read.entry, { isDated: watchedAt !== '', rating })
-    const isFilm = ['', 'movie', 'movies', 'film'].includes(cell('type').toLowerCase())
+    const isFilm = !isOfOthers && ['', 'movie', 'movies', 'film'].includes(cell('type').toLowerCase())
     const fault = read.fault ?? (state === 'dropped' && kind === 'seen' ? 'left-out' : null)
     return [ofFilm(isFilm, { entry: { ...read.entry, kind: isDiary ? 'log' : kind }, fault })]
   }
@@ -405,7 +410,7 @@ export async function readCsvFile(
   while (!first.done && isBlank(first.value.cells)) first = await records.next()
   if (first.done) throw fail('import.empty', { issues: [{ path: file, message: 'no header' }] })
   const { line, cells } = first.value
-  const header = cells.map((cell) => cell.trim())
+  const header = withoutTwins(cells.map((cell) => cell.trim()))
   const reader = readerOf(header, file, known)
   if (!reader)
     throw fail('import.columns', {
@@ -417,6 +422,16 @@ export async function readCsvFile(
     read: await reader.survey(rowsBelow(header, csvRecords(file, bytes, openFacts())), file, facts.assumed),
   }
   return { source: reader.source, rows: readRows({ file, header, columns }, records, surveyed ?? reader) }
+}
+
+/** Columns of one name, the later of which are numbered: `title`, `title (2)`. */
+function withoutTwins(names: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 || name === '' ? name : `${name} (${count})`
+  })
 }
 
 /** The records after the header. */

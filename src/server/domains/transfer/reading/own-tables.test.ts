@@ -25,6 +25,14 @@ describe('tables made by hand', () => {
   })
 
   test.each([
+    ['books', 'title,author_text,isbn_13,rating,review_content', 'Solaris,Lem,9780156027601,4,'],
+    ['records', 'RYM Album,Title,Release_Date,Rating', '1,Heat,1995,8'],
+  ])('tables of %s are told to be of no films', async (_works, header, row) => {
+    const { rows } = await read('works.csv', table(header, row))
+    expect(rows.map(({ fault: one }) => one)).toEqual(['not-a-film'])
+  })
+
+  test.each([
     ['German', 'Titel;Jahr;Bewertung;Gesehen am', 'Heat;1995;4,5;31.12.2024'],
     ['French', 'Titre;Année;Étoiles;Vu le', 'Heat;1995;4,5;2024-12-31'],
     ['Arabic', 'العنوان,السنة,التقييم,تاريخ المشاهدة', 'Heat,1995,4.5,2024-12-31'],

@@ -12,6 +12,7 @@ import {
 } from './letterboxd-archive.ts'
 import { readSceneArchive, sceneFolder } from './scene-archive.ts'
 import { isJson, readJsonExport } from './json-exports.ts'
+import { isNeodb, readNeodbArchive } from './neodb-archive.ts'
 import { tvTime } from './trackers.ts'
 import { isTrakt, readTraktArchive } from './trakt-archive.ts'
 
@@ -137,6 +138,7 @@ async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> 
   if (isTrakt(archive.paths)) return { source: 'trakt', files, facts, rows: readTraktArchive(archive, facts) }
   if (folder !== null)
     return { source: 'letterboxd', files, facts, rows: readLetterboxdArchive(archive, folder, facts) }
+  if (isNeodb(archive.paths)) return { source: 'neodb', files, facts, rows: readNeodbArchive(archive, facts) }
   const tables = archive.paths.filter((path) => isTvTime(path))
   if (tables.length > 0) return { source: 'tvtime', files, facts, rows: readTables(archive, tables, facts) }
   const [only, ...others] = archive.paths.filter((path) => /\.(csv|json)$/i.test(path))

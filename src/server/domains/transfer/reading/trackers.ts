@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+import { markEmphasis, withoutMarks } from '#shared/emphasis.ts'
 import { openPlays } from './plays.ts'
 import { episodeTitle, ofFilm, readEntry, type CellTexts, type Read } from './values.ts'
 import type { CsvFormat, Row } from './csv.ts'
@@ -220,4 +222,79 @@ export const tvTime: readonly CsvFormat[] = [
   },
 ]
 
-export const trackers: readonly CsvFormat[] = [simkl, ...movary, yamtrack, serializd, ...tvTime]
+/** The kinds of work that NeoDB has tables of: `movie_mark.csv`, `book_review.csv`. */
+const neodbTable = /^(movie|tv|music|book|game|podcast|performance)_(?:mark|review|note)\.csv$/i
+export const isNeodbTable = (path: string) => neodbTable.test(posix.basename(path))
+
+/** What a work is stands in its address at NeoDB, which comes first; of tables made elsewhere only in their name. */
+function isNeodbFilm(row: Row, file: string): boolean {
+  const kind =
+    /\/(movie|tv|album|book|game|podcast|performance)\//.exec(row('links'))?.[1] ??
+    neodbTable.exec(posix.basename(file))?.[1]
+  return (kind ?? 'movie').toLowerCase() === 'movie'
+}
+
+/** `imdb:tt0113277 year:1995 director:Michael Mann/Somebody Else`, and the addresses of the film at several sites. */
+function neodbFilm(row: Row) {
+  const said = (name: string) =>
+    new RegExp(`(?:^| )${name}:(.+?)(?= [a-z_]+:|$)`).exec(row('info'))?.[1] ?? ''
+  return {
+    title: row('title'),
+    year: said('year'),
+    imdbId: said('imdb'),
+    tmdbId: /themoviedb\.org\/movie\/(\d+)/.exec(row('links'))?.[1] ?? '',
+    directors: said('director').replaceAll('/', ','),
+    key: row('links').split(' ')[0] ?? '',
+    loggedAt: row('timestamp'),
+  }
+}
+
+/** In texts of NeoDB spoilers stand between `>!` and `!<`, or begin with the former and go to the end. */
+const neodbSpoiler = />!([^]*?)(?:!<|$)/
+const neodbText = (text: string) => withoutMarks(text).replaceAll(new RegExp(neodbSpoiler, 'g'), '$1').trim()
+
+function neodbRow(row: Row, file: string, { entry, fault }: Read): Read[] {
+  const spoilers = [row('comment'), row('content')].some((text) => neodbSpoiler.test(text))
+  return [ofFilm(isNeodbFilm(row, file), { entry: { ...entry, spoilers }, fault })]
+}
+
+/** The second `title` of a review or note is its own. */
+const ownTitle = 'title (2)'
+
+export const neodb: readonly CsvFormat[] = [
+  {
+    source: 'neodb',
+    columns: ['title', 'info', 'links', 'timestamp', 'status', 'rating', 'comment', 'tags'],
+    read: (row, file) => {
+      const mark = trackedFilm({
+        ...neodbFilm(row),
+        status: row('status'),
+        rating: row('rating'),
+        best: 10,
+        watchedAt: row('timestamp'),
+        review: neodbText(row('comment')),
+        tags: row('tags').replaceAll(' ', ','),
+      })
+      return neodbRow(row, file, mark)
+    },
+  },
+  {
+    source: 'neodb',
+    columns: ['title', 'info', 'links', 'timestamp', 'progress', ownTitle, 'content'],
+    read: (row, file) => {
+      const { entry } = readEntry('review', { ...neodbFilm(row), review: neodbText(row('content')) })
+      return neodbRow(row, file, { entry, fault: 'no-place' })
+    },
+  },
+  {
+    source: 'neodb',
+    columns: ['title', 'info', 'links', 'timestamp', ownTitle, 'content'],
+    read: (row, file) => {
+      const [heading = '', text = ''] = [row(ownTitle), row('content')].map(neodbText)
+      const review = heading === '' ? text : `${markEmphasis(heading)}\n\n${text}`
+      return neodbRow(row, file, readEntry('review', { ...neodbFilm(row), review }))
+    },
+  },
+]
+
+export const trackers: readonly CsvFormat[] = [simkl, ...movary, yamtrack, serializd, ...tvTime, ...neodb]

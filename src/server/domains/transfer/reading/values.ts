@@ -8,7 +8,7 @@ import { maxInteger } from '#shared/integers.ts'
 import type { ImportEntry, ImportEntryList } from '../entry.ts'
 
 /** Characters that a log's review holds. */
-const maxReviewLength = 20_000
+export const maxReviewLength = 20_000
 const maxNames = 500
 
 const nothing: Omit<ImportEntry, 'kind'> = {

@@ -103,7 +103,7 @@ export function momentOf(
 }
 
 /** Sources whose entries have keys of their own; for others `key` may be the film’s. */
-const named: ReadonlySet<ImportSource> = new Set(['letterboxd', 'trakt', 'scene'])
+const named: ReadonlySet<ImportSource> = new Set(['letterboxd', 'trakt', 'neodb', 'scene'])
 
 /** The longest key that the index can hold. */
 const maxKeyLength = 300
