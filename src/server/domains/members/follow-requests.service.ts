@@ -33,23 +33,14 @@ export async function countRequests(ctx: Context, viewer: Viewer) {
   return { count, newest: rows.map(({ _id, username, avatar }) => ({ _id, username, avatar })) }
 }
 
-/**
- * Asks to follow a locked member, or withdraws the request; answers whether one waits now. The caller has locked both
- * members.
- */
-export async function toggleRequest(
+/** Asks to follow a locked member; a request that waits already stays. The caller has locked both members. */
+export async function askToFollow(
   ctx: Context,
   tx: Tx,
   { requesterId, memberId }: { requesterId: string; memberId: string },
-  { requested }: queries.RequestState,
-): Promise<boolean> {
-  if (requested) {
-    await queries.withdrawRequest(tx.db, requesterId, memberId)
-    return false
-  }
+): Promise<void> {
   const at = ctx.now()
   await queries.upsertRequests(tx.db, requesterId, [{ id: memberId, at }], declinedSince(at))
-  return true
 }
 
 /** A request that was declined before may come back. */

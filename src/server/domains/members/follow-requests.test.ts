@@ -33,8 +33,8 @@ const lock = (locked: boolean, requests?: 'accept' | 'decline' | 'keep') =>
     params: { userId: star.id },
     body: { locked, ...(requests && { requests }) },
   })
-const toggle = (as = fan, target = star) =>
-  app.call(toggleFollow, { as, params: { userId: as.id, targetId: target.id } })
+const toggle = (as = fan, target = star, wanted?: boolean) =>
+  app.call(toggleFollow, { as, params: { userId: as.id, targetId: target.id }, query: { wanted } })
 const of = (target: { id: string }) => ({ as: star, params: { userId: star.id, targetId: target.id } })
 const accept = (target = fan) => app.call(api.acceptFollowRequest, of(target))
 const decline = (target = fan) => app.call(api.declineFollowRequest, of(target))
@@ -112,6 +112,23 @@ describe('who follows a locked member', () => {
     expect(await seenBy(old)).toMatchObject({ isFollowing: true })
     expect((await toggle(old)).data).toEqual({ following: false, followersCount: 0 })
     expect((await toggle(old)).data).toMatchObject({ following: false, requested: true })
+  })
+
+  test('loses and asks nothing by saying once more what is so already', async () => {
+    const follow = (wanted: boolean) => toggle(fan, star, wanted)
+    for (let time = 0; time < 2; time++)
+      expect((await follow(true)).data).toEqual({ following: false, followersCount: 0, requested: true })
+    await accept()
+    expect((await follow(true)).data).toEqual({ following: true, followersCount: 1 })
+    expect((await follow(false)).data).toEqual({ following: false, followersCount: 0 })
+    expect((await follow(false)).data).toEqual({ following: false, followersCount: 0, requested: false })
+    await follow(true)
+    await lock(false)
+    // The request from when the account was locked is withdrawn, and nobody is followed for it.
+    expect((await follow(false)).data).toEqual({ following: false, followersCount: 0 })
+    expect(await seenBy(fan)).toMatchObject({ isFollowing: false, requested: undefined })
+    expect(await waiting()).toEqual([])
+    expect(await toldTypes(star)).toEqual([['follow_request', fan.id]])
   })
 })
 

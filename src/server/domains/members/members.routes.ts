@@ -8,7 +8,9 @@ import { listSuggestions } from './suggestions.service.ts'
 export function membersRoutes(mount: Mount, ctx: Context) {
   mount(api.listMembers, ({ query }, call) => paged(call, members.listMembers(ctx, call.viewer, query)))
   mount(api.getMember, ({ params }, call) => members.getMember(ctx, call.viewer, params.userId))
-  mount(api.toggleFollow, ({ params }, call) => members.toggleFollow(ctx, call.viewer, params.targetId))
+  mount(api.toggleFollow, ({ params, query }, call) =>
+    members.toggleFollow(ctx, call.viewer, params.targetId, query.wanted),
+  )
   mount(api.listFollowers, async ({ params, query }, call) => {
     const {
       user,

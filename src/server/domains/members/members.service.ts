@@ -13,7 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { isBlockedQuery } from '#server/domains/films/search.service.ts'
 import { countFollowNotices } from './newcomers.queries.ts'
 import { selectRequestState, withdrawRequest } from './follow-requests.queries.ts'
-import { forgetAccepted, toggleRequest } from './follow-requests.service.ts'
+import { askToFollow, forgetAccepted } from './follow-requests.service.ts'
 import { refuseNewcomerFlood } from './newcomers.service.ts'
 import { deleteFollow, deleteFollowsOf, insertFollowNotice, toggleFollowRow } from './follows.queries.ts'
 import {
@@ -234,8 +234,12 @@ export async function memberCalled(
   return member ? { _id: member._id, username: member.username } : null
 }
 
-/** Follows a member or stops following; with a locked member, asks or withdraws the request. */
-export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: string) {
+/**
+ * Follows a member or stops following; with a locked member, asks or withdraws the request. Without `wanted` it turns
+ * over what is so. Who wants what is so already changes nothing: a screen that is behind costs nobody their place with a
+ * locked member.
+ */
+export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: string, wanted?: boolean) {
   const userId = viewer.id
   if (targetId === userId) throw fail('member.follow_self')
   return ctx.transact(async (tx) => {
@@ -251,15 +255,19 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
     if (mine || theirs) throw fail('member.not_found')
     const count = () => countFollowNotices(tx.db, { userId, targetId })
     await refuseNewcomerFlood(ctx, tx, userId, { of: 'follows', count })
-    if (state.locked && !state.following) {
-      const requested = await toggleRequest(ctx, tx, { requesterId: userId, memberId: targetId }, state)
-      if (requested && (await insertFollowNotice(tx.db, userId, targetId)))
+    const following = wanted ?? !(state.following || (state.locked && state.requested))
+    if (following && state.locked && !state.following) {
+      await askToFollow(ctx, tx, { requesterId: userId, memberId: targetId })
+      if (await insertFollowNotice(tx.db, userId, targetId))
         await tx.emit('member.follow_requested', { requesterId: userId, memberId: targetId })
-      return { following: false, followersCount: await followersCountOf(tx.db, targetId), requested }
+      return { following: false, followersCount: await followersCountOf(tx.db, targetId), requested: true }
     }
-    // A request from when the account was locked.
+    // One that waits, also from when the account was locked.
     if (state.requested) await withdrawRequest(tx.db, userId, targetId)
-    const following = !state.following
+    if (following === state.following) {
+      const followersCount = await followersCountOf(tx.db, targetId)
+      return { following, followersCount, ...(state.locked && !following && { requested: false }) }
+    }
     const [{ followersCount }, first] = await Promise.all([
       toggleFollowRow(tx.db, userId, targetId),
       following && insertFollowNotice(tx.db, userId, targetId),

@@ -65,17 +65,16 @@ it('shows the new state only once the server answered, everywhere, with one requ
   })
 })
 
-it('follows all the same where another device, or a call whose answer was lost, was first', async () => {
-  let isFollowing = true
-  const toggle = () => {
-    isFollowing = !isFollowing
-    return { following: isFollowing, followersCount: isFollowing ? 4 : 3 }
-  }
-  fakeApi({ 'GET /api/users/x/followers': list, [`POST /api/users/${me}/follow/${omar}`]: toggle })
+it('says what is wanted, and shows what is so, where another device or a call whose answer was lost was first', async () => {
+  const requests = fakeApi({
+    'GET /api/users/x/followers': list,
+    [`POST /api/users/${me}/follow/${omar}`]: () => ({ following: true, followersCount: 4 }),
+  })
   await show()
   await userEvent.click(button())
   await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('true'))
-  expect(isFollowing).toBe(true)
+  const presses = requests.filter(({ route }) => route.startsWith('POST'))
+  expect(presses.map(({ query }) => query.get('wanted'))).toEqual(['true'])
 })
 
 it('keeps the state when the call fails', async () => {

@@ -82,8 +82,7 @@ function refreshFollow(queryClient: QueryClient, follower: string, followed: str
 export const followMutation = (queryClient: QueryClient, viewerId: string, memberId: string) =>
   toggleMutation({
     key: ['members', memberId, 'follow'],
-    send: () => call(toggleFollow, { params: { userId: viewerId, targetId: memberId } }),
-    isOn: ({ following, requested = false }) => following || requested,
+    send: (wanted) => call(toggleFollow, { params: { userId: viewerId, targetId: memberId }, query: { wanted } }),
     refresh: () => refreshFollow(queryClient, viewerId, memberId),
     onSuccess: ({ following, followersCount, requested }) => {
       const asked = requested ? (true as const) : undefined
