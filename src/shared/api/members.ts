@@ -165,8 +165,7 @@ export const toggleFollow = endpoint({
   own: 'userId',
   scope: 'social:write',
   errors: ['member.follow_self', 'member.new_account', 'member.not_found'],
-  summary:
-    'Follow or unfollow, whichever is not so yet, or what `wanted` says; `userId` must be one’s own',
+  summary: 'Follow or unfollow, whichever is not so yet, or what `wanted` says; `userId` must be one’s own',
   params: z.object({ userId: id, targetId: id }),
   query: z.object({ wanted: z.optional(flag) }),
   answer: z.object({

@@ -153,6 +153,19 @@ async function orKeep<Answer>(
   }
 }
 
+/**
+ * Asks a call that turns over, for a state that is wanted. Where the answer tells the opposite, another device or a call
+ * whose answer was lost was first, and it is asked once more.
+ */
+export async function turnTo<Answer>(
+  wanted: boolean,
+  ask: () => Promise<Answer>,
+  isOn: (answer: Answer) => boolean,
+): Promise<Answer> {
+  const answer = await ask()
+  return isOn(answer) === wanted ? answer : ask()
+}
+
 /** A change is made by a tap, and many a page goes right after it. */
 const keptAlive = <E extends AnyEndpoint>(options: CallOptions<E>) =>
   [{ ...options, keepalive: true }] as unknown as Rest<E>

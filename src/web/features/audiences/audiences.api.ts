@@ -19,4 +19,6 @@ export const updateAudienceMutation = (queryClient: QueryClient, memberId: strin
       queryClient.setQueryData(audiencesQuery(memberId).queryKey, choices)
       void queryClient.invalidateQueries()
     },
+    // A call whose answer was lost may be done.
+    onError: () => void queryClient.invalidateQueries(),
   })

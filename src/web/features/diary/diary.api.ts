@@ -61,4 +61,6 @@ export const changeDayMutation = (queryClient: QueryClient, { _id, tmdbId }: Dia
     mutationKey: ['logs', _id, 'day'],
     mutationFn: (watchedAt: string) => call(updateLog, { params: { logId: _id }, body: { watchedAt } }),
     onSuccess: () => refreshAfterChange(queryClient, tmdbId),
+    // A call whose answer was lost may be done.
+    onError: () => void refreshAfterChange(queryClient, tmdbId),
   })

@@ -16,11 +16,17 @@ type Choice<Name extends Setting> = NonNullable<Profile[Name]>
 
 /**
  * A choice of the member's own, saved at once: `chosen` is as wanted while it is saved, and `usual` until it is known.
- * It falls back where it could not be saved, and a toast says so.
+ * Where it could not be saved a toast says so, and what is so shows.
  */
 export function useProfileChoice<Name extends Setting>(memberId: string, setting: Name, usual: Choice<Name>) {
   const { data: member, isError, refetch } = useQuery(memberQuery(memberId))
-  const save = useMutation(updateProfileMutation(useQueryClient(), memberId))
+  const queryClient = useQueryClient()
+  const save = useMutation(updateProfileMutation(queryClient, memberId))
+  const failed = (error: Error) => {
+    failureToast('common.saveFailed')(error)
+    // A call whose answer was lost may be done all the same.
+    void queryClient.invalidateQueries({ queryKey: memberQuery(memberId).queryKey, exact: true })
+  }
   const wanted = save.isPending ? (save.variables[setting] as Choice<Name>) : undefined
   return {
     member,
@@ -30,10 +36,7 @@ export function useProfileChoice<Name extends Setting>(memberId: string, setting
     isSaved: save.isSuccess,
     choose: (value: Choice<Name>, onSaved?: () => void) => {
       if (!save.isPending)
-        save.mutate(
-          { [setting]: value },
-          { onSuccess: () => onSaved?.(), onError: failureToast('common.saveFailed') },
-        )
+        save.mutate({ [setting]: value }, { onSuccess: () => onSaved?.(), onError: failed })
     },
   }
 }

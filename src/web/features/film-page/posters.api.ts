@@ -22,6 +22,8 @@ export const choosePosterMutation = (queryClient: QueryClient, userId: string, f
     onSuccess: ({ posterOverride }) => {
       showPoster(queryClient, userId, filmId, posterOverride)
     },
+    // A call whose answer was lost may be done.
+    onError: () => void queryClient.invalidateQueries({ queryKey: filmQuery(filmId).queryKey }),
   })
 
 /**

@@ -54,5 +54,6 @@ export const lockAccountMutation = (queryClient: QueryClient, memberId: string) 
     mutationKey: ['requests', 'lock'],
     mutationFn: (body: BodyOf<typeof lockAccount>) =>
       call(lockAccount, { params: { userId: memberId }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['members', memberId] }),
+    // After a failure as well: a call whose answer was lost may be done.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['members', memberId] }),
   })

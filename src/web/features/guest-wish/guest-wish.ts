@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getList, toggleListLike } from '#shared/api/lists.ts'
 import { getLog, toggleLogLike } from '#shared/api/logs.ts'
-import { getMember, toggleFollow } from '#shared/api/members.ts'
+import { toggleFollow } from '#shared/api/members.ts'
 import { getWatchlistStatus, toggleWatchlist } from '#shared/api/shelves.ts'
 import { call } from '#web/lib/api.ts'
 import { getSession } from '#web/lib/session.ts'
@@ -30,12 +30,11 @@ export function takeWish(): Wish | null {
   }
 }
 
-/** Each sees first whether it is so already: what a member liked long ago stays liked. */
+/** What is so already stays: what a member liked long ago stays liked. */
 const acts: Record<string, (id: string, viewerId: string) => Promise<unknown>> = {
   async follow(id, viewerId) {
-    const { isFollowing, requested } = await call(getMember, { params: { userId: id } })
-    if (id !== viewerId && !isFollowing && !requested)
-      await call(toggleFollow, { params: { userId: viewerId, targetId: id } })
+    if (id !== viewerId)
+      await call(toggleFollow, { params: { userId: viewerId, targetId: id }, query: { wanted: true } })
   },
   async 'like-log'(id) {
     const { likedByMe } = await call(getLog, { params: { logId: id } })

@@ -284,6 +284,8 @@ export const changeBackdropMutation = (queryClient: QueryClient, logId: string) 
     mutationKey: ['logs', logId, 'backdrop'],
     mutationFn: (backdrop: string) => call(updateLogBackdrop, { params: { logId }, body: { backdrop } }),
     onSuccess: (log) => patchEntity(queryClient, log._id, log),
+    // A call whose answer was lost may be done.
+    onError: () => void queryClient.invalidateQueries({ queryKey: ['logs', logId] }),
   })
 
 export const deleteLogMutation = (queryClient: QueryClient, filmId: number) =>

@@ -83,6 +83,8 @@ const rateMutation = (queryClient: QueryClient, userId: string, filmId: number) 
       patchFilmMark(queryClient, filmId, { seen: true, rating, ...(isNew && { watchlist: false }) })
       void refreshAfterChange(queryClient, filmId)
     },
+    // A call whose answer was lost may be done.
+    onError: () => void refreshAfterChange(queryClient, filmId),
   })
 
 const saveMs = 600
@@ -103,9 +105,10 @@ export function useRating(filmId: number, known: number | null) {
       if (!waiting.current) setChosen(undefined)
       return mutation.onSuccess?.(...args)
     },
-    onError: () => {
+    onError: (...args) => {
       setChosen(undefined)
       toast.error(t('common.saveFailed'))
+      return mutation.onError?.(...args)
     },
   })
   const save = useCallback(() => {

@@ -82,7 +82,8 @@ function refreshFollow(queryClient: QueryClient, follower: string, followed: str
 export const followMutation = (queryClient: QueryClient, viewerId: string, memberId: string) =>
   toggleMutation({
     key: ['members', memberId, 'follow'],
-    send: (wanted) => call(toggleFollow, { params: { userId: viewerId, targetId: memberId }, query: { wanted } }),
+    send: (wanted) =>
+      call(toggleFollow, { params: { userId: viewerId, targetId: memberId }, query: { wanted } }),
     refresh: () => refreshFollow(queryClient, viewerId, memberId),
     onSuccess: ({ following, followersCount, requested }) => {
       const asked = requested ? (true as const) : undefined
@@ -115,4 +116,6 @@ export const removeFollowerMutation = (queryClient: QueryClient, viewerId: strin
       )
       refreshFollow(queryClient, followerId, viewerId)
     },
+    // A call whose answer was lost may be done.
+    onError: () => refreshFollow(queryClient, followerId, viewerId),
   })

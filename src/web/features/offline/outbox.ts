@@ -15,7 +15,14 @@ import {
 import { getWatchlistStatus, toggleWatchlist } from '#shared/api/shelves.ts'
 import { ApiError, call, callPage, read, send, type Page, type Parts } from '#web/lib/api.ts'
 import { readDraft, saveDraft } from '#web/lib/drafts/draft-store.ts'
-import { outboxOf, setOutbox, type ChangeKind, type FormDraft, type WaitingChange } from '#web/lib/outbox.ts'
+import {
+  outboxOf,
+  setOutbox,
+  turnTo,
+  type ChangeKind,
+  type FormDraft,
+  type WaitingChange,
+} from '#web/lib/outbox.ts'
 import { getSession } from '#web/lib/session.ts'
 import { committed } from '#web/lib/indexed-db.ts'
 import { allIn, openChanges, store } from './waiting-changes.ts'
@@ -71,9 +78,9 @@ async function isReplyLiked(
 }
 
 /** What the answer of a toggle says that it is now. */
-const isOn = (answer: unknown): unknown => {
+const isOn = (answer: unknown): boolean => {
   const { liked, inWatchlist } = answer as { liked?: boolean; inWatchlist?: boolean }
-  return liked ?? inWatchlist
+  return liked ?? inWatchlist ?? false
 }
 
 /** Refusals that say that it is done already. */
@@ -198,13 +205,9 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
     const parts: Parts = { ...change.call, headers: { 'Idempotency-Key': change.id } }
     const ask = async () => read(await send(endpoint, parts), parts)
     try {
-      // The call toggles. It may be as wanted already, by another device or a call whose answer was lost: sent again it
-      // would take that back for a moment, which others would see.
-      if (change.wanted === undefined || (await isOnNow(change)) !== change.wanted) {
-        const answer = await ask()
-        // It became as wanted in between.
-        if (change.wanted !== undefined && isOn(answer) !== change.wanted) await ask()
-      }
+      if (change.wanted === undefined) await ask()
+      // It may be as wanted already: sent again the call would take that back for a moment, which others would see.
+      else if ((await isOnNow(change)) !== change.wanted) await turnTo(change.wanted, ask, isOn)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const waits = error.status === 0 || error.status >= 500 || error.status === 429 || error.status === 401

@@ -20,7 +20,7 @@ export const safetyQuery = (viewerId: string) =>
     queryFn: ({ signal }) => call(getSafety, { params: { userId: viewerId }, signal }),
   })
 
-/** Anything on any screen may be hidden, or shown, from now on. */
+/** Anything on any screen may be hidden, or shown, from now on; after a lost answer too. */
 const change = <Input, Answer>(
   queryClient: QueryClient,
   name: string,
@@ -29,7 +29,7 @@ const change = <Input, Answer>(
   mutationOptions({
     mutationKey: ['safety', name],
     mutationFn,
-    onSuccess: () => void queryClient.invalidateQueries(),
+    onSettled: () => void queryClient.invalidateQueries(),
   })
 
 export const blockMutation = (queryClient: QueryClient, viewerId: string) =>

@@ -11,6 +11,7 @@ import { addToList } from '#shared/api/lists.ts'
 import { getWatchlistStatus, toggleWatchlist } from '#shared/api/shelves.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { ApiError, call } from '#web/lib/api.ts'
+import { turnTo } from '#web/lib/outbox.ts'
 import type { Message } from './conversation.ts'
 
 /** What a reply asks the member to confirm. */
@@ -22,12 +23,12 @@ export function proposalOf({ offer, refusal, settled }: Partial<Message>): Propo
   return offer ? { offer } : refusal ? { refusal } : null
 }
 
-/** The call toggles: a film that is there already is left, and one that came there meanwhile is put back. */
+/** A film that is there already is left. */
 async function putOnWatchlist(movieId: number): Promise<void> {
   const { inWatchlist } = await call(getWatchlistStatus, { params: { movieId } })
   if (inWatchlist) return
-  const toggled = await call(toggleWatchlist, { body: { movieId } })
-  if (!toggled.inWatchlist) await call(toggleWatchlist, { body: { movieId } })
+  const ask = () => call(toggleWatchlist, { body: { movieId } })
+  await turnTo(true, ask, (answer) => answer.inWatchlist)
 }
 
 async function putOnList(listId: string, { id, title, poster }: AssistantOffer['film']): Promise<void> {
@@ -54,9 +55,13 @@ export async function changeRefusal(
   memberId: string,
   { filmId, refused }: { filmId: number | null; refused: boolean },
 ): Promise<void> {
-  if (filmId === null) await call(forgetRefused)
-  else await call(refused ? refuseFilm : recommendAgain, { params: { movieId: filmId } })
-  void queryClient.invalidateQueries({ queryKey: refusedKey(memberId) })
+  try {
+    if (filmId === null) await call(forgetRefused)
+    else await call(refused ? refuseFilm : recommendAgain, { params: { movieId: filmId } })
+  } finally {
+    // A call whose answer was lost may be done.
+    void queryClient.invalidateQueries({ queryKey: refusedKey(memberId) })
+  }
 }
 
 /** Does what the member confirmed; done twice it is done once. */

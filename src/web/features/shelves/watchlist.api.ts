@@ -9,7 +9,7 @@ import type { CommonAudience } from '#shared/audience.ts'
 import { patchFilmMark } from '#web/features/films/film-marks.api.ts'
 import { toggleMutation } from '#web/features/toggles/use-toggle.ts'
 import { call, callPage, type Page } from '#web/lib/api.ts'
-import { callOrKeep, KeptForLater } from '#web/lib/outbox.ts'
+import { callOrKeep, KeptForLater, turnTo } from '#web/lib/outbox.ts'
 import { refreshFilm, watchlistWish } from './shelves.api.ts'
 import { longListQuery } from '#web/lib/paged-query.ts'
 
@@ -88,21 +88,18 @@ export const watchlistAudienceMutation = (queryClient: QueryClient, userId: stri
     mutationFn: (audience: CommonAudience) =>
       call(updateWatchlistItem, { params: { movieId: filmId }, body: { audience } }),
     onSuccess: ({ isPrivate, audience }) => change(queryClient, userId, filmId, { isPrivate, audience }),
+    // A call whose answer was lost may be done.
+    onError: () => void queryClient.invalidateQueries({ queryKey: watchlists(userId) }),
   })
 
-/** The call toggles; a film that another device moved meanwhile is toggled back. */
 async function setWatchlisted(
   queryClient: QueryClient,
   { tmdbId: movieId, isPrivate, audience = isPrivate ? 'me' : 'members' }: WatchlistItem,
   wanted: boolean,
 ): Promise<void> {
   const body = { movieId, audience: audience === 'link' ? 'me' : audience }
-  const { inWatchlist } = await callOrKeep(
-    toggleWatchlist,
-    { body },
-    watchlistWish(queryClient, movieId, wanted),
-  )
-  if (inWatchlist !== wanted) await call(toggleWatchlist, { body })
+  const ask = () => callOrKeep(toggleWatchlist, { body }, watchlistWish(queryClient, movieId, wanted))
+  await turnTo(wanted, ask, ({ inWatchlist }) => inWatchlist)
   patchFilmMark(queryClient, movieId, { watchlist: wanted })
 }
 
@@ -118,6 +115,8 @@ export const removeFromWatchlistMutation = (queryClient: QueryClient, userId: st
     onError: (error, _item, before) => {
       if (error instanceof KeptForLater) return
       for (const [queryKey, data] of before ?? []) queryClient.setQueryData(queryKey, data)
+      // A call whose answer was lost may be done.
+      void queryClient.invalidateQueries({ queryKey: watchlists(userId) })
     },
     onSettled: (_answer, _error, { tmdbId }) => refreshFilm(queryClient, tmdbId),
   })

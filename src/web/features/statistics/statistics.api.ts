@@ -59,4 +59,6 @@ export const yearKeyMutation = (queryClient: QueryClient, userId: string, year: 
     },
     onSuccess: (key) =>
       queryClient.setQueryData(yearReviewQuery(userId, year).queryKey, (old) => old && { ...old, key }),
+    // A call whose answer was lost may be done.
+    onError: () => void queryClient.invalidateQueries({ queryKey: yearReviewQuery(userId, year).queryKey }),
   })

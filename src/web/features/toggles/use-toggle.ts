@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryKey } from '@tanstack/react-query'
-import { KeptForLater, useWaitingWish } from '#web/lib/outbox.ts'
+import { KeptForLater, turnTo, useWaitingWish } from '#web/lib/outbox.ts'
 import { getSession } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -9,10 +9,7 @@ interface Toggle<Answer> {
   key: QueryKey
   /** @param wanted the state that the press is for. @param wish what the outbox calls it */
   send: (wanted: boolean, wish: string) => Promise<Answer>
-  /**
-   * Of a call that turns over: the state that its answer tells. Where that is not what was wanted, another device or a
-   * call whose answer was lost was first, and it is asked once more.
-   */
+  /** Of a call that turns over: the state that its answer tells. */
   isOn?: (answer: Answer) => boolean
   /** Shows a state before the server has answered, and the earlier one again where the call fails. */
   show?: (isOn: boolean) => Promise<void>
@@ -27,9 +24,9 @@ export const toggleMutation = <Answer>({ key, send, isOn, show, refresh, ...afte
   mutationOptions({
     mutationKey: key,
     scope: { id: wishOf(key) },
-    async mutationFn(wanted: boolean) {
-      const answer = await send(wanted, wishOf(key))
-      return isOn?.(answer) === !wanted ? send(wanted, wishOf(key)) : answer
+    mutationFn(wanted: boolean) {
+      const ask = () => send(wanted, wishOf(key))
+      return isOn ? turnTo(wanted, ask, isOn) : ask()
     },
     onMutate: (wanted) => show?.(wanted),
     // What is kept without a network shows as wanted.
