@@ -265,5 +265,11 @@ export interface FilmSource {
   madeUpFilm(id: number): Promise<SourceFilmDetails | null>
 }
 
+/**
+ * How many requests one call makes to the source at once: its rate limit is shared by everybody, and callers who would
+ * wait long are turned away.
+ */
+export const requestsAtOnce = 4
+
 /** The film database itself, without a cache. */
 export type LiveFilmSource = Omit<FilmSource, 'freshFilm' | 'peekFilm' | 'madeUpFilm'>

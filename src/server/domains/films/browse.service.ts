@@ -5,6 +5,7 @@ import { type FilmChoiceName, type FilmChoices, type FilmLength } from '#shared/
 import { readFilmChoices } from '#shared/read-film-choices.ts'
 import {
   filmIdsOfPerson,
+  requestsAtOnce,
   type SourceFilm,
   type SourceFilter,
   type SourceOrder,
@@ -29,8 +30,6 @@ const pageSize = 20
 const lastPage = 500
 /** How many batches are read for one window when few of their films can be shown. */
 const stepsPerWindow = 6
-/** Films whose details are asked for at once. */
-const detailsAtOnce = 4
 
 /** Minutes, both inclusive. */
 const lengths: Record<FilmLength, Pick<SourceFilter, 'shortest' | 'longest'>> = {
@@ -192,7 +191,7 @@ async function countLeftOut(ctx: Ctx, { meets, without }: WantedFilms): Promise<
 async function upsertMissing(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const known = new Set((await selectFilmsById(ctx.db, ids)).map(({ id }) => id))
   const missing = ids.filter((id) => !known.has(id))
-  await pLimit(detailsAtOnce).map(missing, async (id) => {
+  await pLimit(requestsAtOnce).map(missing, async (id) => {
     const details = await ctx.filmSource.film(id)
     if (details) await upsertFilm(ctx.db, details, ctx.now())
   })
@@ -333,7 +332,7 @@ async function* shortestFrom(
 
 /** Films that take `from` to `to` minutes, of which lists do not tell how many. */
 async function byLength(ctx: Ctx, films: readonly SourceFilm[], from: number, to: number): Promise<Step[]> {
-  const timed = await pLimit(detailsAtOnce).map([...films], async (film) => {
+  const timed = await pLimit(requestsAtOnce).map([...films], async (film) => {
     const minutes = (await ctx.filmSource.film(film.id))?.runtime ?? from
     return { film, minute: Math.min(Math.max(minutes, from), to) }
   })
@@ -374,7 +373,7 @@ async function streamedAmong(
   { providers, region }: NonNullable<SourceFilter['streaming']>,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const streamed = await pLimit(detailsAtOnce).map([...ids], async (id) => {
+  const streamed = await pLimit(requestsAtOnce).map([...ids], async (id) => {
     const offers = (await ctx.filmSource.film(id))?.providers[region]?.flatrate ?? []
     return offers.some(({ provider_id }) => providers.includes(provider_id)) ? [id] : []
   })

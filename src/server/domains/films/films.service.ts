@@ -2,7 +2,11 @@ import pLimit from 'p-limit'
 import { dayMs } from '#shared/durations.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { firstMadeUpId, selectRedirects } from '#server/adapters/film-source/canonical-film-source.ts'
-import type { SourceFilm, SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
+import {
+  requestsAtOnce,
+  type SourceFilm,
+  type SourceFilmDetails,
+} from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, fail, isFailure } from '#server/core/errors.ts'
 import { addJob } from '#server/core/jobs.ts'
@@ -19,12 +23,6 @@ export type { FilmRecord }
 type Part<Name extends keyof Context> = Pick<Context, Name>
 
 const recordFreshMs = dayMs
-
-/**
- * Requests to the source at once for one call: its rate limit is shared by everybody, and callers who would wait long
- * are turned away.
- */
-export const atOnce = 4
 
 /**
  * The film that a member refers to, remembered from now on. A record older than a day is renewed behind the
@@ -79,7 +77,7 @@ export async function requireFilms(
 ): Promise<void> {
   const records = await queries.selectFilmsById(ctx.db, ids)
   const known = new Set(records.map((film) => film.id))
-  const few = pLimit(atOnce)
+  const few = pLimit(requestsAtOnce)
   try {
     await few.map(
       ids.filter((id) => !known.has(id)),
@@ -252,7 +250,7 @@ const dueMs = 30 * recordFreshMs
  * is down nothing changes.
  */
 export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Promise<void> {
-  const few = pLimit(atOnce)
+  const few = pLimit(requestsAtOnce)
   const turns = createYielder()
   const end = performance.now() + completingMs
   while (performance.now() < end) {

@@ -8,6 +8,7 @@ import {
   departments,
   directorsIn,
   leadingActorsIn,
+  requestsAtOnce,
   type SourceCredit,
   type SourcePerson,
   type SourcePersonDetails,
@@ -89,7 +90,6 @@ async function requirePerson(ctx: Pick<Context, 'filmSource'>, id: number): Prom
 
 /** How many of the most logged films are looked at. */
 const filmsLookedAt = 150
-const filmsAtOnce = 4
 const seenShown = 48
 const filmsNamed = 3
 
@@ -108,7 +108,7 @@ export async function countSeenPeople(
   ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'transact'>,
 ): Promise<void> {
   const logged = await selectMostLogged(ctx.db, filmsLookedAt)
-  const few = pLimit(filmsAtOnce)
+  const few = pLimit(requestsAtOnce)
   const films = await few.map(logged, ({ film_id }) => ctx.filmSource.film(film_id))
   const seen = { actor: new Map<number, PersonTally>(), director: new Map<number, PersonTally>() }
   for (const [place, film] of films.entries()) {

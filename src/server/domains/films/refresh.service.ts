@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
+import { requestsAtOnce } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { isFailure } from '#server/core/errors.ts'
 import { pagesOf } from '#server/core/pages.ts'
 import * as queries from './films.queries.ts'
-import { atOnce, updateFilm } from './films.service.ts'
+import { updateFilm } from './films.service.ts'
 
 /** The result of asking the source again. */
 export interface RefreshResult {
@@ -31,7 +32,7 @@ export async function refreshFilms(ctx: Parts, which: readonly number[] | Date):
   for await (const ids of which instanceof Date ? olderThan(ctx, which) : partsOf(which)) {
     const known = new Set((await queries.selectFilmsById(ctx.db, ids)).map(({ id }) => id))
     result.unknown.push(...ids.filter((id) => !known.has(id)))
-    const few = pLimit(atOnce)
+    const few = pLimit(requestsAtOnce)
     try {
       await few.map([...known], (id) => refreshFilm(ctx, id, result))
     } catch (error) {

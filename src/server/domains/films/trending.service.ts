@@ -1,6 +1,10 @@
 import pLimit from 'p-limit'
 import type { FilmItem } from '#shared/api/films.ts'
-import type { SourceFilm, SourceFilter } from '#server/adapters/film-source/film-source.ts'
+import {
+  requestsAtOnce,
+  type SourceFilm,
+  type SourceFilter,
+} from '#server/adapters/film-source/film-source.ts'
 import { genreIds } from '#server/adapters/film-source/genres.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -18,10 +22,6 @@ export async function listTrending(ctx: Part, viewer: Reader): Promise<FilmItem[
 }
 
 const startersShown = 30
-/**
- * Requests at once: the source's rate limit is shared by everybody, and callers who would wait long are turned away.
- */
-const kindsAtOnce = 4
 /** Votes of a starter film, so that even people who know few films know it. */
 const starterVotes = 200
 
@@ -57,7 +57,7 @@ const starterKinds: readonly SourceFilter[] = [
 
 /** Films to begin with: the best known of each kind, then the second best known, each once. */
 export async function listStarters(ctx: Part, viewer: Reader): Promise<FilmItem[]> {
-  const few = pLimit(kindsAtOnce)
+  const few = pLimit(requestsAtOnce)
   const pages = await few.map(starterKinds, (kind) =>
     ctx.filmSource.discover({ ...kind, minVotes: starterVotes }, 'popular', 1),
   )

@@ -3,6 +3,7 @@ import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import {
   directorsIn,
   leadingActorsIn,
+  requestsAtOnce,
   type SourceFilmDetails,
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
@@ -14,7 +15,6 @@ import { selectUncredited, upsertCredits, type Credits } from './statistics.quer
 export const creditsJob = 'statistics.credits'
 
 const askedAtOnce = 50
-const atOnce = 4
 const askingMs = 4_000
 
 /**
@@ -22,7 +22,7 @@ const askingMs = 4_000
  * nothing changes; a film that it does not know gets no people. Answers whether all is done.
  */
 export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'config'>): Promise<boolean> {
-  const few = pLimit(atOnce)
+  const few = pLimit(requestsAtOnce)
   const turns = createYielder()
   const source = sourceName(ctx)
   const end = performance.now() + askingMs

@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type { getStreaming as getApi, updateStreaming as updateApi } from '#shared/api/streaming.ts'
 import { dayMs } from '#shared/durations.ts'
+import { requestsAtOnce } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -13,7 +14,6 @@ import * as queries from './streaming.queries.ts'
 const maxOffersDays = 7
 /** How many films one evening may ask about. */
 export const maxFilmsAsked = 60
-const filmsAtOnce = 4
 
 /** The kinds of offers that cost nothing on top of the service. */
 const included = ['flatrate', 'free', 'ads'] as const
@@ -74,7 +74,7 @@ export async function askOffers(
   if (regions.length === 0) return
   const since = new Date(ctx.now().getTime() - dayMs)
   const unknown = await queries.selectUnknown(ctx.db, filmIds.slice(0, maxFilmsAsked), regions, since)
-  const asked = pLimit(filmsAtOnce).map(unknown, (filmId) => askFilm(ctx, filmId, regions))
+  const asked = pLimit(requestsAtOnce).map(unknown, (filmId) => askFilm(ctx, filmId, regions))
   await Promise.race([asked, sleep(maxWaitMs, undefined, { ref: false })])
 }
 

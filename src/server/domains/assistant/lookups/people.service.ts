@@ -5,6 +5,7 @@ import {
   departments,
   directorsIn,
   filmIdsOfPerson,
+  requestsAtOnce,
   type SourceCredit,
   type SourceFoundPerson,
   type SourcePersonDetails,
@@ -28,8 +29,6 @@ const filmsNamed = 12
 const filmsInRole = 3
 /** People of one question; the others are passed over. */
 const maxPeople = 4
-/** Requests of one question at once: the rate limit of the source is shared by everybody. */
-const atOnce = 4
 const pagesOfPerson = 2
 
 const himself = /^(?:self|himself|herself|themselves)\b/i
@@ -103,7 +102,7 @@ export interface KnownPeople {
 export async function findPeople(ctx: Context, names: readonly string[]): Promise<KnownPeople> {
   const known: KnownPeople = { people: [], unknown: [] }
   const wanted = names.slice(0, maxPeople)
-  const found = await pLimit(atOnce).map(wanted, (name) => findPerson(ctx, name, null))
+  const found = await pLimit(requestsAtOnce).map(wanted, (name) => findPerson(ctx, name, null))
   for (const [place, person] of found.entries())
     if (person) known.people.push({ id: person.id, name: person.name })
     else known.unknown.push(wanted[place] ?? '')
@@ -112,7 +111,7 @@ export async function findPeople(ctx: Context, names: readonly string[]): Promis
 
 /** Ids of the films in which all of them take part. */
 export async function filmIdsOf(ctx: Context, people: KnownPeople['people']): Promise<number[]> {
-  const all = await pLimit(atOnce).map(
+  const all = await pLimit(requestsAtOnce).map(
     people,
     async ({ id }) => new Set(filmIdsOfPerson(await ctx.filmSource.person(id))),
   )

@@ -9,7 +9,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { ratedFilms } from '#server/domains/logs/diary.service.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import { namedCard } from '../lookups/film-cards.ts'
-import { directorsIn, leadingActorsIn } from '#server/adapters/film-source/film-source.ts'
+import { directorsIn, leadingActorsIn, requestsAtOnce } from '#server/adapters/film-source/film-source.ts'
 import { likedFrom } from '#server/domains/films/film-ratings.views.ts'
 
 /** How many of the viewer's best rated films are looked at. */
@@ -17,7 +17,6 @@ const lovedFilms = 40
 /** How many genres films must share for that to be a reason. */
 const minGenres = 2
 const genresNamed = 3
-const atOnce = 4
 /** How many films of an answer the source is asked about; the others can only share genres. */
 const filmsAsked = 8
 /** How many films of a person are named, the best rated. */
@@ -153,7 +152,7 @@ async function addFromSource(
   known: Map<number, Credits>,
 ): Promise<void> {
   const asked = films.filter(({ id }) => !known.has(id)).slice(0, filmsAsked)
-  await pLimit(atOnce).map(asked, async ({ id }) => {
+  await pLimit(requestsAtOnce).map(asked, async ({ id }) => {
     const film = await ctx.filmSource.film(id).catch((error: unknown) => {
       // Without its people a film may still share genres.
       if (isFailure(error, 'film.source_down')) return null

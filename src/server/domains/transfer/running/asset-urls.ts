@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import type { ErrorCode } from '#shared/errors.ts'
+import { requestsAtOnce } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { Failure, isFailure } from '#server/core/errors.ts'
 import { requireGif } from '#server/domains/gifs/gifs.service.ts'
@@ -7,9 +8,6 @@ import { filmBackdrop } from '#server/domains/logs/logs.service.ts'
 import { requirePoster } from '#server/domains/posters/posters.service.ts'
 import type { ImportEntry } from '../entry.ts'
 import type { Decision } from '../writing/apply-decisions.ts'
-
-/** Requests to the film source at once, which other callers share. */
-const atOnce = 4
 
 /** The errors for an address that this installation does not have. */
 const unknown: ReadonlySet<ErrorCode> = new Set([
@@ -25,7 +23,7 @@ const unknown: ReadonlySet<ErrorCode> = new Set([
  * in the answer when the film source could not be asked about its pictures.
  */
 export async function acceptAddresses(ctx: Context, decisions: readonly Decision[]): Promise<Decision[]> {
-  const accepted = await pLimit(atOnce).map(decisions, (decision) => accept(ctx, decision))
+  const accepted = await pLimit(requestsAtOnce).map(decisions, (decision) => accept(ctx, decision))
   return accepted.filter((decision) => decision !== null)
 }
 
