@@ -14,13 +14,3 @@ export const FREE_ROOM =
 export class FolderInUseError extends EmbeddedDatabaseError {
   override name = 'FolderInUseError'
 }
-
-/** The text of anything thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-/** `EACCES`, `ENOENT`, `3D000` … of anything thrown, or undefined. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-}

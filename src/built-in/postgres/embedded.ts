@@ -11,13 +11,12 @@ import {
   writeSettings,
   writtenMajor,
 } from '#built-in/postgres/cluster.ts'
+import { codeOf, messageOf } from '#shared/thrown.ts'
 import {
   EmbeddedDatabaseError,
   FolderInUseError,
   FREE_ROOM,
   RESTORE_ELSEWHERE,
-  codeOf,
-  messageOf,
 } from '#built-in/postgres/embedded-error.ts'
 import { choosePlace, clusterOf, lockFolder } from '#built-in/postgres/location.ts'
 import { packageFolder, packageMajor, prepareBinaries } from '#built-in/postgres/platform.ts'

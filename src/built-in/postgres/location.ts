@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { codeOf, EmbeddedDatabaseError, FolderInUseError } from '#built-in/postgres/embedded-error.ts'
+import { codeOf } from '#shared/thrown.ts'
+import { EmbeddedDatabaseError, FolderInUseError } from '#built-in/postgres/embedded-error.ts'
 import {
   canEnter,
   giveTo,

@@ -16,7 +16,8 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 
-import { EmbeddedDatabaseError, codeOf, messageOf } from '#built-in/postgres/embedded-error.ts'
+import { codeOf, messageOf } from '#shared/thrown.ts'
+import { EmbeddedDatabaseError } from '#built-in/postgres/embedded-error.ts'
 import { spawnIdentity, type RunUser } from '#built-in/postgres/run-user.ts'
 
 /** Paths of the programs, and the major version of PostgreSQL they are. */

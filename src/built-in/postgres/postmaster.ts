@@ -3,12 +3,8 @@ import { closeSync, constants, openSync, readFileSync, renameSync, statSync, wri
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import {
-  EmbeddedDatabaseError,
-  FREE_ROOM,
-  RESTORE_ELSEWHERE,
-  codeOf,
-} from '#built-in/postgres/embedded-error.ts'
+import { codeOf } from '#shared/thrown.ts'
+import { EmbeddedDatabaseError, FREE_ROOM, RESTORE_ELSEWHERE } from '#built-in/postgres/embedded-error.ts'
 import type { ClusterLocation } from '#built-in/postgres/location.ts'
 import { SERVER_ENV, type Binaries } from '#built-in/postgres/platform.ts'
 import { giveTo, spawnIdentity } from '#built-in/postgres/run-user.ts'

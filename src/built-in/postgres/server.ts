@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minuteMs } from '#shared/durations.ts'
-import { messageOf } from '#built-in/postgres/embedded-error.ts'
+import { messageOf } from '#shared/thrown.ts'
 import { launch, type LaunchOptions, type Postmaster } from '#built-in/postgres/postmaster.ts'
 
 /** The server over all its runs: one that ends by itself is started again with the same settings. */

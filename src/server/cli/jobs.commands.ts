@@ -1,3 +1,4 @@
+import { messageOf } from '#shared/thrown.ts'
 import { listJobs, migrateJobs, type QueuedJob, type ScheduledJob } from '../core/jobs.ts'
 import { retry as retryJobs } from '../domains/admin/jobs.service.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
@@ -84,10 +85,7 @@ const run: Command = {
       await migrateJobs(ctx.pool)
       const begun = performance.now()
       await noteAct(ctx.db, ctx.now(), by, 'jobs.run', { about: { job: name } })
-      const failure = await ctx.jobs.runNow(name).then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      )
+      const failure = await ctx.jobs.runNow(name).then(() => null, messageOf)
       const seconds = Number(((performance.now() - begun) / 1000).toFixed(1))
       const failed = failure !== null || complaints.some(({ level }) => level === 'error')
       return {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { messageOf } from '#shared/thrown.ts'
 import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
 import { ConfigError, readConfig, type Config } from '../config.ts'
 import { closeContext, createContext } from '../context.ts'
@@ -101,7 +102,7 @@ export async function runScene(
   } catch (error) {
     const text = textForOperator(error)
     terminal.error(error instanceof UsageError ? `${text}\n\n${helpOf(command)}` : text)
-    return codeOf(error)
+    return exitCodeOf(error)
   }
 }
 
@@ -132,7 +133,7 @@ function parse(command: Command, args: string[]): CommandArguments {
     if (!command.words && positionals.length > 0) throw tooMuch(positionals[0])
     return { options: values as CommandArguments['options'], words: positionals }
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'wrong arguments')
+    throw new UsageError(messageOf(error))
   }
 }
 
@@ -148,7 +149,7 @@ function overview(word: string | undefined): string {
   ].join('\n')
 }
 
-function codeOf(error: unknown): number {
+function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return codes.usage
   if (error instanceof ConfigError) return codes.configuration
   const isAway = error instanceof DatabaseFault || (error instanceof Failure && error.status >= 503)

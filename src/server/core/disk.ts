@@ -1,5 +1,6 @@
 import { open, statfs } from 'node:fs/promises'
 import { platform } from 'node:os'
+import { codeOf } from '#shared/thrown.ts'
 
 const gigabyte = 1024 ** 3
 
@@ -33,8 +34,6 @@ export async function bytesOf(folder: string): Promise<{ free: number; all: numb
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, all: blocks * bsize }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Whether a call failed since there is no such file or folder. */
 export const isMissing = (error: unknown) => codeOf(error) === 'ENOENT'

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { minuteMs } from '#shared/durations.ts'
+import { messageOf } from '#shared/thrown.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logger } from './logger.ts'
 
@@ -239,10 +240,7 @@ export function createJobs<Map>(
       return await startWorker()
     } catch (error) {
       if (isStopped) throw error
-      logger.warn(
-        { reason: error instanceof Error ? error.message : 'unknown' },
-        'jobs could not be started again',
-      )
+      logger.warn({ reason: messageOf(error) }, 'jobs could not be started again')
       await sleep(restartPauseMs)
       return startAgain()
     }
@@ -256,7 +254,7 @@ export function createJobs<Map>(
           count(name, 'done')
         } catch (error) {
           count(name, attempt && attempt.job.attempts < attempt.job.max_attempts ? 'failed' : 'spent')
-          logger.warn({ job: name, reason: error instanceof Error ? error.message : 'unknown' }, 'job failed')
+          logger.warn({ job: name, reason: messageOf(error) }, 'job failed')
           throw error
         }
       }

@@ -1,4 +1,5 @@
 import { minuteMs } from '#shared/durations.ts'
+import { codeOf } from '#shared/thrown.ts'
 
 /** Milliseconds in which a failure that keeps happening is logged as a warning only once. */
 const quietMs = minuteMs
@@ -27,7 +28,5 @@ function isNews(reporter: object, failure: string): boolean {
  * about.
  */
 export function reasonOf(cause: unknown): string | undefined {
-  if (!(cause instanceof Error)) return undefined
-  if ('code' in cause && typeof cause.code === 'string') return cause.code
-  return cause.name
+  return codeOf(cause) ?? (cause instanceof Error ? cause.name : undefined)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { messageOf } from '#shared/thrown.ts'
 
 /**
  * Changes that triggers report (migrations 0028, 0034, 0050, 0077, 0085, 0086 and 0100): a member by id, as calls and
@@ -113,8 +114,7 @@ export function createChanges(pool: pg.Pool, onMissed: (reason: string) => void)
         listening = false
         forget()
         if (closing.signal.aborted) return
-        if (wasListening || pauseMs === maxPauseMs)
-          onMissed(error instanceof Error ? error.message : 'unknown')
+        if (wasListening || pauseMs === maxPauseMs) onMissed(messageOf(error))
       }
       await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     }

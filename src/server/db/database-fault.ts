@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { codeOf } from '#shared/thrown.ts'
 
 /**
  * `full`: its disk is full. `read-only`: it accepts reads only. `gone`: there is no connection, or the server does
@@ -18,7 +19,7 @@ export class DatabaseFault extends Error {
     super(cause.message, { cause })
     this.name = 'DatabaseFault'
     this.kind = kind
-    this.reason = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+    this.reason = codeOf(cause)
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { hourMs } from '#shared/durations.ts'
+import { messageOf } from '#shared/thrown.ts'
 import type { Config } from '#server/config.ts'
 import type { Logger } from '#server/core/logger.ts'
 import type { IdentityProvider } from './identity.ts'
@@ -65,7 +66,7 @@ export function createGoogleIdentity(
           expiresAt: new Date((exp + clockTolerance) * 1000),
         }
       } catch (error) {
-        const reason = error instanceof Error ? error.message : 'unknown'
+        const reason = messageOf(error)
         const ofToken =
           error instanceof z.ZodError ||
           (error instanceof jose.errors.JOSEError && !keyFaults.has(error.code))

@@ -1,3 +1,4 @@
+import { messageOf } from '#shared/thrown.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -73,8 +74,7 @@ const isRecipientRefused = (error: unknown) =>
 
 /** Why, for operators: servers repeat addresses in what they say. */
 export function mailFailure(error: unknown): string {
-  const text = error instanceof Error ? error.message : 'unknown'
-  return text
+  return messageOf(error)
     .slice(0, 2000)
     .replaceAll(/<?[^\s<>]+@[^\s<>]+>?/g, '…')
     .slice(0, 300)

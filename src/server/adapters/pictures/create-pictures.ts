@@ -21,6 +21,7 @@ import { createPreviewPictures } from './preview-pictures.ts'
 import { createPublicLookup, type Lookup } from '../public-lookup.ts'
 import { bulkhead, isBulkheadRejectedError, type BulkheadPolicy } from 'cockatiel'
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
+import { messageOf } from '#shared/thrown.ts'
 import type { Config } from '#server/config.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Logger } from '#server/core/logger.ts'
@@ -112,8 +113,7 @@ export function createPictures(
     if (known) return known
     return join(name, async () => {
       const bytes = await inTurn(asker, () => crowd.execute(make)).catch((error: unknown) => {
-        if (!isBulkheadRejectedError(error))
-          warn('a picture was not made', error instanceof Error ? error.message : 'unknown')
+        if (!isBulkheadRejectedError(error)) warn('a picture was not made', messageOf(error))
         throw fail(down, { retryAfter: 10, cause: error })
       })
       const made = bytes && asPicture(bytes)

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { messageOf } from '#shared/thrown.ts'
 import { createRenderer } from '#built-in/artwork/render.ts'
 import type { DrawingOrder, DrawingOutcome } from './drawing-process.ts'
 
@@ -11,7 +12,7 @@ async function draw(order: DrawingOrder): Promise<DrawingOutcome> {
     if ('frameHeight' in order) return { id, bytes: await renderer.animate(order.svg, order.frameHeight) }
     return { id, bytes: await renderer.render(order.svg, order.options) }
   } catch (error) {
-    return { id, fault: error instanceof Error ? error.message : 'not a drawing' }
+    return { id, fault: messageOf(error) }
   }
 }
 

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '#shared/thrown.ts'
 import type { Config } from '#server/config.ts'
+import { isMissing } from '#server/core/disk.ts'
 
 /**
  * Encrypts secrets, so that the database alone does not reveal them. `about` names the owner; a sealed value opens
@@ -66,7 +68,7 @@ async function readKey(dataDir: string): Promise<string | null> {
   try {
     return (await readFile(pathIn(dataDir), 'utf8')).trim()
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
+    if (isMissing(error)) return null
     throw error
   }
 }
@@ -84,12 +86,9 @@ async function makeKey(dataDir: string): Promise<string> {
   try {
     await link(fresh, path)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     await rm(fresh, { force: true })
   }
   return (await readFile(path, 'utf8')).trim()
 }
-
-const isCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code

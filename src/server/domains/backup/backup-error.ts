@@ -1,3 +1,4 @@
+import { codeOf } from '#shared/thrown.ts'
 import { Failure } from '#server/core/errors.ts'
 
 /** A backup that cannot be made, read or put back; `message` is a sentence for the operator. */
@@ -7,7 +8,7 @@ export class BackupError extends Error {
 
 /** What went wrong while a backup was written to a file, in a sentence. */
 export function writeError(file: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupError(`There is no room for the backup ${file}: free some, or choose another folder.`, {
       cause: error,

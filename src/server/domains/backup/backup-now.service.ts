@@ -1,4 +1,5 @@
 import { minuteMs } from '#shared/durations.ts'
+import { messageOf } from '#shared/thrown.ts'
 import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Context } from '#server/context.ts'
 import { BackupUnderWay, createBackup } from './backup.service.ts'
@@ -56,7 +57,7 @@ export async function makeBackupNow(ctx: Context, operatorId: string): Promise<v
     // A scheduled backup that is being made will do.
     if (error instanceof BackupUnderWay) return
     ctx.logger.error({ err: error }, 'the backup that an operator asked for failed')
-    await noteBackup(ctx, ctx.now(), error instanceof Error ? error.message : 'unknown')
+    await noteBackup(ctx, ctx.now(), messageOf(error))
   } finally {
     await deleteRun(ctx.db)
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messageOf } from '#shared/thrown.ts'
 import { createLocalFolder } from '#server/adapters/archives/local-archives.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -34,7 +35,7 @@ export async function backUpBeforeMigrations(
       if (!(error instanceof BackupUnderWay))
         throw new BackupError(
           'Scene has to change the database and could not back it up before, so it changed nothing. ' +
-            `${error instanceof Error ? error.message : String(error)} ` +
+            `${messageOf(error)} ` +
             'Repair that, or set BACKUP_BEFORE_MIGRATIONS=0 to go on without.',
           { cause: error },
         )

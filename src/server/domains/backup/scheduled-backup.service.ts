@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { hourMs } from '#shared/durations.ts'
+import { messageOf } from '#shared/thrown.ts'
 import type { ArchiveFolder } from '#server/adapters/archives/archives.ts'
 import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
 import type { Config } from '#server/config.ts'
@@ -80,7 +81,7 @@ export async function makeScheduledBackup(ctx: Context): Promise<void> {
     // Another instance is making one, and will record the outcome.
     if (error instanceof BackupUnderWay) return
     ctx.logger.error({ err: error }, 'the backup by the clock failed')
-    await noteBackup(ctx, ctx.now(), error instanceof Error ? error.message : 'unknown')
+    await noteBackup(ctx, ctx.now(), messageOf(error))
   }
 }
 
