@@ -18,6 +18,14 @@ export const routePatterns = {
   verifyResetCode: '/verify-reset-code',
   resetPassword: '/reset-password',
   settings: '/settings',
+  /** Theme and motion, as this device has them. */
+  appearance: '/settings/appearance',
+  /** Languages, titles of films, and what stays closed or left out. */
+  language: '/settings/language',
+  /** One's own data as a file. */
+  exportData: '/settings/export',
+  /** Photo, logout and deletion. */
+  account: '/settings/account',
   security: '/settings/security',
   /** Who would like to follow one. */
   followRequests: '/follow-requests',

@@ -2,7 +2,7 @@
 export const me = '018f0000-0000-7000-8000-000000000001'
 
 /** Logs a member in, before a screen is rendered. */
-export function signInAs(user: { _id: string; username: string; token?: string }): void {
+export function signInAs(user: { _id: string; username: string; token?: string; role?: string }): void {
   localStorage.setItem('user', JSON.stringify(user))
   localStorage.setItem('token', 'abc')
 }

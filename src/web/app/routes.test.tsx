@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
@@ -302,16 +302,18 @@ describe('a member', () => {
   it('changes language and look without a reload', async () => {
     signIn()
     fakeApi(api(0))
-    open('/settings')
-    await heading('Settings')
+    const { router } = open('/settings/appearance')
+    await heading('Appearance')
     await userEvent.click(screen.getByRole('button', { name: 'Light' }))
     expect(document.documentElement.dataset['theme']).toBe('light')
+    await act(() => router.navigate('/settings/language'))
+    await heading('Language and titles')
     await userEvent.click(screen.getByRole('button', { name: 'العربية' }))
-    await heading('الإعدادات')
+    await heading('اللغة والعناوين')
     expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' })
-    expect(document.title).toBe('\u2068الإعدادات\u2069 · Scene')
+    expect(document.title).toBe('\u2068اللغة والعناوين\u2069 · Scene')
     await userEvent.click(screen.getByRole('button', { name: 'English' }))
-    await heading('Settings')
+    await heading('Language and titles')
     expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' })
   })
 })

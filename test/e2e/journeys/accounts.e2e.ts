@@ -142,7 +142,7 @@ test('a member sees the devices, signs one out, then all', async ({ empty, enter
   await live
 
   const { page } = computer
-  await page.goto('/settings')
+  await page.goto('/settings/security')
   const devices = page.getByRole('region', { name: 'Devices' })
   await expect(devices.getByRole('listitem')).toHaveCount(3)
   await expect(devices.getByRole('listitem').filter({ hasText: 'Chrome on Windows' })).toContainText(
@@ -175,7 +175,7 @@ test('a switch calms the motion of the page, now and at the next visit', async (
     session: await logIn(community),
     reducedMotion: 'no-preference',
   })
-  await page.goto('/settings')
+  await page.goto('/settings/appearance')
   const reduce = page.getByRole('switch', { name: 'Reduce motion' })
   const factor = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--motion').trim())

@@ -74,7 +74,7 @@ test('a member brings a diary along, fixes a row, takes everything out and takes
   })
   expect(logs).toHaveLength(4)
 
-  await page.goto('/settings')
+  await page.goto('/settings/export')
   const exporting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download everything' }).click()
   const saved = await exporting

@@ -58,7 +58,7 @@ test('a personal token is made, used by a program and revoked', async ({ empty, 
 
   await test.step('the form wants a name and something that it may do', async () => {
     await page.goto('/settings')
-    await page.getByRole('link', { name: 'Open feeds and keys' }).click()
+    await page.getByRole('link', { name: 'Feeds and keys' }).click()
     await expect(tokens).toContainText('You have no tokens.')
     await tokens.getByRole('button', { name: 'New token' }).click()
     await expect(dialog.getByLabel('What is it for?')).toBeFocused()

@@ -99,7 +99,7 @@ test('what waits of one member is never seen, sent or lost by another in the sam
     expect(await logsOf(empty, second)).toEqual([])
   })
   await test.step('it is sent when its own member is back', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings/account')
     await page.getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.waitForURL('**/login')
     expect(await databases()).toEqual([`scene-outbox-${first.user._id}`])
@@ -117,7 +117,7 @@ test('what waits of one member is never seen, sent or lost by another in the sam
     expect(await logsOf(empty, second)).toEqual([])
   })
   await test.step('a logout leaves nothing', async () => {
-    await page.goto('/settings')
+    await page.goto('/settings/account')
     await page.getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.waitForURL('**/login')
     await expect.poll(databases).toEqual([])

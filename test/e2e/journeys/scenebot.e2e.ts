@@ -99,7 +99,7 @@ test('a film page asks once, offline fails kindly, and logging out forgets', asy
   await expect(chat(page).getByText('SceneBot is currently unavailable.')).toBeHidden()
   await expect(chat(page).getByRole('list', { name: 'Films in this reply' })).toHaveCount(2)
 
-  await page.goto('/settings')
+  await page.goto('/settings/account')
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('**/login')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /sceneBot/.test(key)))).toEqual(

@@ -18,7 +18,7 @@ const says = (page: Page, text: string) =>
   expect(page.getByRole('status').or(page.getByRole('alert')).getByText(text, { exact: true })).toBeVisible()
 
 async function logOut(page: Page): Promise<void> {
-  await page.goto('/settings')
+  await page.goto('/settings/account')
   // What is still asked without the session would be refused.
   await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
@@ -58,7 +58,7 @@ test('two-step codes: turned on, asked for at login, turned off', async ({ empty
 
   await test.step('with a code of the app', async () => {
     await page.goto('/settings')
-    await page.getByRole('link', { name: 'Open security' }).click()
+    await page.getByRole('link', { name: 'Security' }).click()
     await codes.getByRole('button', { name: 'Turn on' }).click()
     await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
     expect(await violations(page)).toEqual([])

@@ -263,6 +263,7 @@ test('text of double size fits phones', async ({ community, enter }) => {
     '/profile?tab=watchlist',
     '/edit-profile',
     '/settings',
+    '/settings/language',
     '/settings/notifications',
   ]) {
     await page.goto(path)
@@ -391,8 +392,18 @@ test('tablets, wide desks and phones on their side have layouts of their own', a
   await open('/settings', 1280, 720)
   const settings = page.getByRole('navigation', { name: 'Settings' })
   const currentSettings = settings.locator('[aria-current="page"]')
-  await expect(currentSettings).toHaveText('General')
-  await settings.getByRole('link', { name: 'Notification settings' }).click()
+  await expect(currentSettings).toContainText('Appearance')
+  // They stand at the end of the row, or below a long name.
+  const [value] = await boxesOf(page, 'main nav [aria-current="page"] bdi')
+  const [appearance] = await boxesOf(page, 'main nav [aria-current="page"]')
+  expect(Math.round((appearance?.right ?? 0) - (value?.right ?? 0))).toBe(12)
+  const find = settings.getByRole('searchbox', { name: 'Search settings' })
+  await find.fill('nothing of the kind')
+  await expect(settings.getByRole('status')).toHaveText('No settings found.')
+  await expect(settings.getByRole('link')).toHaveCount(0)
+  await find.fill('quiet HOURS')
+  await expect(settings.getByRole('status')).toHaveText('1 setting')
+  await find.press('Enter')
   await expect(currentSettings).toHaveText('Notification settings')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notification settings')
   const [list] = await boxesOf(page, 'main nav')
@@ -402,8 +413,20 @@ test('tablets, wide desks and phones on their side have layouts of their own', a
   expect(Math.abs((parts?.left ?? 0) - (list?.right ?? 0))).toBe(40)
   await page.getByRole('combobox', { name: 'Weekly digest' }).scrollIntoViewIfNeeded()
   await expect(settings).toBeInViewport({ ratio: 1 })
+  // What is below the fold of the list is there where it is current.
+  await settings.getByRole('link', { name: 'Account' }).click()
+  await expect(currentSettings).toContainText('Account')
+  await expect(currentSettings).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1279, height: 720 })
   await expect(settings).toHaveCount(0)
+
+  await open('/settings', 1279, 720)
+  await expect(find).toBeVisible()
+  await open('/settings', 390, 844)
+  await expect(settings.getByRole('link', { name: 'Appearance' })).toBeVisible()
+  await expect(find).toHaveCount(0)
+  const rows = await boxesOf(page, 'main nav a')
+  expect(new Set(rows.map(({ top, bottom }) => bottom - top))).toEqual(new Set([64]))
 
   await open(`/movie/${films.parasite}`, 844, 390)
   const [nav] = await boxesOf(page, 'nav')

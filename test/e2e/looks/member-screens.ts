@@ -367,11 +367,14 @@ export const memberScreens: Screen[] = [
   ...listScreens,
   ...listFormScreens,
   { name: 'settings', path: '/settings' },
+  { name: 'language and titles', path: '/settings/language' },
+  { name: 'your data', path: '/settings/export' },
+  { name: 'account', path: '/settings/account' },
   {
-    name: 'settings, question',
-    path: '/settings',
+    name: 'account, question',
+    path: '/settings/account',
     open: async (page) => {
-      await page.locator('section ul ~ button').click()
+      await page.locator('main button').last().click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },

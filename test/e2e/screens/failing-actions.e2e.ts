@@ -109,7 +109,7 @@ const acts: Record<string, Act> = {
       expect(page.getByRole('button', { name: /^Follow / }).first()).toHaveAttribute('aria-pressed', 'false'),
   },
   'a switch of the settings': {
-    path: () => '/settings',
+    path: () => '/settings/audiences',
     address: '**/api/users/*',
     press: (page) => visibility(page).click(),
     done: (page) => expect(visibility(page)).not.toBeChecked(),

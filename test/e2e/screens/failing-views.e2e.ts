@@ -88,7 +88,7 @@ const loading = {
   share: () => `/share/movie/${films.parasite}`,
   shareReview: ({ review }) => `/share-review/${review}`,
   importData: () => '/import',
-  settings: () => '/settings',
+  language: () => '/settings/language',
   security: () => '/settings/security',
 } satisfies Partial<Record<View, (things: Things) => string>>
 
@@ -102,6 +102,10 @@ const others = {
   answerReply: 'the same as replies',
   admin: 'for operators: admin.test.tsx',
   adminPart: 'for operators: admin.test.tsx',
+  settings: 'asks for nothing that it cannot do without',
+  appearance: 'asks for nothing that it cannot do without',
+  exportData: 'asks for nothing that it cannot do without',
+  account: 'asks for nothing that it cannot do without',
   sceneBot: 'asks for nothing before a question',
   createList: 'asks for nothing',
   chooseBackdrop: 'asks for nothing before a film is chosen',

@@ -68,9 +68,9 @@ test('offline: files and rows stay, each failure says so, and another try works'
   await page.getByRole('button', { name: 'Accept all likely matches' }).click()
   await expect(page.getByText('No rows need attention.')).toBeVisible()
 
-  await page.goto('/settings')
-  const everything = page.getByRole('region', { name: 'Your data' })
-  await expect(everything).toBeVisible()
+  await page.goto('/settings/export')
+  const everything = page.getByRole('main')
+  await expect(everything.getByRole('heading', { name: 'Your data' })).toBeVisible()
   await offline(true)
   await everything.getByRole('button', { name: 'Download everything' }).click()
   await expect(everything.getByRole('alert')).toHaveText('Your data could not be downloaded.')
@@ -79,7 +79,7 @@ test('offline: files and rows stay, each failure says so, and another try works'
   await everything.getByRole('button', { name: 'Try again' }).click()
   await saving
   await expect(everything.getByText('The download has begun.')).toBeVisible()
-  await everything.getByRole('link', { name: 'Import data' }).click()
+  await page.getByRole('link', { name: 'Import data' }).click()
   await expect(page).toHaveURL(/\/import$/)
 })
 

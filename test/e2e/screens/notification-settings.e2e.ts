@@ -108,7 +108,7 @@ test('push is asked for by a tap alone, reaches the browser, and ends with the l
     await comment()
     await expect.poll(() => heard).toEqual(['/device'])
 
-    await page.goto('/settings')
+    await page.goto('/settings/account')
     await page.getByRole('button', { name: /^log ?out$/i }).click()
     await page.waitForURL('**/login')
     await comment()

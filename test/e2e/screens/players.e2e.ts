@@ -5,7 +5,7 @@ test('a player tells of a film, which waits for its stars and becomes a log', as
   const member = await signUp(empty, freeName('aya'))
   const { page } = await enter(empty, { session: member, viewport: { width: 390, height: 844 } })
   await page.goto('/settings')
-  await page.getByRole('link', { name: 'Open players' }).click()
+  await page.getByRole('link', { name: 'Players' }).click()
   await page.getByRole('textbox', { name: /Only for these users/ }).fill('aya, layla')
   await page.getByRole('button', { name: 'Make the address' }).click()
   const address = (await page.getByLabel('Address of the player').textContent()) ?? ''

@@ -4,6 +4,7 @@ import type { AudienceChoices } from '#shared/api/audiences.ts'
 import { audienceKinds, itemKinds, type Audience, type AudienceKind } from '#shared/audience.ts'
 import { failureText } from '#web/features/failures/failures.ts'
 import { LockedAccount } from '#web/features/follow-requests/locked-account.tsx'
+import { SearchEnginesSwitch, VisibilitySwitch } from '#web/features/members/visibility-switch.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
@@ -12,7 +13,7 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Radio } from '#web/ui/fields/radio.tsx'
 import { Row, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
-import { ReadingColumn } from '#web/ui/layout/section.tsx'
+import { ReadingColumn, Section } from '#web/ui/layout/section.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { AudiencePicker, ListAudiencePicker } from './audience-picker.tsx'
@@ -42,9 +43,15 @@ export function AudiencesView({ memberId }: AudiencesViewProps) {
               ))}
             </Rows>
           </div>
+          <Section title={t('settings.visibility.title')}>
+            <div className={styles.switches}>
+              <VisibilitySwitch memberId={memberId} />
+              <SearchEnginesSwitch memberId={memberId} />
+            </div>
+          </Section>
         </OnlineOnly>
       ) : isPending ? (
-        <Skeleton height="31rem" radius="var(--radius-card)" />
+        <Skeleton height="54rem" radius="var(--radius-card)" />
       ) : (
         <LoadFailed error={error} onRetry={refetch} />
       )}

@@ -1,13 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { BadgeCheck, CircleAlert, EyeOff, FileInput, Settings, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, CircleAlert, EyeOff, FileInput, Settings } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
-import { leaveSession } from '#web/features/accounts/use-logout.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { isGivenUp } from '#web/features/security/given-up.ts'
-import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useUnsavedChanges } from '#web/lib/drafts/use-unsaved-changes.ts'
@@ -17,11 +14,10 @@ import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ConnectionsField } from './connections-field.tsx'
-import { deleteAccountMutation } from './edit-profile.api.ts'
+import { DeleteAccount } from './delete-account.tsx'
 import styles from './edit-profile.module.css'
 import { FavouritesField } from './favourites-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
@@ -200,45 +196,6 @@ function EditProfileForm({ member }: { member: Profile }) {
         </Section>
       </div>
     </>
-  )
-}
-
-interface DeleteAccountProps {
-  userId: string
-  /** The account is gone, and what is in the form with it. */
-  onDeleted: () => void
-}
-
-function DeleteAccount({ userId, onDeleted }: DeleteAccountProps) {
-  const { t } = useTranslation()
-  const remove = useMutation(deleteAccountMutation(userId))
-
-  const press = async () => {
-    const sure = await confirmDanger({
-      title: t('editProfile.delete.question'),
-      text: t('editProfile.delete.text'),
-      confirmLabel: t('common.delete'),
-    })
-    if (!sure) return
-    try {
-      await remove.mutateAsync()
-    } catch (error) {
-      if (!isGivenUp(error)) toast.error(t('editProfile.delete.failed'))
-      return
-    }
-    onDeleted()
-    await leaveSession('account-deleted')
-  }
-
-  return (
-    <Button
-      variant="danger"
-      icon={<Trash2 />}
-      busy={remove.isPending || remove.isSuccess}
-      onClick={() => void press()}
-    >
-      {t('editProfile.delete.action')}
-    </Button>
   )
 }
 

@@ -1,89 +1,144 @@
 import {
   Ban,
   BellRing,
+  Download,
   Eye,
+  FileInput,
+  Flag,
   KeyRound,
+  Languages,
   LockKeyhole,
   MonitorPlay,
+  Palette,
   Scale,
+  ShieldCheck,
   Tv,
+  UserRound,
   type LucideIcon,
 } from 'lucide-react'
+import type { Role } from '#shared/api/members.ts'
 import { paths } from '#shared/paths.ts'
 import type { TextKey } from '#web/i18n/index.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 
-/** A screen that the first one of settings leads to. */
-export interface SettingsLink {
+/** A line of the list of settings. */
+interface SettingsRow {
   path: string
+  icon: LucideIcon
   title: TextKey
-  /** What is set there. */
-  hint: TextKey
-  /** Says what opens. */
-  open: TextKey
+  /** What members call that which is set there; the search finds it by them. */
+  words: TextKey
 }
 
-/** The settings that have a screen of their own. */
+/** The screens of settings. */
 export const settingsParts = {
+  appearance: {
+    path: paths.appearance(),
+    icon: Palette,
+    title: 'settings.appearance',
+    words: 'settings.words.appearance',
+  },
+  language: {
+    path: paths.language(),
+    icon: Languages,
+    title: 'settings.languageAndTitles',
+    words: 'settings.words.language',
+  },
   audiences: {
     path: paths.audiences(),
     icon: Eye,
     title: 'audiences.title',
-    hint: 'audiences.hint',
-    open: 'audiences.open',
+    words: 'settings.words.audiences',
   },
-  safety: {
-    path: paths.safety(),
-    icon: Ban,
-    title: 'safety.title',
-    hint: 'safety.hint',
-    open: 'safety.open',
+  safety: { path: paths.safety(), icon: Ban, title: 'safety.title', words: 'settings.words.safety' },
+  decisions: {
+    path: paths.decisions(),
+    icon: Scale,
+    title: 'moderation.decisions.title',
+    words: 'settings.words.decisions',
   },
   notifications: {
     path: paths.notificationSettings(),
     icon: BellRing,
     title: 'reach.title',
-    hint: 'reach.hint',
-    open: 'reach.open',
+    words: 'settings.words.notifications',
   },
   streaming: {
     path: paths.streaming(),
     icon: Tv,
     title: 'streaming.title',
-    hint: 'streaming.hint',
-    open: 'streaming.open',
+    words: 'settings.words.streaming',
   },
   security: {
     path: paths.security(),
     icon: LockKeyhole,
     title: 'security.title',
-    hint: 'security.hint',
-    open: 'security.open',
+    words: 'settings.words.security',
   },
   players: {
     path: paths.players(),
     icon: MonitorPlay,
     title: 'players.title',
-    hint: 'players.hint',
-    open: 'players.open',
+    words: 'settings.words.players',
   },
-  keys: {
-    path: paths.keys(),
-    icon: KeyRound,
-    title: 'keys.title',
-    hint: 'keys.hint',
-    open: 'keys.open',
+  keys: { path: paths.keys(), icon: KeyRound, title: 'keys.title', words: 'settings.words.keys' },
+  exportData: {
+    path: paths.exportData(),
+    icon: Download,
+    title: 'transfer.export.title',
+    words: 'settings.words.exportData',
   },
-  decisions: {
-    path: paths.decisions(),
-    icon: Scale,
-    title: 'moderation.decisions.title',
-    hint: 'moderation.decisions.hint',
-    open: 'moderation.decisions.open',
+  account: {
+    path: paths.account(),
+    icon: UserRound,
+    title: 'settings.account',
+    words: 'settings.words.account',
   },
-} satisfies Record<string, SettingsLink & { icon: LucideIcon }>
+} satisfies Record<string, SettingsRow>
 
 export type SettingsPart = keyof typeof settingsParts
+
+const importData: SettingsRow = {
+  path: paths.importData(),
+  icon: FileInput,
+  title: 'editProfile.import.action',
+  words: 'settings.words.importData',
+}
+
+const administration: SettingsRow = {
+  path: paths.admin(),
+  icon: ShieldCheck,
+  title: 'admin.title',
+  words: 'settings.words.administration',
+}
+
+const reports: SettingsRow = {
+  path: paths.adminPart('reports'),
+  icon: Flag,
+  title: 'nav.reports',
+  words: 'settings.words.reports',
+}
+
+const forRole: Readonly<Record<Role, readonly SettingsRow[]>> = {
+  member: [],
+  moderator: [reports],
+  operator: [administration],
+}
+
+/** All that a member may set, what belongs together in one group. */
+export function settingsGroups(role: Role): SettingsRow[][] {
+  const { appearance, language, audiences, safety, decisions, notifications, streaming } = settingsParts
+  const { security, players, keys, exportData, account } = settingsParts
+  return [
+    [appearance, language],
+    [audiences, safety, decisions],
+    [notifications, streaming],
+    [security],
+    [players, keys],
+    [importData, exportData],
+    [...forRole[role], account],
+  ]
+}
 
 /** Whether the list of them stands beside each of their screens. */
 export const useSettingsList = (): boolean => useMediaQuery('(min-width: 1280px)')

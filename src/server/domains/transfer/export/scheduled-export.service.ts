@@ -73,7 +73,7 @@ async function keep(ctx: Context, { id, username }: DueExport): Promise<void> {
 async function send(ctx: Context, { id, username, email, locale, rhythm }: DueExport): Promise<void> {
   const language = locales.find((known) => known === locale) ?? 'en'
   const bytes = await upTo(maxAttachmentBytes, exportOf(ctx, id))
-  const link = ownUrl(ctx.config) + paths.settings()
+  const link = ownUrl(ctx.config) + paths.exportData()
   await ctx.mailer.send({
     to: email,
     ...exportMail(language, rhythm, bytes ? null : link),

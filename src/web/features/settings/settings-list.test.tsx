@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { fakeWindow, renderRoutes } from '#test/fakes/screen.tsx'
+import { me, signInAs, signInAsLayla } from '#test/fakes/session.ts'
+import { fakeApi } from '#test/fakes/web-api.ts'
+import type { Locale } from '#shared/locale.ts'
+import { changeLocale } from '#web/i18n/index.ts'
+import { AppearanceView } from './appearance-view.tsx'
+import { SettingsScreen } from './settings-screen.tsx'
+
+const profile = `GET /api/users/${me}`
+
+const first = {
+  path: '/settings',
+  element: (
+    <SettingsScreen>
+      <AppearanceView />
+    </SettingsScreen>
+  ),
+}
+const show = () => renderRoutes([first], '/settings')
+
+const phone = () => fakeWindow(() => false)
+const desk = () => fakeWindow((query) => query.includes('min-width'))
+
+const row = (name: RegExp | string) => screen.getByRole('link', { name })
+const names = () => screen.queryAllByRole('link').map((link) => link.textContent)
+const said = () => within(screen.getByRole('navigation')).getByRole('status')
+const find = (text: string) => userEvent.type(screen.getByRole('searchbox'), text)
+
+beforeEach(() => {
+  signInAsLayla()
+  fakeApi({})
+})
+
+describe('the list of settings', () => {
+  it('names what is chosen now, by what the device and one call know', async () => {
+    phone()
+    const requests = fakeApi({
+      [profile]: () => ({ _id: me, locked: true, exportDelivery: 'mail', scheduledExport: 'weekly' }),
+    })
+    show()
+    expect(await screen.findByRole('link', { name: 'Who sees what Locked' })).toBeTruthy()
+    for (const name of ['Appearance System', 'Language and titles English', 'Your data Weekly'])
+      expect(row(name)).toBeTruthy()
+    expect(row('Account @layla').getAttribute('href')).toBe('/settings/account')
+    expect(requests.map(({ route }) => route)).toEqual([profile])
+  })
+
+  it('is there without an answer', async () => {
+    phone()
+    show()
+    expect(names()).toHaveLength(13)
+    expect(row('Who sees what').textContent).toBe('Who sees what ')
+  })
+
+  it('has the screens of moderators and operators for them alone', () => {
+    phone()
+    const roles = { member: [], moderator: ['Reports'], operator: ['Administration'] }
+    for (const [role, only] of Object.entries(roles)) {
+      signInAs({ _id: me, username: 'layla', role })
+      const { unmount } = show()
+      expect(
+        names()
+          .map((name) => name?.trim())
+          .filter((name) => /^Reports$|^Admin/.test(name ?? '')),
+      ).toEqual(only)
+      unmount()
+    }
+  })
+
+  it('stands beside the first of them on desks, and follows what is chosen there', async () => {
+    desk()
+    show()
+    const current = screen.getByRole('link', { current: 'page' })
+    expect(current.textContent).toBe('Appearance System')
+    await userEvent.click(screen.getByRole('button', { name: 'Light' }))
+    expect(current.textContent).toBe('Appearance Light')
+  })
+})
+
+describe('its search', () => {
+  beforeEach(desk)
+
+  it.each([
+    ['TWO-STEP', 'Security'],
+    ['log  out everywhere', 'Security'],
+    ['dark', 'Appearance'],
+    ['netflix', 'Streaming services'],
+    ['langue', 'Language and titles'],
+    ['delete', 'Account'],
+    ['letterboxd', 'Import data'],
+  ])('finds for %s what is called %s', async (text, name) => {
+    show()
+    await find(text)
+    expect(names().map((found) => found?.replace(/ (System|English|@layla)?$/, ''))).toEqual([name])
+  })
+
+  it.each<[Locale, string, string]>([
+    ['ar', 'الوضع الداكن', 'المظهر'],
+    ['ar', 'خصوصيّة', 'من يرى ماذا'],
+    ['ar', 'إشعار', 'إعدادات الإشعارات'],
+    ['fr', 'mot de passe', 'Sécurité'],
+    ['fr', 'deconnexion', 'Compte'],
+  ])('finds by words of %s: %s', async (locale, text, name) => {
+    await changeLocale(locale)
+    onTestFinished(() => changeLocale('en'))
+    show()
+    await find(text)
+    expect(names()[0]).toContain(name)
+  })
+
+  it('says how many it found, and when it found nothing', async () => {
+    show()
+    await find('feeds')
+    await waitFor(() => expect(said().textContent).toBe('1 setting'))
+    await find(' of nobody')
+    expect(names()).toEqual([])
+    expect(screen.getAllByText('No settings found.').length).toBeGreaterThan(0)
+    await waitFor(() => expect(said().textContent).toBe('No settings found.'))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(names()).toHaveLength(13)
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    expect(said().textContent).toBe('')
+  })
+
+  it('opens the first by Return, and none before something is typed', async () => {
+    const { router } = show()
+    await find('{Enter}')
+    expect(router.state.location.pathname).toBe('/settings')
+    await find('passkey{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/settings/security'))
+  })
+})

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { foldText } from '#shared/matching/fold.ts'
+import { memberQuery } from '#web/features/members/members.api.ts'
+import { useTranslation } from '#web/i18n/index.ts'
+import { languageNames } from '#web/lib/preferences.ts'
+import type { SessionUser } from '#web/lib/session.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
+import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
+import { settingsGroups, settingsParts, type SettingsPart } from './settings-parts.ts'
+import styles from './settings-list.module.css'
+import { useTheme } from './use-theme.ts'
+
+interface SettingsListProps {
+  member: SessionUser
+  /** The screen that it stands beside; none where it is the screen. */
+  current?: SettingsPart
+}
+
+/** All settings, each with what is chosen now; on desks they are searched. */
+export function SettingsList({ member, current }: SettingsListProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isSearched = useMediaQuery('(min-width: 1024px)')
+  const [text, setText] = useState('')
+  const valueAt = usePresentValues(member)
+  const list = useRef<HTMLDivElement>(null)
+  const currentPath = current && settingsParts[current].path
+
+  // The list scrolls by itself, and begins anew on each of the screens.
+  useLayoutEffect(() => {
+    const row = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (!list.current || !row) return
+    const [box, place] = [list.current.getBoundingClientRect(), row.getBoundingClientRect()]
+    if (place.bottom > box.bottom) list.current.scrollTop += place.bottom - box.bottom
+  }, [])
+
+  const words = foldText(text).split(' ')
+  const groups = settingsGroups(member.role)
+    .map((rows) => rows.filter((row) => isFound(words, foldText(`${t(row.title)} ${t(row.words)}`))))
+    .filter((rows) => rows.length > 0)
+  const count = groups.flat().length
+
+  const openFirst = (event: FormEvent) => {
+    event.preventDefault()
+    const first = groups[0]?.[0]
+    if (text.trim() !== '' && first) void navigate(first.path)
+  }
+
+  return (
+    <nav className={classNames(styles.list, current && styles.beside)} aria-label={t('settings.title')}>
+      {isSearched ? (
+        <form role="search" onSubmit={openFirst}>
+          <SearchField
+            label={t('settings.search.label')}
+            placeholder={t('settings.search.label')}
+            clearLabel={t('search.clear')}
+            value={text}
+            onChange={setText}
+          />
+        </form>
+      ) : null}
+      <div ref={list} className={styles.groups}>
+        {groups.map((rows) => (
+          <ul key={rows[0]?.path} className={styles.group}>
+            {rows.map(({ path, icon: Icon, title }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  className={styles.row}
+                  aria-current={path === currentPath ? 'page' : undefined}
+                >
+                  <span className={styles.icon}>
+                    <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+                  </span>
+                  <span className={styles.texts}>
+                    <span>{t(title)}</span>{' '}
+                    {valueAt[path] ? <bdi className={styles.value}>{valueAt[path]}</bdi> : null}
+                  </span>
+                  {current ? null : <ChevronRight aria-hidden="true" size={20} data-mirror="" />}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ))}
+        {count === 0 ? <p className={styles.none}>{t('settings.search.none')}</p> : null}
+      </div>
+      <VisuallyHidden>
+        <Announcement text={text} count={count} />
+      </VisuallyHidden>
+    </nav>
+  )
+}
+
+/** Whether all words are in the text, without the article that Arabic writes as one with its noun. */
+const isFound = (words: readonly string[], text: string) =>
+  words.every((word) => text.includes(word.replace(/^ال(?=..)/, '')))
+
+/** Says how many were found once typing paused. */
+function Announcement({ text, count }: { text: string; count: number }) {
+  const { t } = useTranslation()
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 300)
+    return () => clearTimeout(timer)
+  }, [text])
+  const said = count === 0 ? t('settings.search.none') : t('settings.search.found', { count })
+  return <span role="status">{settled.trim() === '' || settled !== text ? '' : said}</span>
+}
+
+/** What is chosen now, by the address of its screen, as far as the device and the member's profile know it. */
+function usePresentValues({ _id, username }: SessionUser): Readonly<Record<string, string | undefined>> {
+  const { t, locale } = useTranslation()
+  const theme = useTheme()
+  const { data: own } = useQuery(memberQuery(_id))
+  const isExported = own?.exportDelivery !== undefined && own.exportDelivery !== 'off'
+  return {
+    [settingsParts.appearance.path]: t(`settings.theme.${theme}`),
+    [settingsParts.language.path]: languageNames[locale],
+    [settingsParts.audiences.path]: own?.locked && t('settings.locked'),
+    [settingsParts.exportData.path]: isExported
+      ? t(`transfer.export.byItself.${own.scheduledExport ?? 'never'}`)
+      : undefined,
+    [settingsParts.account.path]: `@${username}`,
+  }
+}
