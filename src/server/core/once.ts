@@ -9,6 +9,13 @@ type CreatedOnce = {
   [Table in keyof DB]: DB[Table] extends { idempotency_key: unknown } ? Table : never
 }[keyof DB]
 
+/** What a call brings that creates a row once. */
+export interface CreateRequest<Body> {
+  body: Body
+  image?: Upload | undefined
+  idempotencyKey: string | null
+}
+
 interface Request {
   memberId: string
   /** Null: every call creates a row. */

@@ -14,7 +14,7 @@ import * as seen from './seen.service.ts'
 
 export function logsRoutes(mount: Mount, ctx: Context) {
   mount(api.createLog, ({ body, files }, call) =>
-    logs.createLog(ctx, call.viewer, body, files['image'], call.idempotencyKey),
+    logs.createLog(ctx, call.viewer, { body, image: files['image'], idempotencyKey: call.idempotencyKey }),
   )
   mount(api.updateLog, ({ params, body, files }, call) =>
     logs.updateLog(ctx, call.viewer, params.logId, body, files['image']),

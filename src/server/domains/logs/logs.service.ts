@@ -13,7 +13,7 @@ import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/http/multipart.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
-import { hashRequest, once } from '#server/core/once.ts'
+import { hashRequest, once, type CreateRequest } from '#server/core/once.ts'
 import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import type { Db } from '#server/db/database.ts'
 import { filmPictures, namedPicture } from '#server/domains/films/pictures.service.ts'
@@ -90,9 +90,7 @@ export async function getLog(ctx: Context, viewer: Viewer, id: string): Promise<
 export async function createLog(
   ctx: Context,
   viewer: Viewer,
-  body: NewLogBody,
-  image: Upload | undefined,
-  idempotencyKey: string | null,
+  { body, image, idempotencyKey }: CreateRequest<NewLogBody>,
 ): Promise<Log> {
   const now = ctx.now()
   const columns = writtenColumns(body, now)

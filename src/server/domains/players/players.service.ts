@@ -175,7 +175,7 @@ export async function logPlay(
     ...(play.rewatch && { rewatch: true, rewatchCount: 1 }),
   })
   if (!body) throw new Error('a log has a body')
-  const log = await createLog(ctx, viewer, body, undefined, id)
+  const log = await createLog(ctx, viewer, { body, idempotencyKey: id })
   await ctx.transact((tx) => queries.setPlayState(tx.db, id, 'logged'))
   return { logId: log._id }
 }

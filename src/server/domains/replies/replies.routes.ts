@@ -9,7 +9,11 @@ export function repliesRoutes(mount: Mount, ctx: Context) {
   const list = ({ listId }: { listId: string }): Thread => ({ on: 'list', id: listId })
 
   mount(api.createReply, ({ params, body, files }, call) =>
-    replies.createReply(ctx, call.viewer, log(params), body, files['image'], call.idempotencyKey),
+    replies.createReply(ctx, call.viewer, log(params), {
+      body,
+      image: files['image'],
+      idempotencyKey: call.idempotencyKey,
+    }),
   )
   mount(api.listReplies, ({ params, query }, call) =>
     paged(call, replies.listReplies(ctx, call.viewer, log(params), query)),
@@ -22,7 +26,11 @@ export function repliesRoutes(mount: Mount, ctx: Context) {
     return done
   })
   mount(api.createListReply, ({ params, body, files }, call) =>
-    replies.createReply(ctx, call.viewer, list(params), body, files['image'], call.idempotencyKey),
+    replies.createReply(ctx, call.viewer, list(params), {
+      body,
+      image: files['image'],
+      idempotencyKey: call.idempotencyKey,
+    }),
   )
   mount(api.listListReplies, ({ params, query }, call) =>
     paged(call, replies.listReplies(ctx, call.viewer, list(params), query)),

@@ -7,7 +7,7 @@ import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { uploadOfDataUrl, type Upload } from '#server/core/http/multipart.ts'
 import { pageOf, type Listed } from '#server/core/keyset.ts'
-import { hashRequest, once } from '#server/core/once.ts'
+import { hashRequest, once, type CreateRequest } from '#server/core/once.ts'
 import { deleteMarksOf, toggleMark, type Mark } from '#server/core/toggle.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
@@ -34,9 +34,7 @@ export async function createReply(
   ctx: Context,
   viewer: Viewer,
   thread: Thread,
-  body: NewReplyBody,
-  file: Upload | undefined,
-  idempotencyKey: string | null,
+  { body, image: file, idempotencyKey }: CreateRequest<NewReplyBody>,
 ): Promise<Reply> {
   const text = (body.text ?? '').trim()
   const spoilers = body.spoilers ?? false
