@@ -136,7 +136,7 @@ export async function createContext(
     webhooks: createWebhookSender(config.webhookHosts),
     push: createPushSender(config.pushHosts),
     letterboxd: createFollowedFeeds(config),
-    filmSource: createFilmSource(config, db, followFilms, logger, catalogue, upstreams.filmSource),
+    filmSource: createFilmSource({ config, db, followFilms, logger, catalogue, upstream: upstreams.filmSource }),
     followFilms,
     peopleNotes: catalogue.peopleNotes,
     pictures: createPictures(config, logger, catalogue, { ownTitle: ownTitles(db) }),

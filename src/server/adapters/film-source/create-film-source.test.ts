@@ -35,13 +35,13 @@ afterAll(async () => {
 })
 
 const create = (env: Record<string, string>) =>
-  createFilmSource(
-    readConfig(env),
-    database.db,
-    createFollowFilms(database.db, changes),
-    createLogger('silent'),
+  createFilmSource({
+    config: readConfig(env),
+    db: database.db,
+    followFilms: createFollowFilms(database.db, changes),
+    logger: createLogger('silent'),
     catalogue,
-  )
+  })
 
 describe('the film source in use', () => {
   test('is the built-in catalogue when nothing is set, and needs no database', async () => {

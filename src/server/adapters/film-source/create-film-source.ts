@@ -25,14 +25,21 @@ export const sourceName = ({ config: { filmSource } }: { config: Pick<Config, 'f
   filmSource.builtIn ? 'built-in' : new URL(filmSource.baseUrl).host
 
 /** The film database when there is a key (or another address) for it, else the built-in catalogue. */
-export function createFilmSource(
-  config: Pick<Config, 'filmSource'>,
-  db: Db,
-  followFilms: FollowFilms,
-  logger: Logger,
-  catalogue: Pick<BuiltInFilms, 'fetch'>,
-  upstream: Upstream = createUpstream(),
-): FilmSource {
+export function createFilmSource({
+  config,
+  db,
+  followFilms,
+  logger,
+  catalogue,
+  upstream = createUpstream(),
+}: {
+  config: Pick<Config, 'filmSource'>
+  db: Db
+  followFilms: FollowFilms
+  logger: Logger
+  catalogue: Pick<BuiltInFilms, 'fetch'>
+  upstream?: Upstream
+}): FilmSource {
   const { builtIn, apiKey, baseUrl } = config.filmSource
   const report = (error: unknown) => {
     const about = error instanceof DatabaseFault ? { reason: error.reason ?? error.kind } : { err: error }
