@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import link from '#web/ui/actions/text-link.module.css'
+import { classNames } from '#web/ui/class-names.ts'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { focusableHeading } from '#web/ui/layout/focusable-heading.ts'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
@@ -61,7 +63,7 @@ function OwnLogs({ film, newest, older }: FilmLogProps & { newest: OwnLog; older
           </ul>
           <button
             type="button"
-            className={styles.toggle}
+            className={classNames(link.link, styles.toggle)}
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}
@@ -103,7 +105,7 @@ function Row({ filmId, log, label, action }: RowProps) {
         </span>
       </span>
       <Link
-        className={styles.edit}
+        className={classNames(link.link, styles.edit)}
         to={paths.logEditor(filmId, log._id)}
         preventScrollReset
         aria-describedby={id}
@@ -124,7 +126,7 @@ function DeleteLog({ film }: FilmLogProps) {
     if (newest) void deleteLog(newest._id, t('film.deleteText'))
   }
   return (
-    <button type="button" className={styles.delete} aria-busy={isPending} onClick={press}>
+    <button type="button" className={link.link} aria-busy={isPending} onClick={press}>
       {t('film.deleteLog')}
     </button>
   )

@@ -69,7 +69,7 @@ function RecentLogs({ userId }: { userId: string }) {
     <Section
       title={t('profile.recent')}
       action={
-        <button type="button" className={styles.more} onClick={() => showTab('films')}>
+        <button type="button" onClick={() => showTab('films')}>
           {t('common.more')}
         </button>
       }
@@ -105,13 +105,7 @@ export function Connections({ socials, createdAt }: Pick<Profile, 'socials' | 'c
     <Section
       title={t('profile.connections')}
       action={
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           {t(open ? 'profile.hide' : 'profile.show')}
         </button>
       }

@@ -13,6 +13,8 @@ import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import link from '#web/ui/actions/text-link.module.css'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './import-card.module.css'
 import {
   applyProgress,
@@ -224,7 +226,7 @@ export function ImportBrief({ progress }: { progress: Import }) {
         <p className={styles.waits}>{t('transfer.waits', { n: total - done })}</p>
       )}
       {open > 0 ? (
-        <Link className={styles.rows} to={paths.importRows(_id)}>
+        <Link className={classNames(link.link, styles.rows)} to={paths.importRows(_id)}>
           {t('transfer.rows.open', { n: open })}
         </Link>
       ) : null}

@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import link from '#web/ui/actions/text-link.module.css'
 import styles from './chart-figure.module.css'
 
 interface ChartCardProps {
@@ -61,7 +62,11 @@ export function ChartFigure({ sentence, table, labels, children, ...card }: Char
       <p id={id} className={styles.sentence}>
         {sentence}
       </p>
-      <button type="button" className={styles.swap} onClick={() => setAsTable(!asTable)}>
+      <button
+        type="button"
+        className={classNames(link.link, styles.swap)}
+        onClick={() => setAsTable(!asTable)}
+      >
         {asTable ? labels.chart : labels.table}
       </button>
     </ChartCard>

@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
+import link from '#web/ui/actions/text-link.module.css'
 import styles from './clamped-text.module.css'
 
 interface ClampedTextProps {
@@ -84,7 +85,7 @@ export function ClampedText({
       {cut ? (
         <button
           type="button"
-          className={styles.toggle}
+          className={classNames(link.link, styles.toggle)}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}

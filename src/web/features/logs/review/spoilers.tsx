@@ -6,6 +6,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { takeFocus } from '#web/ui/focus.ts'
+import link from '#web/ui/actions/text-link.module.css'
 import styles from './review-text.module.css'
 
 /** `seen`: open, with a word why and a way to hide them. */
@@ -51,7 +52,7 @@ export function Spoilers({ state, closed, children }: SpoilersProps) {
     <div className={styles.shown}>
       <p className={styles.seen}>
         {t('review.spoilerSeen')}
-        <button type="button" className={styles.hide} onClick={() => setHidden(true)}>
+        <button type="button" className={link.link} onClick={() => setHidden(true)}>
           {t('review.spoilerHide')}
         </button>
       </p>
