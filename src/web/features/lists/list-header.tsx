@@ -8,6 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { isolated } from '#shared/isolated.ts'
 import { AudienceIcon } from '#web/features/audiences/audience-mark.tsx'
 import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
+import { LikeToggle } from '#web/features/toggles/like-toggle.tsx'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
@@ -18,7 +19,6 @@ import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
 import { ArtworkEdge } from '#web/ui/layout/hero.tsx'
-import { LikeToggle } from '#web/ui/actions/like-toggle.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListCover } from './list-cover.tsx'
@@ -158,20 +158,13 @@ function Invitation({ list }: { list: ListDetail }) {
 }
 
 function Like({ list }: { list: ListDetail }) {
-  const { t, locale } = useTranslation()
-  const like = useToggle(likeListMutation(useQueryClient(), list._id), list.likedByMe, {
-    needsLogin: t('review.likeNeedsLogin'),
-    failed: t('review.likeFailed'),
-  })
+  const { t } = useTranslation()
   return (
     <LikeToggle
-      pressed={like.isOn}
-      waiting={like.waits ? t('offline.waiting') : undefined}
-      count={formatNumber(list.likeCount, locale)}
-      spokenCount={t('review.likes', { count: list.likeCount })}
-      busy={like.isPending}
+      liked={list}
+      mutation={likeListMutation(useQueryClient(), list._id)}
       label={t('list.like', { name: list.user.username })}
-      onPress={like.press}
+      failed={t('review.likeFailed')}
     />
   )
 }

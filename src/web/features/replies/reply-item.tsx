@@ -11,14 +11,12 @@ import { HiddenNotice } from '#web/features/moderation/hidden-notice.tsx'
 import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { Spoilers, useSpoilerState } from '#web/features/logs/review/spoilers.tsx'
-import { useToggle } from '#web/features/toggles/use-toggle.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { LikeToggle } from '#web/features/toggles/like-toggle.tsx'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
-import { LikeToggle } from '#web/ui/actions/like-toggle.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -110,20 +108,13 @@ function SpoilerContent({ filmId = 0, reply }: { filmId: number | undefined; rep
 }
 
 function Like({ thread, reply }: Pick<ReplyItemProps, 'thread' | 'reply'>) {
-  const { t, locale } = useTranslation()
-  const like = useToggle(likeReplyMutation(useQueryClient(), thread, reply._id), reply.likedByMe, {
-    needsLogin: t('review.likeNeedsLogin'),
-    failed: t('replies.likeFailed'),
-  })
+  const { t } = useTranslation()
   return (
     <LikeToggle
-      pressed={like.isOn}
-      waiting={like.waits ? t('offline.waiting') : undefined}
-      count={formatNumber(reply.likeCount, locale)}
-      spokenCount={t('review.likes', { count: reply.likeCount })}
-      busy={like.isPending}
+      liked={reply}
+      mutation={likeReplyMutation(useQueryClient(), thread, reply._id)}
       label={t('replies.like', { name: reply.username })}
-      onPress={like.press}
+      failed={t('replies.likeFailed')}
     />
   )
 }

@@ -8,12 +8,10 @@ import type { Audience } from '#shared/audience.ts'
 import { AudienceMark } from '#web/features/audiences/audience-mark.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { MemberGif } from '#web/features/gifs/member-gif.tsx'
-import { useToggle } from '#web/features/toggles/use-toggle.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { LikeToggle } from '#web/features/toggles/like-toggle.tsx'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { LikeToggle } from '#web/ui/actions/like-toggle.tsx'
 import { usePictureSource } from '#web/ui/pictures/picture-source.ts'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -135,20 +133,13 @@ interface LikeButtonProps {
 
 /** The heart of a log with its count. */
 export function LikeButton({ log }: LikeButtonProps) {
-  const { t, locale } = useTranslation()
-  const like = useToggle(likeLogMutation(useQueryClient(), log._id), log.likedByMe, {
-    needsLogin: t('review.likeNeedsLogin'),
-    failed: t('review.likeFailed'),
-  })
+  const { t } = useTranslation()
   return (
     <LikeToggle
-      pressed={like.isOn}
-      waiting={like.waits ? t('offline.waiting') : undefined}
-      count={formatNumber(log.likeCount, locale)}
-      spokenCount={t('review.likes', { count: log.likeCount })}
-      busy={like.isPending}
+      liked={log}
+      mutation={likeLogMutation(useQueryClient(), log._id)}
       label={t('review.like', { name: log.user.username })}
-      onPress={like.press}
+      failed={t('review.likeFailed')}
     />
   )
 }
