@@ -4,11 +4,12 @@ import { IconButton } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './top-bar.module.css'
 
-interface TopBarProps {
+type TopBarProps = (
+  | { onBack?: (() => void) | undefined; backLabel: string }
+  | { onBack?: undefined; backLabel?: undefined }
+) & {
   /** The one h1 of the screen. */
   title: ReactNode
-  onBack?: (() => void) | undefined
-  backLabel?: string | undefined
   /** One trailing action. */
   action?: ReactNode
   /** Transparent over artwork, solid after 120 px of scrolling. */
@@ -26,7 +27,7 @@ export function TopBar({ title, onBack, backLabel, action, overlay = false }: To
         {onBack ? (
           <IconButton
             variant={floating ? 'overlay' : 'ghost'}
-            label={backLabel ?? ''}
+            label={backLabel}
             icon={<ChevronLeft data-mirror="" />}
             onClick={onBack}
           />
