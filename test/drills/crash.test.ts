@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
-import { runScene } from '#server/cli/scene.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
+import { runCommand } from '#test/command-line.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import type { TestApp } from '#test/harness.ts'
 import { isAlive, postmasterPid, startScene, type SceneProcess } from '#test/scene-process.ts'
@@ -115,14 +115,8 @@ async function faultsIn(db: Db, deeds: Deeds): Promise<string[]> {
 async function commandsFind(): Promise<string[]> {
   const faults: string[] = []
   for (const line of ['media check', 'recount --dry-run']) {
-    const out: string[] = []
-    const say = (text: string) => void out.push(text)
-    const code = await runScene(
-      line.split(' '),
-      { SCENE_DATA_DIR: dataDir },
-      { out: say, error: say, ask: null, input: async () => '' },
-    )
-    if (code !== 0) faults.push(`scene ${line} ended with ${code}: ${out.join('; ')}`)
+    const { code, out, error } = await runCommand(line.split(' '), { SCENE_DATA_DIR: dataDir })
+    if (code !== 0) faults.push(`scene ${line} ended with ${code}: ${out} ${error}`)
   }
   return faults
 }

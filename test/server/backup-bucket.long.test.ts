@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { createS3Client } from '#server/adapters/storage/s3-client.ts'
-import { runScene } from '#server/cli/scene.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { lastBackup, makeScheduledBackup } from '#server/domains/backup/scheduled-backup.service.ts'
+import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
   await createDatabase(database)
   app = await startTestApp({ database, env: settings })
-  env = { ...settings, DATABASE_URL: urlOf(database), SCENE_DATA_DIR: app.ctx.config.dataDir }
+  env = { ...settings, DATABASE_URL: databaseUrl(database), SCENE_DATA_DIR: app.ctx.config.dataDir }
   member = await buildMember(app)
   await buildLog(app, { author: member, film: await buildFilm(app), review: 'Kept.' })
 })
@@ -108,23 +108,7 @@ async function keepPicture(path: string, bytes: Buffer | null) {
     .execute()
 }
 
-function urlOf(name: string): string {
-  const { user, password, host, port } = inject('server')
-  const secret = encodeURIComponent(String(password ?? ''))
-  return `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${name}`
-}
-
-async function scene(line: string, settings: Record<string, string> = env) {
-  const out: string[] = []
-  const errors: string[] = []
-  const code = await runScene(line.split(' '), settings, {
-    out: (text) => void out.push(text),
-    error: (text) => void errors.push(text),
-    ask: null,
-    input: async () => '',
-  })
-  return { code, out: out.join('\n'), error: errors.join('\n') }
-}
+const scene = (line: string, settings: Record<string, string> = env) => runCommand(line.split(' '), settings)
 
 async function keysBelow(prefix: string): Promise<string[]> {
   const keys: string[] = []
@@ -158,7 +142,7 @@ test('all of Scene goes to a bucket in parts, is listed and verified there, and 
   const dataDir = join(folder, 'back')
   const restored = await scene(`backup restore ${file}`, {
     ...env,
-    DATABASE_URL: urlOf(other),
+    DATABASE_URL: databaseUrl(other),
     SCENE_DATA_DIR: dataDir,
   })
   expect([restored.code, restored.error]).toEqual([0, ''])

@@ -7,11 +7,11 @@ import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { createLocalArchive } from '#server/adapters/archives/local-archives.ts'
 import { createLocalStorage } from '#server/adapters/storage/local-storage.ts'
-import { runScene } from '#server/cli/scene.ts'
 import { openDatabase, type Db } from '#server/db/database.ts'
 import { migrate, migrateUpTo } from '#server/db/migrate.ts'
 import { backUpBeforeMigrations } from '#server/domains/backup/before-migrations.service.ts'
@@ -96,12 +96,6 @@ async function backUpWhileWritten(to: string): Promise<void> {
   await writing
 }
 
-function urlOf(database: string): string {
-  const { user, password, host, port } = inject('server')
-  const secret = encodeURIComponent(String(password ?? ''))
-  return `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`
-}
-
 /** A database without a table, and a folder: where a restore begins. */
 async function newPlace() {
   const name = `t_backup_${randomBytes(6).toString('hex')}`
@@ -114,7 +108,7 @@ async function newPlace() {
     name,
     dataDir,
     storage: createLocalStorage(join(dataDir, 'media')),
-    env: { DATABASE_URL: urlOf(name), SCENE_DATA_DIR: dataDir },
+    env: { DATABASE_URL: databaseUrl(name), SCENE_DATA_DIR: dataDir },
     /** Looks at it, on connections that are closed again. */
     async look<T>(work: (db: Db, pool: pg.Pool) => Promise<T>): Promise<T> {
       const { db, pool, close } = openDatabase({ ...inject('server'), database: name }, () => {})
@@ -133,17 +127,7 @@ async function newPlace() {
   }
 }
 
-async function scene(env: Record<string, string>, ...args: string[]) {
-  const out: string[] = []
-  const errors: string[] = []
-  const code = await runScene(args, env, {
-    out: (line) => void out.push(line),
-    error: (line) => void errors.push(line),
-    ask: null,
-    input: async () => '',
-  })
-  return { code, out: out.join('\n'), error: errors.join('\n') }
-}
+const scene = (env: Record<string, string>, ...words: string[]) => runCommand(words, env)
 
 test('what is backed up while it is written to comes back as it was in one moment, with its pictures', async () => {
   const place = await newPlace()
@@ -209,7 +193,7 @@ test('it is of its owner only, and nothing half is left beside it', async () => 
   const taken = join(folder, 'taken')
   await writeFile(taken, '')
   const { code, error } = await scene(
-    { DATABASE_URL: urlOf((await databaseOf(app.db)) ?? ''), SCENE_DATA_DIR: app.ctx.config.dataDir },
+    { DATABASE_URL: databaseUrl((await databaseOf(app.db)) ?? ''), SCENE_DATA_DIR: app.ctx.config.dataDir },
     'backup',
     'create',
     '--to',

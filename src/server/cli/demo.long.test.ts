@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '#shared/api/accounts.ts'
 import { toggleLogLike } from '#shared/api/logs.ts'
 import { toggleFollow } from '#shared/api/members.ts'
 import { createReply } from '#shared/api/replies.ts'
 import { demoMembers, demoPassword } from '#built-in/demo/people.ts'
+import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { tablesWith, wrongCounters } from '#test/deletion.ts'
 import { buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { migrateJobs } from '#server/core/jobs.ts'
-import { runScene } from './scene.ts'
 
 const database = `t_demo_${process.pid}`
 /** One of the demo's films. */
@@ -21,10 +21,8 @@ beforeAll(async () => {
   await createDatabase(database)
   app = await startTestApp({ database })
   await migrateJobs(app.ctx.pool)
-  const { user, password, host, port } = inject('server')
-  const secret = encodeURIComponent(String(password ?? ''))
   env = {
-    DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
+    DATABASE_URL: databaseUrl(database),
     SCENE_DATA_DIR: app.ctx.config.dataDir,
   }
   member = await buildMember(app)
@@ -34,17 +32,7 @@ afterAll(async () => {
   await dropDatabase(database)
 })
 
-async function scene(line: string) {
-  const out: string[] = []
-  const errors: string[] = []
-  const code = await runScene(line.split(' '), env, {
-    out: (text) => void out.push(text),
-    error: (text) => void errors.push(text),
-    ask: null,
-    input: async () => '',
-  })
-  return { code, out: out.join('\n'), error: errors.join('\n') }
-}
+const scene = (line: string) => runCommand(line.split(' '), env)
 
 const countMembers = async (demo: boolean) =>
   (await app.db.selectFrom('members').select('id').where('demo', '=', demo).execute()).length

@@ -21,10 +21,10 @@ import {
   wireFilm,
   wirePage,
 } from '#test/fakes/film-source-server.ts'
+import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { buildFilm } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { textForOperator } from './operator-errors.ts'
-import { runScene } from './scene.ts'
 
 const database = `t_operating_${process.pid}`
 let app: TestApp
@@ -33,10 +33,8 @@ beforeAll(async () => {
   await createDatabase(database)
   app = await startTestApp({ database })
   await migrateJobs(app.ctx.pool)
-  const { user, password, host, port } = inject('server')
-  const secret = encodeURIComponent(String(password ?? ''))
   base = {
-    DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
+    DATABASE_URL: databaseUrl(database),
     SCENE_DATA_DIR: app.ctx.config.dataDir,
   }
 })
@@ -45,21 +43,8 @@ afterAll(async () => {
   await dropDatabase(database)
 })
 
-async function scene(line: string, env: Record<string, string> = {}) {
-  const out: string[] = []
-  const errors: string[] = []
-  const code = await runScene(
-    line.split(' '),
-    { ...base, ...env },
-    {
-      out: (text) => void out.push(text),
-      error: (text) => void errors.push(text),
-      ask: null,
-      input: async () => '',
-    },
-  )
-  return { code, out: out.join('\n'), error: errors.join('\n') }
-}
+const scene = (line: string, env: Record<string, string> = {}) =>
+  runCommand(line.split(' '), { ...base, ...env })
 
 async function diagnose(env: Record<string, string> = {}, more = '') {
   const { code, out } = await scene(`doctor --json${more}`, env)

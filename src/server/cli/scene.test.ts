@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { insertDoubt } from '#server/domains/film-identity/reconcile.queries.ts'
-import { runScene } from './scene.ts'
 
 const database = `t_scene_${process.pid}`
 let app: TestApp
@@ -12,10 +12,8 @@ beforeAll(async () => {
   await createDatabase(database)
   app = await startTestApp({ database })
   member = await buildMember(app)
-  const { user, password, host, port } = inject('server')
-  const secret = encodeURIComponent(String(password ?? ''))
   env = {
-    DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
+    DATABASE_URL: databaseUrl(database),
     SCENE_DATA_DIR: app.ctx.config.dataDir,
   }
 })
@@ -24,23 +22,7 @@ afterAll(async () => {
   await dropDatabase(database)
 })
 
-/** Runs a command; `answer` is what is typed where it asks. */
-async function scene(line: string, answer?: string) {
-  const out: string[] = []
-  const errors: string[] = []
-  const asked: string[] = []
-  const ask = async (question: string) => {
-    asked.push(question)
-    return answer ?? ''
-  }
-  const code = await runScene(line.split(' ').filter(Boolean), env, {
-    out: (text) => void out.push(text),
-    error: (text) => void errors.push(text),
-    ask: answer === undefined ? null : ask,
-    input: async () => '',
-  })
-  return { code, out: out.join('\n'), error: errors.join('\n'), asked }
-}
+const scene = (line: string, answer?: string) => runCommand(line.split(' ').filter(Boolean), env, { answer })
 
 const acts = async () =>
   (await app.db.selectFrom('audit_log').select(['act', 'shell_user']).orderBy('id').execute()).map(

@@ -2,13 +2,13 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { version } from '#server/core/version.ts'
 import { migrationNames } from '#server/db/migrate.ts'
 import { noteVersion } from '#server/domains/upgrade/versions.service.ts'
+import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { buildMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
-import { runScene } from './scene.ts'
 
 const database = `t_upgrade_${process.pid}`
 let app: TestApp
@@ -16,10 +16,8 @@ let env: Record<string, string>
 beforeAll(async () => {
   await createDatabase(database)
   app = await startTestApp({ database })
-  const { user, password, host, port } = inject('server')
-  const secret = encodeURIComponent(String(password ?? ''))
   env = {
-    DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
+    DATABASE_URL: databaseUrl(database),
     SCENE_DATA_DIR: app.ctx.config.dataDir,
   }
   await buildMember(app)
@@ -29,17 +27,7 @@ afterAll(async () => {
   await dropDatabase(database)
 })
 
-async function scene(line: string, settings = env) {
-  const out: string[] = []
-  const errors: string[] = []
-  const code = await runScene(line.split(' '), settings, {
-    out: (text) => void out.push(text),
-    error: (text) => void errors.push(text),
-    ask: null,
-    input: async () => '',
-  })
-  return { code, out: out.join('\n'), error: errors.join('\n') }
-}
+const scene = (line: string, settings = env) => runCommand(line.split(' '), settings)
 
 async function check(settings = env) {
   const { code, out } = await scene('upgrade --check --json', settings)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { login } from '#shared/api/accounts.ts'
 import type { NewInvite } from '#shared/api/joining.ts'
 import { completeLogin, getSecurity } from '#shared/api/security.ts'
@@ -12,10 +12,10 @@ import { getFeed, listPopularReviews } from '#shared/api/logs.ts'
 import { givePassword, suspendMember } from '#server/domains/accounts/operator.service.ts'
 import { listJobs } from '#server/core/jobs.ts'
 import { passwordStep, turnOn } from '#test/fakes/second-step.ts'
+import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { buildPasskey } from '#test/account-factories.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
-import { runScene } from './scene.ts'
 
 const database = `t_user_${process.pid}`
 let app: TestApp
@@ -23,10 +23,8 @@ let env: Record<string, string>
 beforeAll(async () => {
   await createDatabase(database)
   app = await startTestApp({ database })
-  const { user, password, host, port } = inject('server')
-  const secret = encodeURIComponent(String(password ?? ''))
   env = {
-    DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
+    DATABASE_URL: databaseUrl(database),
     SCENE_DATA_DIR: app.ctx.config.dataDir,
     HOST: '127.0.0.1',
   }
@@ -36,17 +34,7 @@ afterAll(async () => {
   await dropDatabase(database)
 })
 
-async function scene(line: string, input = '') {
-  const out: string[] = []
-  const errors: string[] = []
-  const code = await runScene(line.split(' '), env, {
-    out: (text) => void out.push(text),
-    error: (text) => void errors.push(text),
-    ask: null,
-    input: async () => input,
-  })
-  return { code, out: out.join('\n'), error: errors.join('\n') }
-}
+const scene = (line: string, input = '') => runCommand(line.split(' '), env, { input })
 
 const acts = async () =>
   (await app.db.selectFrom('audit_log').select(['act', 'member_id']).orderBy('id').execute()).map(

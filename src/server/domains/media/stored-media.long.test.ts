@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import S3rver from 's3rver'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStorage } from '#server/adapters/storage/create-storage.ts'
 import { sweepPictureCache } from '#server/adapters/pictures/picture-cache.ts'
-import { runScene } from '#server/cli/scene.ts'
 import { readConfig } from '#server/config.ts'
+import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { claim, pruneMedia, storeImage } from './media.service.ts'
@@ -126,29 +126,15 @@ describe.each(Object.keys(kinds))('in %s', (kind) => {
   const inner = (path: string) => path.slice('/media/'.length)
   const stray = (name = `covers/${randomUUID()}.webp`) => app.ctx.storage.put(name, Buffer.from('stray'))
 
-  async function scene(line: string) {
-    const { user, password, host, port } = inject('server')
-    const secret = encodeURIComponent(String(password ?? ''))
-    const out: string[] = []
-    const code = await runScene(
-      line.split(' '),
-      {
-        ...place.env,
-        DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
-        SCENE_DATA_DIR: dataDir,
-      },
-      {
-        out: (text) => void out.push(text),
-        error: (text) => void out.push(text),
-        ask: null,
-        input: async () => '',
-      },
-    )
-    return { code, out: out.join('\n') }
-  }
+  const scene = (line: string) =>
+    runCommand(line.split(' '), {
+      ...place.env,
+      DATABASE_URL: databaseUrl(database),
+      SCENE_DATA_DIR: dataDir,
+    })
   const look = async () => {
-    const { code, out } = await scene('media check --json')
-    if (!out.startsWith('{')) throw new Error(out)
+    const { code, out, error } = await scene('media check --json')
+    if (!out.startsWith('{')) throw new Error(error)
     return { code, found: JSON.parse(out) as StoredMedia }
   }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToList, toggleListLike, toggleListSave } from '#shared/api/lists.ts'
 import { createLog, deleteLog, toggleLogLike } from '#shared/api/logs.ts'
 import { toggleFollow } from '#shared/api/members.ts'
 import { createReply, deleteReplyById, toggleReplyLike } from '#shared/api/replies.ts'
 import { markSeen, unmarkSeen } from '#shared/api/seen.ts'
 import { createRandom } from '#built-in/seeded-random.ts'
-import { runScene } from '#server/cli/scene.ts'
 import type { Db } from '#server/db/database.ts'
+import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildImport, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
@@ -31,10 +31,8 @@ function oneOf<T>(choices: readonly T[]): T {
 beforeAll(async () => {
   await createDatabase(database)
   app = await startTestApp({ database })
-  const { user, password, host, port } = inject('server')
-  const secret = encodeURIComponent(String(password ?? ''))
   env = {
-    DATABASE_URL: `postgres://${user}:${secret}@${encodeURIComponent(String(host))}:${port ?? 5432}/${database}`,
+    DATABASE_URL: databaseUrl(database),
     SCENE_DATA_DIR: app.ctx.config.dataDir,
   }
   members = await Promise.all(Array.from({ length: 8 }, () => buildMember(app)))
@@ -142,16 +140,7 @@ async function breakAll(to: 'more' | 'nothing'): Promise<void> {
   }
 }
 
-async function scene(line: string) {
-  const out: string[] = []
-  const code = await runScene(line.split(' '), env, {
-    out: (text) => void out.push(text),
-    error: (text) => void out.push(text),
-    ask: null,
-    input: async () => '',
-  })
-  return { code, out: out.join('\n') }
-}
+const scene = (line: string) => runCommand(line.split(' '), env)
 
 interface Answer {
   wrong: number
