@@ -4,7 +4,7 @@ import type { Role } from '#shared/api/members.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import { defaultSpoilers, spoilerChoices, type SpoilerChoice } from '#shared/spoiler-choice.ts'
 
-/** Keys of the local storage; those of the password reset are in features/accounts/code-flow.ts. */
+/** Keys of the local storage; those of the password reset are in features/accounts/guest/code-flow.ts. */
 const keys = {
   user: 'user',
   token: 'token',

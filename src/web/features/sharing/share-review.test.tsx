@@ -15,7 +15,7 @@ const log = {
   user: { username: 'نور', avatar: null },
 } as unknown as Log
 
-// Drawing takes a real browser: test/e2e/sharing.e2e.ts looks at the picture.
+// Drawing takes a real browser: test/e2e/screens/sharing.e2e.ts looks at the picture.
 const drawPicture = vi.spyOn(savePicture, 'drawPicture')
 const download = vi.spyOn(downloads, 'download')
 
