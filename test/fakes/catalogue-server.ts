@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Catalogue } from '#built-in/catalogue/catalogue.ts'
 
-/** The catalogue over real HTTP, on a free port of the loopback unless one is given. */
+/** The catalogue over real HTTP, on a free port of the loopback. */
 export async function serveCatalogue(
   catalogue: Pick<Catalogue, 'fetch'>,
-  port = 0,
 ): Promise<{ url: string; close(): Promise<void> }> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const headers = new Headers()
@@ -24,7 +23,7 @@ export async function serveCatalogue(
     })
   })
   await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(0, '127.0.0.1', resolve)
   })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -23,5 +23,5 @@ export function challengeOf({ status, error }: Got<AnyEndpoint>): string {
 }
 
 /** The challenge that follows the right password. */
-export const passwordStep = async (app: TestApp, body: { email: string; password: string }, headers = {}) =>
-  challengeOf(await app.call(login, { body, headers }))
+export const passwordStep = async (app: TestApp, body: { email: string; password: string }) =>
+  challengeOf(await app.call(login, { body }))

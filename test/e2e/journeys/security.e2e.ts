@@ -25,10 +25,10 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL('**/login')
 }
 
-async function giveFirstStep(page: Page, email: string, secret = password): Promise<void> {
+async function giveFirstStep(page: Page, email: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 

@@ -13,12 +13,14 @@ export type { DiaryEntry } from '#shared/api/diary.ts'
 export type Diary = AnswerOf<typeof getDiary>
 export type CalendarDay = AnswerOf<typeof getDiaryCalendar>[number]
 
-/** The months of a member's diary, and this day in other years. `today` is the reader's own day. */
-export const diaryQuery = (userId: string, today = localDay(new Date())) =>
-  queryOptions({
+/** The months of a member's diary, and this day, the reader's own, in other years. */
+export function diaryQuery(userId: string) {
+  const today = localDay(new Date())
+  return queryOptions({
     queryKey: ['logs', 'member', userId, 'diary', 'months', today],
     queryFn: ({ signal }) => call(getDiary, { params: { userId }, query: { today }, signal }),
   })
+}
 
 /** The entries of a year, a month or a day, the newest day first. */
 export const entriesQuery = (userId: string, period: string) =>

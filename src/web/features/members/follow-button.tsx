@@ -9,11 +9,10 @@ import styles from './follow-button.module.css'
 
 interface FollowButtonProps {
   member: { _id: string; username: string; isFollowing: boolean; requested?: true | undefined }
-  size?: 'md' | 'sm'
 }
 
 /** Follow, Requested or Following; not there for oneself. The labels lie on each other, so the width never changes. */
-export function FollowButton({ member, size = 'sm' }: FollowButtonProps) {
+export function FollowButton({ member }: FollowButtonProps) {
   const { t } = useTranslation()
   const viewer = useSession()?.user
   const mutation = followMutation(useQueryClient(), viewer?._id ?? '', member._id)
@@ -30,7 +29,7 @@ export function FollowButton({ member, size = 'sm' }: FollowButtonProps) {
   ]
   return (
     <Button
-      size={size}
+      size="sm"
       variant={isOn ? 'secondary' : 'primary'}
       busy={follow.isPending}
       aria-pressed={isOn}

@@ -21,8 +21,8 @@ const botKey = (memberId: string) => ['scene-bot', memberId] as const
 export const conversationQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...botKey(memberId), 'messages'],
-    queryFn: () => latestConversation(localStorage, memberId, undefined),
-    initialData: () => latestConversation(localStorage, memberId, undefined),
+    queryFn: () => latestConversation(localStorage, memberId),
+    initialData: () => latestConversation(localStorage, memberId),
     select: ({ messages }) => messages,
     // Reading it again in the background could undo what was said in the meantime.
     staleTime: Infinity,
@@ -58,7 +58,7 @@ export function rereadConversation(queryClient: QueryClient, memberId: string): 
 /** What was said so far. */
 export function conversationMessages(queryClient: QueryClient, memberId: string): Message[] {
   const known = queryClient.getQueryData(conversationQuery(memberId).queryKey)
-  return (known ?? latestConversation(localStorage, memberId, undefined)).messages
+  return (known ?? latestConversation(localStorage, memberId)).messages
 }
 
 export function changeConversation(

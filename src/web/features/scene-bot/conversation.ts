@@ -94,9 +94,9 @@ export function writeConversation(storage: Storage, memberId: string, messages: 
 export function latestConversation(
   storage: Storage,
   memberId: string,
-  known: KeptConversation | undefined,
-  now = Date.now(),
+  known?: KeptConversation,
 ): KeptConversation {
+  const now = Date.now()
   const at = known?.messages.at(-1)?.at ?? 0
   if (known && !known.isStored && now - at < conversationLifetimeMs) return known
   return { messages: readConversation(storage, memberId, now), isStored: true }

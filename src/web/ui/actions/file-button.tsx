@@ -1,7 +1,6 @@
 import { useId, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import styles from './file-button.module.css'
 
 interface FileButtonProps extends Omit<
@@ -16,7 +15,6 @@ interface FileButtonProps extends Omit<
   icon?: ReactNode
   /** The name of the chosen file, shown beside the button and part of its description. */
   chosen?: string | undefined
-  busy?: boolean | undefined
 }
 
 /** A native file input that looks like a button. The same file can be chosen again. */
@@ -28,9 +26,7 @@ export function FileButton({
   size,
   icon,
   chosen,
-  busy = false,
   className,
-  disabled,
   ...input
 }: FileButtonProps) {
   const id = useId()
@@ -42,8 +38,6 @@ export function FileButton({
           type="file"
           accept={accept}
           className={styles.input}
-          disabled={disabled || busy}
-          aria-busy={busy || undefined}
           aria-describedby={chosen ? `${id}-chosen` : undefined}
           onChange={(event) => {
             const file = event.target.files?.[0]
@@ -51,9 +45,7 @@ export function FileButton({
             if (file) onFile(file)
           }}
         />
-        {busy ? (
-          <Spinner />
-        ) : icon === undefined || icon === null ? null : (
+        {icon === undefined || icon === null ? null : (
           <span className={styles.icon} aria-hidden="true">
             {icon}
           </span>

@@ -17,11 +17,10 @@ import { deleteLogMutation, type Log } from '../logs.api.ts'
 
 interface ReviewMenuProps {
   log: Pick<Log, '_id' | 'tmdbId' | 'title' | 'user' | 'review' | 'image'>
-  className?: string
 }
 
 /** What can be done with a review: the author's entries and everybody's. */
-export function ReviewMenu({ log, className }: ReviewMenuProps) {
+export function ReviewMenu({ log }: ReviewMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const member = useMember()
@@ -99,7 +98,5 @@ export function ReviewMenu({ log, className }: ReviewMenuProps) {
     ...links,
   ]
   const isAuthor = member?._id === log.user._id
-  return (
-    <Menu label={t('common.moreOptions')} items={isAuthor ? ofAuthor() : ofReader()} className={className} />
-  )
+  return <Menu label={t('common.moreOptions')} items={isAuthor ? ofAuthor() : ofReader()} />
 }
