@@ -125,7 +125,7 @@ function operation(domain: string, name: string, endpoint: AnyEndpoint): Json {
 }
 
 /** The contract as OpenAPI 3.1, from the same descriptors that the server mounts. */
-export function buildApiDocument(): Json {
+function buildApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const { domain, name, endpoint } of registry) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')

@@ -11,7 +11,7 @@ export const slugOf = (title: string): string =>
     .replaceAll(/^-|-$/g, '') || 'untitled'
 
 /** So much of a list's id tells it from the other lists of its owner. */
-export const listKeyOf = (id: string): string => id.slice(-8)
+const listKeyOf = (id: string): string => id.slice(-8)
 
 /**
  * The addresses of pages for guests, which the server writes; members are led on to their screens. The words of a title

@@ -50,7 +50,7 @@ const symlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 const packageFile = z.object({ version: z.string() })
 
 /** One sentence why the built-in PostgreSQL cannot be used on this machine, or null if it is there. */
-export function unavailableReason(): string | null {
+function unavailableReason(): string | null {
   const platform = `${process.platform}-${process.arch}`
   const name = PACKAGES[platform]
   if (name === undefined) return `There is no built-in PostgreSQL for ${platform}: ${OWN_SERVER}.`

@@ -85,7 +85,7 @@ const general: Record<string, Option> = {
   help: { text: 'this text' },
 }
 
-export const optionsOf = ({ options, asks }: Command): Record<string, Option> => ({
+const optionsOf = ({ options, asks }: Command): Record<string, Option> => ({
   ...options,
   ...(asks && { yes: { text: 'do it without asking' } }),
   ...general,

@@ -25,7 +25,7 @@ const named = /\b(?:from|into|update)\s+"?([a-z_]+)/i
  * A label for a statement, such as `select logs`: its verb and first table. Texts of statements are limited in
  * number, as all are written here.
  */
-export const statementLabel = (text: string): string =>
+const statementLabel = (text: string): string =>
   `${verb.exec(text)?.[1]?.toLowerCase() ?? 'other'} ${named.exec(text)?.[1]?.toLowerCase() ?? ''}`.trimEnd()
 
 /**

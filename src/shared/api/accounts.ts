@@ -222,7 +222,7 @@ export const googleLogin = endpoint({
 })
 
 /** One sign-in on one device. */
-export const sessionItem = z.object({
+const sessionItem = z.object({
   _id: id,
   userAgent: z.nullable(z.string()),
   createdAt: z.string(),

@@ -12,7 +12,7 @@ const language = z.union([z.enum(assistantLanguages), z.enum(['en', 'ar', 'fr'])
 export const maxQuestionLength = 1000
 
 /** A film that an answer names, as a card that opens its page. */
-export const assistantFilm = z.object({
+const assistantFilm = z.object({
   id: z.number(),
   ...filmTitle,
   year: z.nullable(z.number()),
@@ -21,7 +21,7 @@ export const assistantFilm = z.object({
 export type AssistantFilm = z.output<typeof assistantFilm>
 
 /** What SceneBot may not do by itself: the member confirms it, and the call is made that does it. */
-export const assistantOffer = z.object({
+const assistantOffer = z.object({
   film: assistantFilm,
   /** A list of the member’s own; null is the watchlist. */
   list: z.nullable(z.object({ _id: z.string(), title: z.string() })),
@@ -29,7 +29,7 @@ export const assistantOffer = z.object({
 export type AssistantOffer = z.output<typeof assistantOffer>
 
 /** What a language model proposes of what is recommended: likewise the member’s to confirm. */
-export const assistantRefusal = z.object({
+const assistantRefusal = z.object({
   /** Null stands for all films that are refused. */
   film: z.nullable(assistantFilm),
   /** Whether it is to be recommended no more, or again. */
@@ -37,7 +37,7 @@ export const assistantRefusal = z.object({
 })
 export type AssistantRefusal = z.output<typeof assistantRefusal>
 
-export const assistantAnswer = z.object({
+const assistantAnswer = z.object({
   /** Plain text; a line break is a line break. */
   reply: z.string(),
   language: z.enum(assistantLanguages),
@@ -53,7 +53,7 @@ export const assistantAnswer = z.object({
 export type AssistantAnswer = z.output<typeof assistantAnswer>
 
 /** What a caller that accepts `text/event-stream` hears before the answer. */
-export const assistantEvent = z.union([
+const assistantEvent = z.union([
   /** More of the reply’s text. */
   z.object({ type: z.literal('text'), text: z.string() }),
   /** What was sent so far does not count: the reply begins anew. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, id } from './fields.ts'
 
-export const feedKinds = ['diary', 'watchlist', 'list'] as const
+const feedKinds = ['diary', 'watchlist', 'list'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
 /** What programs of a member read by a secret address: whoever has it reads that one thing. */

@@ -55,7 +55,7 @@ const offers = z.object({
 })
 
 /** What is known of a film for one region, never another region’s. */
-export const filmRegion = z.object({
+const filmRegion = z.object({
   region: z.string(),
   /** As the region’s board writes it; blank when there is none. */
   certification: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { numeric, text } from './fields.ts'
 
 /** A GIF ready to show: addresses on our own origin, sizes in pixels. */
-export const gifItem = z.object({
+const gifItem = z.object({
   id: z.string(),
   /** What a log or reply carries in `gif`. */
   url: z.string(),

@@ -16,7 +16,7 @@ export const maxInviteNote = 200
 
 const whole = (max: number) => z.number().check(z.int(), z.minimum(1), z.maximum(max))
 
-export const inviteItem = z.object({
+const inviteItem = z.object({
   _id: id,
   note: z.string(),
   uses: z.number(),
@@ -73,7 +73,7 @@ export const revokeInvite = endpoint({
 })
 
 /** Somebody who waits for an operator to let them in. */
-export const pendingMember = z.object({
+const pendingMember = z.object({
   _id: id,
   username: z.string(),
   /** Drawn or uploaded. */

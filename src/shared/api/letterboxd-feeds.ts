@@ -6,11 +6,11 @@ import { rowStates } from './transfer.ts'
 /** Following a member's feed at Letterboxd, so that one can move in slowly. By leave of the operator. */
 
 /** Why a feed could not be read the last time. */
-export const feedFaults = ['missing', 'away', 'unreadable'] as const
+const feedFaults = ['missing', 'away', 'unreadable'] as const
 export type FeedFault = (typeof feedFaults)[number]
 
 /** The outcome of an item in a feed: that of its row, or `gone` when its import was removed. */
-export const itemOutcomes = [...rowStates, 'gone'] as const
+const itemOutcomes = [...rowStates, 'gone'] as const
 export type ItemOutcome = (typeof itemOutcomes)[number]
 
 const letterboxdFeed = z.object({

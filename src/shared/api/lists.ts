@@ -250,7 +250,7 @@ export const listEditors = z.array(z.extend(memberRef, { accepted: z.boolean() }
 export type ListEditor = z.output<typeof listEditors>[number]
 
 /** A list with its films, in its order: all, or those of the window that was asked for. */
-export const listDetail = z.extend(listCard, {
+const listDetail = z.extend(listCard, {
   tags: z.array(z.string()),
   movies: z.array(listFilm),
   /** Of all films of the list, those that the viewer logged. */

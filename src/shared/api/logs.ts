@@ -40,7 +40,7 @@ const logFilm = z.object({
 export const logAuthor = memberRef
 
 /** A log as a tile (feed, periods). Kept small: see the payload gate in docs/performance.md. */
-export const logTile = z.object({
+const logTile = z.object({
   _id: id,
   tmdbId: z.number(),
   ...filmTitle,
@@ -419,7 +419,7 @@ export const listMemberFilmLogs = endpoint({
 })
 
 /** A review with the beginning of its thread: up to three rows, the most liked comment first. */
-export const discussedLog = z.extend(log, { replies: z.array(reply) })
+const discussedLog = z.extend(log, { replies: z.array(reply) })
 export type DiscussedLog = z.output<typeof discussedLog>
 
 export const listPopularReviews = endpoint({

@@ -181,7 +181,7 @@ export const unsubscribePush = endpoint({
 })
 
 /** What a link at the foot of a mail ends. */
-export const mailKinds = ['notifications', 'digest'] as const
+const mailKinds = ['notifications', 'digest'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export const unsubscribeMail = endpoint({

@@ -96,7 +96,7 @@ export const groupParts = 20
  * One notification, the likes of one thing within twelve hours of the first of them, or the things that one member, and
  * nobody else, liked on a day of the reader's.
  */
-export const notificationGroup = z.object({
+const notificationGroup = z.object({
   /** Stays the same while more comes. */
   key: z.string(),
   /** Of a like that nobody else gave yet: which day of which member it is of. Null for all other groups. */

@@ -6,7 +6,7 @@ export const playerKinds = ['plex', 'jellyfin', 'emby', 'kodi', 'trakt'] as cons
 export type PlayerKind = (typeof playerKinds)[number]
 
 /** What became of a call: only `waiting` made something, and `rated` gave stars to what waits. */
-export const callOutcomes = [
+const callOutcomes = [
   'waiting',
   'rated',
   'rated-nothing',

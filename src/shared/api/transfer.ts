@@ -26,7 +26,7 @@ export type ImportSource = (typeof importSources)[number]
  * What a row asks for. `log` is an entry of a diary, `review` one with its text, `rating` sets stars of a film, `seen` marks one as watched without a day, `list` makes a list
  * without films yet, `poster` chooses one for a film, `picture` is an uploaded one of a log or list.
  */
-export const importKinds = [
+const importKinds = [
   'log',
   'review',
   'rating',
@@ -61,7 +61,7 @@ export const rowStates = [
 export type RowState = (typeof rowStates)[number]
 
 /** Why a row needs attention or was left out; clients translate them. */
-export const rowReasons = [
+const rowReasons = [
   'there-already',
   'no-match',
   'several-matches',
@@ -137,7 +137,7 @@ export const importView = z.object({
 export type Import = z.output<typeof importView>
 
 /** A film that a row could mean. */
-export const importCandidate = z.object({
+const importCandidate = z.object({
   id: z.number(),
   ...filmTitle,
   year: z.nullable(z.number()),
@@ -145,7 +145,7 @@ export const importCandidate = z.object({
 })
 
 /** A row that needs attention. */
-export const importRow = z.object({
+const importRow = z.object({
   /** Its number in the import, from 1. */
   row: z.number(),
   kind: z.enum(importKinds),

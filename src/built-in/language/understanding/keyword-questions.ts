@@ -117,7 +117,7 @@ const particles = new Set(
  * Names of people among the words that nothing else explains: after "by", "with" and the like, or beside a word for
  * films or a genre ("Tom Hanks comedies").
  */
-export function readNames(message: string, { words, found, known }: Reading): Names {
+function readNames(message: string, { words, found, known }: Reading): Names {
   const startsTerm = new Map(found.map((term) => [term.from, term.is]))
   const endsTerm = new Map(found.map((term) => [term.to, term.is]))
   const isFilm = (is: string | undefined) => is === 'film' || is === 'genre'

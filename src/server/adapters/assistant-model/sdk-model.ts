@@ -170,7 +170,7 @@ const charactersOfToken = 3
  * Counts the tokens of the rounds of a conversation, in order: a round begins before the end of the last one is
  * reported. An estimate is used when the provider gives no count, and for rounds that are cut off.
  */
-export function createTokenCounter(hear: (tokens: number) => void) {
+function createTokenCounter(hear: (tokens: number) => void) {
   const rounds: number[] = []
   return {
     begin: (sent: string) => void rounds.push(sent.length / charactersOfToken),

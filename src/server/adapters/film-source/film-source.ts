@@ -78,7 +78,7 @@ export interface SourceProvider {
 }
 
 /** In which ways providers offer films, the cheapest for a viewer first. */
-export const offerWays = ['flatrate', 'free', 'ads', 'rent', 'buy'] as const
+const offerWays = ['flatrate', 'free', 'ads', 'rent', 'buy'] as const
 
 /** Who offers a film in one region, each provider once a way. `link` is the page that lists them, or blank. */
 export type SourceOffers = { link: string } & Record<(typeof offerWays)[number], SourceProvider[]>

@@ -292,7 +292,7 @@ export interface Pace {
  * Allows at most `perSecond` starts in any second (`Infinity`: no limit, and `hold` does nothing). `maxWaitMs` bounds
  * the wait, and so the queue.
  */
-export function createThrottle(perSecond: number, maxWaitMs: number, clock: Clock): Pace {
+function createThrottle(perSecond: number, maxWaitMs: number, clock: Clock): Pace {
   let starts: number[] = []
   let heldUntil = 0
   return {

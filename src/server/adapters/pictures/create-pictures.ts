@@ -185,7 +185,7 @@ function asPicture(bytes: Buffer): Picture | null {
 type PictureType = `image/${'avif' | 'gif' | 'jpeg' | 'png' | 'webp'}`
 
 /** The media type by the first bytes; null for what is no picture that Scene shows (SVG is none). */
-export function pictureType(bytes: Buffer): PictureType | null {
+function pictureType(bytes: Buffer): PictureType | null {
   const starts = (signature: string) => bytes.subarray(0, signature.length / 2).toString('hex') === signature
   if (starts('ffd8ff')) return 'image/jpeg'
   if (starts('89504e470d0a1a0a')) return 'image/png'

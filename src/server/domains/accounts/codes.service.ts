@@ -94,7 +94,7 @@ export function noteCode(
  * Asks for a code. The look-up happens in a job, so the request takes equally long and writes the same
  * whether or not there is such a member.
  */
-export async function requestCode(
+async function requestCode(
   ctx: Context,
   caller: Caller,
   asked: Omit<JobPayloads['accounts.send-code'], 'isLocal'>,
@@ -131,7 +131,7 @@ export async function sendRequestedCode(
  * Checks a code and counts a wrong guess for good. The code stays valid until `spendCode`.
  * @throws auth.code_invalid for a wrong, void, expired or absent code and for an unknown address
  */
-export async function checkCode(
+async function checkCode(
   ctx: Context,
   caller: Caller,
   purpose: Purpose,

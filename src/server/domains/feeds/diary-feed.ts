@@ -45,7 +45,7 @@ function titleOf(log: Log): string {
 const wordsOf = (title: string, ...more: string[]) =>
   encodeURIComponent([slugOf(title), ...more].filter(Boolean).join('-'))
 
-export const logAddress = ({ origin, username }: Pick<DiaryOf, 'origin' | 'username'>, log: Log) =>
+const logAddress = ({ origin, username }: Pick<DiaryOf, 'origin' | 'username'>, log: Log) =>
   `${origin}/${username}/film/${wordsOf(log.title, yearOf(log))}/${log._id}/`
 
 /** `Mon, 12 Jan 2026 09:03:05 +0000` */

@@ -99,7 +99,7 @@ const sourceOf = (key: string | null) => key?.split(':', 1)[0]
  * the same, and films that were only marked as seen where there are other logs. `cleared` are those whose key another
  * log has that says something else: both stay, and only one can be known again by it.
  */
-export function findDoubled(
+function findDoubled(
   logs: readonly MergedLog[],
   merging: Pick<MergeScope, 'from' | 'into'>,
 ): { doubled: DuplicateLog[]; cleared: string[] } {

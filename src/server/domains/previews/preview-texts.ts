@@ -5,7 +5,7 @@ import { filmsCounted, type LinkPreview } from '#server/adapters/pictures/previe
 const overviewLength = 200
 
 /** `Salt Harbour (2011)` */
-export function filmName({ title, releaseDate }: { title: string; releaseDate: string }): string {
+function filmName({ title, releaseDate }: { title: string; releaseDate: string }): string {
   const year = releaseDate.slice(0, 4)
   return year === '' ? inSentence(title) : `${inSentence(title)} (${year})`
 }

@@ -9,7 +9,7 @@ export const formatVersion = 1
 
 const stars = z.number().min(0.5).max(5).multipleOf(0.5).nullable()
 
-export const sceneFilm = z.object({
+const sceneFilm = z.object({
   tmdbId: z.int(),
   title: z.string(),
   /** Exports of earlier versions have none. */

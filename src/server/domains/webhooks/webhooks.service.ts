@@ -16,7 +16,7 @@ import * as queries from './webhooks.queries.ts'
 const maxWebhooks = 5
 const secretBytes = 32
 
-export const secretText = (secret: Buffer) => `whsec_${secret.toString('base64')}`
+const secretText = (secret: Buffer) => `whsec_${secret.toString('base64')}`
 
 function webhookView(row: queries.WebhookRow, deliveries: readonly queries.DeliveryRow[]): Webhook {
   return {

@@ -2,7 +2,7 @@ import type { Role } from '#shared/api/members.ts'
 import { paths } from '#shared/paths.ts'
 
 /** Parts of the operators' page, as their addresses name them. */
-export const adminParts = [
+const adminParts = [
   'health',
   'reports',
   'jobs',

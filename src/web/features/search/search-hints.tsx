@@ -68,7 +68,7 @@ const named = (text: string, name: string): ReactNode => (
 )
 
 /** The way to all films of the kind that a query tells. */
-export function BrowseHint({ choices }: { choices: NonNullable<Hints['choices']> }) {
+function BrowseHint({ choices }: { choices: NonNullable<Hints['choices']> }) {
   const { t } = useTranslation()
   const names = useChoiceNames(choices)
   return (

@@ -23,7 +23,7 @@ const loggersEachWay = 100
 const candidates = 200
 const minNewest = 3
 /** Fewer films in common say nothing; more say more, up to a point. */
-export const minShared = 5
+const minShared = 5
 const shrinkage = 10
 /** In half stars. The average of a member with few ratings is drawn towards this. */
 const usualRating = 6

@@ -424,7 +424,7 @@ export const mediaPages = (db: Db, memberId: string) =>
   })
 
 /** Rows that one statement reads, and so how many are in memory at once. */
-export const pageRows = 250
+const pageRows = 250
 
 interface Query {
   select: RawBuilder<unknown>

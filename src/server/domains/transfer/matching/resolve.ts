@@ -115,7 +115,7 @@ interface Known {
 }
 
 /** Whether the other details of an entry contradict a film that has its title and year. */
-export async function contradicts(source: FilmQuestions, entry: Known, film: SourceFilm): Promise<boolean> {
+async function contradicts(source: FilmQuestions, entry: Known, film: SourceFilm): Promise<boolean> {
   if (entry.imdbId === null && entry.directors.length === 0) return false
   const details = await source.film(film.id)
   if (!details) return false

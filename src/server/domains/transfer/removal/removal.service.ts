@@ -300,7 +300,7 @@ export interface Claims {
  * Finds which logs of a removed import other imports keep: a review or another entry keeps its log, and a film with
  * nothing else left keeps one log for its stars or for having been seen.
  */
-export async function findClaims(tx: Tx, of: Removal, logIds: string[]): Promise<Claims> {
+async function findClaims(tx: Tx, of: Removal, logIds: string[]): Promise<Claims> {
   const claims = logIds.length > 0 ? await selectClaims(tx.db, { ...of, logIds }) : []
   const returned = new Map<string, ClaimRow>()
   const films = new Set<number>()
@@ -321,7 +321,7 @@ export async function findClaims(tx: Tx, of: Removal, logIds: string[]): Promise
 }
 
 /** Rewrites logs to what other imports say of them; the import's other logs are deleted already. */
-export async function returnLogs(
+async function returnLogs(
   ctx: Context,
   tx: Tx,
   memberId: string,
@@ -387,7 +387,7 @@ const bare = {
 }
 
 /** Decides again about rows of other imports whose films lost logs or stars: their stars may have a place now. */
-export async function decideAgain(ctx: Context, tx: Tx, what: ReopenScope): Promise<void> {
+async function decideAgain(ctx: Context, tx: Tx, what: ReopenScope): Promise<void> {
   const rows = what.filmIds.length > 0 ? await reopenRows(tx.db, what) : []
   for (const [importId, ofImport] of Map.groupBy(rows, (row) => row.importId)) {
     const record = await lockImport(tx.db, importId)

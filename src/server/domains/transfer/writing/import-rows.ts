@@ -123,7 +123,7 @@ async function importPosterRows(tx: Tx, { memberId }: Target, rows: readonly Fil
  * diary had come first, then reviews, then stars, then films seen on no known day. What the member has already, or
  * changed, stays.
  */
-export async function importLogRows(
+async function importLogRows(
   tx: Tx,
   target: Target,
   rows: readonly FilmEntryRow[],
