@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { GuestPages, GuestTemplate } from './domains/guest-pages/guest-pages.service.ts'
+import type { PageHead } from './domains/previews/previews.service.ts'
 import { failReply, sendFailure } from './core/http/error-handler.ts'
 import { keptBody, sendKept } from './core/http/kept-body.ts'
 import { withoutDocumentHeaders } from './core/http/security-headers.ts'
@@ -65,7 +66,7 @@ function cutGuestPage(page: string): GuestTemplate | null {
 }
 
 /** Answers the head of the page at a path, or null for the usual one. Never fails. */
-export type HeadOf = (request: FastifyRequest, path: string) => Promise<string | null>
+export type HeadOf = (request: FastifyRequest, path: string) => Promise<PageHead | null>
 
 const workerPath = '/worker.js'
 
@@ -149,10 +150,11 @@ export async function webRoutes(
     }
     const head = page.head === null ? null : await headOf(request, path)
     if (head === null) return sendKept(request.headers, reply, plainPage)
+    if (!head.indexed) reply.header('x-robots-tag', 'noindex')
     return reply
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
       .type('text/html; charset=utf-8')
-      .send(page.before + head + page.after)
+      .send(page.before + head.tags + page.after)
   })
 }
 

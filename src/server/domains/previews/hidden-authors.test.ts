@@ -36,3 +36,13 @@ test.each(['suspended_at', 'limited_at'] as const)(
     expect(await pages()).toEqual([false, false, false])
   },
 )
+
+test('pages whose previews name a member are kept from search engines, those of films are not', async () => {
+  const [author, film] = [await buildMember(app), await buildFilm(app)]
+  const log = await buildLog(app, { author, film })
+  const list = await buildList(app, { author })
+  const robots = async (path: string) => (await fetch(app.url + path)).headers.get('x-robots-tag')
+  for (const path of [`/review/${log.id}`, `/list/${list.id}`, `/profile/${author.id}`])
+    expect([path, await robots(path)]).toEqual([path, 'noindex'])
+  expect(await robots(`/movie/${film.id}`)).toBeNull()
+})

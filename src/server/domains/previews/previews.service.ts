@@ -23,25 +23,33 @@ import { titleOf } from './preview-texts.ts'
 import { selectPublicId } from './previews.queries.ts'
 import { previewView } from './previews.views.ts'
 
+/** What the head of a page says of its subject, and whether search engines may list the page with it. */
+export interface PageHead {
+  tags: string
+  indexed: boolean
+}
+
 /**
  * The head of the page at a path, with what it shows; null for the plain head. It never fails: beyond the limit, or
  * without a database, the page comes without.
  */
-export async function pageHead(ctx: Context, asked: PageRequest, path: string): Promise<string | null> {
+export async function pageHead(ctx: Context, asked: PageRequest, path: string): Promise<PageHead | null> {
   const subject = ctx.config.linkPreviews ? subjectAt(path) : null
   const origin = subject && originOf(ctx.config.publicUrl, asked)
   if (!subject || !origin) return null
   try {
     await ctx.limits.use('preview.page', limitAddress(asked.ip))
     const preview = await previewView(ctx, subject, localeOf(asked))
-    return preview && previewTags(preview, origin)
+    // Search engines list members only by their pages for guests.
+    const indexed = subject.type === 'movie' && ctx.config.searchEngines
+    return preview && { tags: previewTags(preview, origin), indexed }
   } catch (error) {
     if (!(error instanceof Failure)) ctx.logger.error({ err: error }, 'a page went without its link preview')
     return null
   }
 }
 
-/** The same of a page for guests, which is at another address of what it shows and in the language that it names. */
+/** The tags of a page for guests, which is at another address of what it shows and in the language that it names. */
 export async function guestPageHead(
   ctx: Context,
   subject: Subject,
