@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
 import type { Replica } from '#server/db/replica.ts'
+import { closeRedis, connectRedis } from './redis.ts'
 
 /**
  * Decides who reads from a replica. Members who changed something lately must not, as they would miss their own
@@ -31,7 +32,7 @@ const marginMs = 7000
 interface Writers {
   note(memberId: string): Promise<unknown>
   has(memberId: string): Promise<boolean>
-  close(): Promise<unknown>
+  close(): Promise<void>
 }
 
 function createLocalWriters(staysMs: number): Writers {
@@ -44,14 +45,12 @@ function createLocalWriters(staysMs: number): Writers {
 }
 
 async function createSharedWriters(redisUrl: string, staysMs: number): Promise<Writers> {
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(redisUrl, { enableOfflineQueue: false, commandTimeout: 500 })
-  redis.on('error', () => {})
+  const redis = await connectRedis(redisUrl, { enableOfflineQueue: false })
   const keyOf = (memberId: string) => `wrote:${memberId}`
   return {
     note: (memberId) => redis.set(keyOf(memberId), '', 'PX', staysMs),
     has: async (memberId) => (await redis.exists(keyOf(memberId))) > 0,
-    close: () => redis.quit(),
+    close: () => closeRedis(redis),
   }
 }
 
@@ -77,6 +76,6 @@ export async function createReplicaReads(
     },
     // When the other instances cannot be told, wait until the replica has the change.
     wrote: async (memberId) => void (await writers.note(memberId).catch(() => replica.caughtUp())),
-    close: async () => void (await writers.close().catch(() => {})),
+    close: () => writers.close(),
   }
 }

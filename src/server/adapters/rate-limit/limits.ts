@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Limit } from '#shared/api/endpoint.ts'
 import { fail } from '#server/core/errors.ts'
+import { closeRedis, connectRedis } from '#server/core/redis.ts'
 
 interface Rule {
   points: number
@@ -78,17 +79,10 @@ export interface Limits {
   close(): Promise<void>
 }
 
-async function connectRedis(url: string) {
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(url, { enableOfflineQueue: false, lazyConnect: false })
-  redis.on('error', () => {})
-  return redis
-}
-
 /** In process, or shared by all instances when there is a Redis or Valkey. */
 export async function createLimits(redisUrl: string | null, enabled: boolean): Promise<Limits> {
   if (!enabled) return { use: async () => ({ slowed: false }), refund: async () => {}, close: async () => {} }
-  const redis = redisUrl ? await connectRedis(redisUrl) : null
+  const redis = redisUrl ? await connectRedis(redisUrl, { enableOfflineQueue: false }) : null
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiter = (name: string, { points, seconds, local }: Rule) => {
     const known = limiters.get(name)
@@ -133,6 +127,6 @@ export async function createLimits(redisUrl: string | null, enabled: boolean): P
       }
     },
     refund: async (name, key) => void (await limiter(name, rules[name]).reward(key)),
-    close: async () => void (await redis?.quit().catch(() => {})),
+    close: async () => void (redis && (await closeRedis(redis))),
   }
 }

@@ -3,6 +3,7 @@ import { Server, type DefaultEventsMap } from 'socket.io'
 import { hourMs } from '#shared/durations.ts'
 import type { ClientToServer, ServerToClient, SocketEvent, SocketRefusal } from '#shared/realtime.ts'
 import type { Logger } from '#server/core/logger.ts'
+import { closeRedis, connectRedis } from '#server/core/redis.ts'
 import { networkReason } from '../upstream-errors.ts'
 import { createTransport } from './transport.ts'
 
@@ -56,12 +57,13 @@ interface SocketData {
 type SceneServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketData>
 
 /** The part that only several instances need is loaded only for them. */
-async function connectRedis(url: string, logger: Logger) {
-  const [{ Redis }, { createAdapter }] = await Promise.all([
-    import('ioredis'),
-    import('@socket.io/redis-streams-adapter'),
-  ])
-  const redis = new Redis(url)
+async function connectInstances(url: string, logger: Logger) {
+  const { createAdapter } = await import('@socket.io/redis-streams-adapter')
+  // The adapter tells others before those at this instance: what waits longer for Redis is told here first.
+  const redis = await connectRedis(url, {})
+  // Those that the adapter reads with wait for news as long as there are none.
+  const duplicate = redis.duplicate.bind(redis)
+  redis.duplicate = (options) => duplicate({ ...options, commandTimeout: undefined })
   // It reconnects every few seconds; the loss and the return are logged once each.
   let away = false
   redis.on('error', (error) => {
@@ -83,7 +85,7 @@ export async function createRealtime(
   logger: Logger,
   bounded: boolean,
 ): Promise<RealtimeServer> {
-  const shared = redisUrl ? await connectRedis(redisUrl, logger) : null
+  const shared = redisUrl ? await connectInstances(redisUrl, logger) : null
   const io: SceneServer = new Server({
     serveClient: false,
     connectTimeout: 10_000,
@@ -177,7 +179,7 @@ export async function createRealtime(
       clearTimeout(sweeping)
       sweeping = undefined
       await io.close()
-      await shared?.redis.quit().catch(() => {})
+      if (shared) await closeRedis(shared.redis)
     },
   }
 }

@@ -1,0 +1,20 @@
+import type { Redis, RedisOptions } from 'ioredis'
+
+/** Milliseconds that one command may take. A Redis that hangs holds up no call for longer. */
+const answerMs = 500
+/** Milliseconds without a byte in answer to a command after which a connection is given up and made anew. */
+const silentMs = 15_000
+
+/**
+ * The Redis of all instances; the client is loaded only where there is one. It reconnects by itself, and every command
+ * may fail: `error` events are the caller's to hear or not.
+ */
+export async function connectRedis(url: string, options: RedisOptions): Promise<Redis> {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, { commandTimeout: answerMs, socketTimeout: silentMs, ...options })
+  redis.on('error', () => {})
+  return redis
+}
+
+export const closeRedis = async (redis: Redis): Promise<void> =>
+  void (await redis.quit().catch(() => redis.disconnect()))
