@@ -180,6 +180,16 @@ function plainEnd(piece: string, from: number, separator: Separator): number {
   return sign.exec(piece)?.index ?? piece.length
 }
 
+/** Columns of one name, the later of which are numbered: `title`, `title (2)`. */
+export function withoutTwins(names: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 || name === '' ? name : `${name} (${count})`
+  })
+}
+
 /** Cells by the name of their column, as the header spells it; columns that a short record lacks are empty. */
 export type Row = (column: string) => string
 

@@ -6,6 +6,7 @@ import {
   csvRecords,
   openFacts,
   rowReader,
+  withoutTwins,
   type CsvFormat,
   type CsvRecord,
   type Facts,
@@ -422,16 +423,6 @@ export async function readCsvFile(
     read: await reader.survey(rowsBelow(header, csvRecords(file, bytes, openFacts())), file, facts.assumed),
   }
   return { source: reader.source, rows: readRows({ file, header, columns }, records, surveyed ?? reader) }
-}
-
-/** Columns of one name, the later of which are numbered: `title`, `title (2)`. */
-function withoutTwins(names: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  return names.map((name) => {
-    const count = (counts.get(name) ?? 0) + 1
-    counts.set(name, count)
-    return count === 1 || name === '' ? name : `${name} (${count})`
-  })
 }
 
 /** The records after the header. */
