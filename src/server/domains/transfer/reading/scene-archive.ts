@@ -207,7 +207,10 @@ interface Picture {
 /** Bytes of all pictures together; they are not compressed, so those of an archive of that size fit. */
 const maxPictureBytes = 25 * 1024 * 1024
 
-/** The pictures that are in the archive, each once. One that cannot be read becomes a faulty row. */
+/** Every picture is decoded and stored for itself, also one that several lists show. */
+const maxPictures = 10_000
+
+/** The pictures that are in the archive. One that cannot be read becomes a faulty row. */
 async function* readPictures(
   archive: Archive,
   folder: string,
@@ -215,9 +218,9 @@ async function* readPictures(
 ): AsyncGenerator<ReadRow> {
   const present = new Set(archive.paths.filter((path) => path.startsWith(`${folder}media/`)))
   let left = maxPictureBytes
-  for (const { path, origin, about, ...given } of pictures) {
+  for (const { path, origin, about, ...given } of pictures.slice(0, maxPictures)) {
     const file = `${folder}${path}`
-    if (!present.delete(file)) continue
+    if (!present.has(file)) continue
     const size = archive.sizeOf(file)
     const fits = size <= Math.min(left, maxFileBytes)
     const picture = fits ? await archive.read(file).catch(() => null) : null

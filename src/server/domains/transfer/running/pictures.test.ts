@@ -45,7 +45,7 @@ afterEach(() => vi.restoreAllMocks())
 const ids = { log: '01900000-0000-7000-8000-000000000001', list: '01900000-0000-7000-8000-000000000002' }
 const at = '2024-03-01T10:00:00.000Z'
 
-function made({ title = 'Alpha', image = 'media/logs/a.webp' } = {}) {
+function made({ title = 'Alpha', image = 'media/logs/a.webp', lists: listIds = [ids.list] } = {}) {
   const film = { tmdbId: 1, title, year: 2001 }
   const log = {
     id: ids.log,
@@ -63,7 +63,6 @@ function made({ title = 'Alpha', image = 'media/logs/a.webp' } = {}) {
     updatedAt: at,
   }
   const list = {
-    id: ids.list,
     title: 'Empty',
     description: 'Nothing yet.',
     private: true,
@@ -76,10 +75,9 @@ function made({ title = 'Alpha', image = 'media/logs/a.webp' } = {}) {
   const head = { format: 'scene-export', version: 1, member: { favouriteFilms: [] } }
   const posters = [{ film, poster: '/nowhere.jpg' }]
   return Object.fromEntries(
-    Object.entries({ scene: head, logs: [log], lists: [list], posters }).map(([name, value]) => [
-      `${name}.json`,
-      Buffer.from(JSON.stringify(value)),
-    ]),
+    Object.entries({ scene: head, logs: [log], lists: listIds.map((id) => ({ id, ...list })), posters }).map(
+      ([name, value]) => [`${name}.json`, Buffer.from(JSON.stringify(value))],
+    ),
   )
 }
 
@@ -136,6 +134,14 @@ test('a log and a list have their pictures again, encoded anew', async () => {
     expect(bytes.includes('canary')).toBe(false)
   }
   expect(await waiting()).toEqual([])
+})
+
+test('a cover that several lists show comes to each of them', async () => {
+  given = { ...given, ...made({ lists: [ids.list, '01900000-0000-7000-8000-000000000003'] }) }
+  expect(await bring()).toMatchObject({ state: 'done', failed: 0 })
+  const covers = (await lists()).map(({ cover }) => cover)
+  expect(new Set(covers).size).toBe(2)
+  expect(covers).not.toContain(null)
 })
 
 test('they go with what the import made', async () => {
