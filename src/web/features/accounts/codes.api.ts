@@ -7,7 +7,7 @@ import {
   verifyResetCode,
 } from '#shared/api/accounts.ts'
 import type { BodyOf } from '#shared/api/endpoint.ts'
-import { call } from '#web/lib/api.ts'
+import { ApiError, call } from '#web/lib/api.ts'
 
 export const verifyEmailMutation = () =>
   mutationOptions({
@@ -19,8 +19,15 @@ export const resendEmailCode = (email: string) => call(resendCode, { body: { ema
 
 export const sendResetCode = (body: BodyOf<typeof requestResetCode>) => call(requestResetCode, { body })
 
+/** The first step of a reset. Where a code was sent a moment ago, as by a call whose answer was lost, that one is it. */
 export const requestResetCodeMutation = () =>
-  mutationOptions({ mutationKey: ['accounts', 'request-reset-code'], mutationFn: sendResetCode })
+  mutationOptions({
+    mutationKey: ['accounts', 'request-reset-code'],
+    mutationFn: (body: BodyOf<typeof requestResetCode>) =>
+      sendResetCode(body).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.code === 'auth.code_wait')) throw error
+      }),
+  })
 
 export const verifyResetCodeMutation = () =>
   mutationOptions({

@@ -78,7 +78,7 @@ function LoadedFilms({ films, pages }: { films: readonly FilmItem[]; pages: Wind
         below={captionHeight}
         {...extendsItself(pages)}
       />
-      {pages.isFetchNextPageError ? <FailedPage pages={pages} /> : null}
+      <FailedPage pages={pages} />
     </>
   )
 }

@@ -99,7 +99,7 @@ export function DiaryList({ userId, isOwner, period, name, onMovedAway }: DiaryL
         {...place}
         {...extendsItself(pages)}
       />
-      {pages.isFetchNextPageError ? <FailedPage pages={pages} /> : null}
+      <FailedPage pages={pages} />
     </div>
   )
 }

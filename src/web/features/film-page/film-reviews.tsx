@@ -138,11 +138,8 @@ function Reviews({ filmId, logs, pages, onReply }: ReviewsProps) {
         place={place?.list}
         onLeave={(list) => onLeave({ list, opened })}
       />
-      {pages.isFetchNextPageError ? (
-        <FailedPage pages={pages} />
-      ) : pages.hasNextPage ? (
-        <ReviewSkeletons count={2} quiet />
-      ) : null}
+      {extendsItself(pages).hasMore ? <ReviewSkeletons count={2} quiet /> : null}
+      <FailedPage pages={pages} />
     </>
   )
 }

@@ -87,12 +87,11 @@ const views = ['posters', 'notes'] as const
 function Films({ list, pages }: ListFilmsProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const failed = pages.isFetchNextPageError ? <FailedPage pages={pages} /> : null
   if (!list.hasNotes) {
     return (
       <>
         <ListGrid list={list} pages={pages} />
-        {failed}
+        <FailedPage pages={pages} />
       </>
     )
   }
@@ -116,7 +115,7 @@ function Films({ list, pages }: ListFilmsProps) {
           <ListNotes list={list} pages={pages} />
         </Suspense>
       )}
-      {failed}
+      <FailedPage pages={pages} />
     </>
   )
 }

@@ -47,6 +47,21 @@ it('goes back when it could not be saved, and says so', async () => {
   expect(known.checked).toBe(true)
 })
 
+it('shows what the server did where its answer was lost', async () => {
+  let discoverable = true
+  fakeApi({
+    [get]: () => ({ ...member, discoverable }),
+    [save]: () => {
+      discoverable = false
+      throw new Refusal(500, 'server.failed', 'Something went wrong.')
+    },
+  })
+  show()
+  const known = await press()
+  await screen.findByText('Not saved. Try again.')
+  await waitFor(() => expect(known.checked).toBe(false))
+})
+
 it('says when the choice could not be loaded, and loads it on another try', async () => {
   let fails = true
   fakeApi({

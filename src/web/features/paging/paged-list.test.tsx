@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { PagedList } from './paged-list.tsx'
+import { FailedPage, PagedList } from './paged-list.tsx'
 
 const settled = {
   isPending: false,
@@ -35,6 +35,26 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
   rerender(<Films pages={{ hasNextPage: true, isFetchingNextPage: true }} items={['a', 'b']} />)
   rerender(<Films pages={{ hasNextPage }} items={['a', 'b', 'c']} />)
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'c' }))
+})
+
+it('goes on at what was loaded where a page had failed and is pressed for again', async () => {
+  const failed = { ...settled, hasNextPage: true, isFetching: false, isFetchNextPageError: true }
+  const shown = (pages: typeof failed, items: string[]) => (
+    <>
+      {items.map((item) => (
+        <a key={item} href={`/${item}`}>
+          {item}
+        </a>
+      ))}
+      <FailedPage pages={pages} />
+    </>
+  )
+  const { rerender } = render(shown(failed, ['a', 'b']))
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  rerender(shown({ ...failed, isFetching: true }, ['a', 'b']))
+  rerender(shown({ ...failed, isFetchNextPageError: false }, ['a', 'b', 'c']))
+  expect(screen.queryByRole('button')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'c' }))
 })
 

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState, type Drawing } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed, ShownAsEmpty } from './load-failed.tsx'
 import { LoadMore } from '#web/ui/lists/load-more.tsx'
-import styles from './paged-list.module.css'
 
 /** What a list needs to know of the infinite query behind it. */
 export interface Pages {
@@ -84,14 +82,16 @@ export const extendsItself = (pages: WindowPages) => ({
   onMore: () => void pages.fetchNextPage(),
 })
 
-/** Below a windowed list whose next page failed: the way to try again. */
+/** Below a windowed list: where its next page failed, the way to try again. */
 export function FailedPage({ pages }: { pages: WindowPages }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.end}>
-      <Button variant="secondary" busy={pages.isFetching} onClick={() => void pages.fetchNextPage()}>
-        {t('common.loadMore')}
-      </Button>
-    </div>
+    <LoadMore
+      hasMore={pages.isFetchNextPageError}
+      isLoading={pages.isFetching}
+      onMore={() => void pages.fetchNextPage()}
+      label={t('common.loadMore')}
+      automatic={0}
+    />
   )
 }

@@ -47,7 +47,7 @@ export function LoadMore({ hasMore, isLoading, onMore, label, automatic = 3 }: L
   }, [waits])
 
   /** What the list is in and its last control, from a press until more has come. */
-  const pressed = useRef<{ around: Element; last: Element | undefined }>(null)
+  const pressed = useRef<{ around: Element; last: HTMLElement | undefined }>(null)
   const press = () => {
     const around = end.current?.parentElement
     if (around) {
@@ -63,8 +63,8 @@ export function LoadMore({ hasMore, isLoading, onMore, label, automatic = 3 }: L
     // Who went on meanwhile is left there.
     const { activeElement, body } = document
     if (!last || (activeElement !== body && !end.current?.contains(activeElement))) return
-    // Reading goes on there; at the end of the list the button is gone.
-    takeFocus(controlsOf(around).find((control) => follows(control, last)) ?? null)
+    // Reading goes on there; at the end of the list, and after a page that had failed, the button is gone.
+    takeFocus(controlsOf(around).find((control) => follows(control, last)) ?? last)
   }, [isLoading])
 
   if (!hasMore) return null

@@ -64,7 +64,7 @@ function LoadedGrid<Item extends Postered>({
         {...extendsItself(pages)}
         renderTile={(item, at, columns) => cast(at, columns, renderTile(item, at, columns))}
       />
-      {pages.isFetchNextPageError ? <FailedPage pages={pages} /> : null}
+      <FailedPage pages={pages} />
     </>
   )
 }
