@@ -110,6 +110,21 @@ it('French puts an unbreakable space before ! ? : ; and inside guillemets', () =
   expect(wrong).toEqual([])
 })
 
+it('French says millions of a noun with de', () => {
+  // Units that are written short, and what stands without a noun.
+  const bare = /^(?:min|h|s|oui|non|pourquoi pas|restants|choisies|existants|derniers)(?!\p{L})/u
+  const wrong = [...catalogues.fr].filter(([key, text]) => {
+    const counted = /\{\{count\}\}[ \u00a0](.+)/.exec(text)?.[1]
+    return (
+      key.endsWith('_many') &&
+      counted !== undefined &&
+      !/^(?:de[ \u00a0]|d’)/.test(counted) &&
+      !bare.test(counted)
+    )
+  })
+  expect(wrong).toEqual([])
+})
+
 it('Arabic uses its own punctuation', () => {
   const wrong = [...catalogues.ar].filter(([, text]) => /[\u0600-\u06ff]\s?[?,;]/.test(text))
   expect(wrong).toEqual([])
