@@ -22,12 +22,14 @@ export function useBesideHints<
   Source extends { data: unknown; isError: boolean; isPlaceholderData: boolean },
 >(query: string, source: Source) {
   const { data: hints, isFetching } = useQuery(searchHintsQuery(query))
-  const [lateFor, setLateFor] = useState<string>()
-  const [held, hold] = useState<Shown<Source['data']>>()
-  const areLate = lateFor === query
   const data: Source['data'] = source.data
   const isHere = source.isError || (data !== undefined && !source.isPlaceholderData)
-  const waits = isHere && isFetching && hints === undefined && !areLate
+  const isAlone = isHere && isFetching && hints === undefined
+  // Results that are here when their tab is opened stood a moment before: they do not wait again.
+  const [lateFor, setLateFor] = useState(isAlone ? query : undefined)
+  const [held, hold] = useState<Shown<Source['data']>>()
+  const areLate = lateFor === query
+  const waits = isAlone && !areLate
   const isReady = isHere && !waits
   if (isReady && (held?.data !== data || held?.hints !== hints || held?.areLate !== areLate))
     hold({ data, hints, areLate })
