@@ -9,7 +9,10 @@ const silentMs = 15_000
  * The Redis of all instances; the client is loaded only where there is one. It reconnects by itself, and every command
  * may fail: `error` events are the caller's to hear or not.
  */
-export async function connectRedis(url: string, options: RedisOptions): Promise<Redis> {
+export async function connectRedis(
+  url: string,
+  options: Pick<RedisOptions, 'enableOfflineQueue'> = {},
+): Promise<Redis> {
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, { commandTimeout: answerMs, socketTimeout: silentMs, ...options })
   redis.on('error', () => {})

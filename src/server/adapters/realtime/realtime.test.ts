@@ -428,10 +428,8 @@ describe.skipIf(!hasRedis)('two instances over Redis', () => {
     const [near, far] = [await join(first, fan), await join(second, fan)]
     const write = async () => {
       const arrived = next(near, 'feed')
-      const since = performance.now()
       const { data: log } = await first.call(createLog, { as: author, body: { movieId: parasite } })
       expect(await arrived).toEqual({ logId: log._id, authorId: author.id })
-      expect(performance.now() - since).toBeLessThan(5000)
       return log._id
     }
     const heard: string[] = []
@@ -445,7 +443,9 @@ describe.skipIf(!hasRedis)('two instances over Redis', () => {
     await write()
     redis = await startRedis(redis.port)
     // Nothing has to be started again for it.
-    await expect.poll(async () => heard.includes(await write()), { timeout: 20_000, interval: 500 }).toBe(true)
+    await expect
+      .poll(async () => heard.includes(await write()), { timeout: 20_000, interval: 500 })
+      .toBe(true)
   })
 
   test('a session that expires is cut on every instance', async () => {

@@ -123,11 +123,7 @@ async function importPosterRows(tx: Tx, { memberId }: Target, rows: readonly Fil
  * diary had come first, then reviews, then stars, then films seen on no known day. What the member has already, or
  * changed, stays.
  */
-async function importLogRows(
-  tx: Tx,
-  target: Target,
-  rows: readonly FilmEntryRow[],
-): Promise<RowResult[]> {
+async function importLogRows(tx: Tx, target: Target, rows: readonly FilmEntryRow[]): Promise<RowResult[]> {
   const of = (kind: ImportEntry['kind']) => rows.filter((row) => row.entry.kind === kind)
   const entries = await importDiaryRows(tx, target, [...of('log'), ...of('review')])
   const films = await importFilmRows(tx, target, [...of('rating'), ...of('seen')], entries.changed)
