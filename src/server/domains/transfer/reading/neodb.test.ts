@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brief, read, zip } from '#test/fakes/import-files.ts'
+import { entryKeys } from '../writing/target.ts'
 
 describe('the tables of NeoDB', () => {
   const marks = (...rows: string[]) =>
@@ -55,6 +56,11 @@ describe('the tables of NeoDB', () => {
       reviewEmphasis: [before.length, before.length + 'On Heat'.length],
       tags: ['crime', 'night'],
     })
+    // A later export may have the mark on another day: it is the same log, and a review sent alone is of it too.
+    for (const row of [given.rows[0], (await read('r.csv', files['movie_review.csv'])).rows[0]])
+      expect(row && entryKeys({ row: 1, entry: row.entry, filmId: 949 }, 'neodb', 1).keys[0]).toBe(
+        'neodb:https://neodb.example/movie/1',
+      )
     expect(cells).toMatchObject({ status: 'complete', 'title (2)': 'On Heat', content: 'First.\n\nSecond.' })
   })
 
