@@ -93,7 +93,7 @@ it('shows what the file says, why it was not enough, and what it could mean', as
   expect(within(first).getByRole('img', { name: '3.5 out of 5 stars' })).toBeTruthy()
   expect(within(first).getByRole('button', { name: 'Salt Harbour 2012' })).toBeTruthy()
   const last = await card(/Without a title/)
-  expect(within(last).getByText('The date is not valid.')).toBeTruthy()
+  expect(within(last).getByText('The date is not valid, or has not come yet.')).toBeTruthy()
 })
 
 it('accepts one kind of doubt at a time, looks again, and tells how many rows an answer counts for', async () => {
