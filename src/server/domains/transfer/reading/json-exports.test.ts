@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { fault, read, shown, zip } from '#test/fakes/import-files.ts'
 
@@ -104,6 +105,19 @@ describe('files that are none', () => {
       'two.zip',
     ])
   })
+
+  test.each(['zip', 'csv'])(
+    'a table that is packed twice is read, deeper ones are not: as .%s',
+    async (ending) => {
+      const packed = (depth: number): Buffer =>
+        depth === 0
+          ? Buffer.from('title,tmdbId\nHeat,949\n')
+          : Buffer.from(zipSync({ [depth === 1 ? 'a.csv' : `a.${ending}`]: packed(depth - 1) }))
+      expect((await read('two.zip', packed(2))).rows).toHaveLength(1)
+      // One that holds itself would be read without end.
+      expect(await fault('three.zip', packed(3))).toEqual(['import.not_a_file', `a.${ending}`])
+    },
+  )
 
   test('a hundred thousand rows are read, and their plays counted', async () => {
     const rows = Array.from(

@@ -54,13 +54,18 @@ async function* withLostParts(rows: AsyncIterable<ReadRow>): AsyncGenerator<Read
   }
 }
 
+/** An archive may be packed once more, by whoever passed it on. One that holds itself would be read without end. */
+const maxArchives = 2
+
+/** `outer` counts the archives that the file is in. */
 async function openImport(
   { name, bytes }: GivenFile,
   call: ImportCall,
   imdbList?: ImdbListKind,
+  outer = 0,
 ): Promise<ImportReading> {
   if (isArchive(bytes)) {
-    if (call === 'anything') return readArchive(name, bytes)
+    if (call === 'anything' && outer < maxArchives) return readArchive(name, bytes, outer)
     throw fail('import.not_a_file', { issues: [{ path: name, message: 'an archive, not a CSV' }] })
   }
   const facts = openFacts()
@@ -127,7 +132,7 @@ async function* readTables(
   for (const path of paths) yield* (await readCsvFile(path, await archive.read(path), tvTime, facts)).rows
 }
 
-async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> {
+async function readArchive(name: string, bytes: Buffer, outer: number): Promise<ImportReading> {
   const archive = await openArchive(name, bytes)
   const facts = openFacts()
   const files = [name]
@@ -141,8 +146,10 @@ async function readArchive(name: string, bytes: Buffer): Promise<ImportReading> 
   if (isNeodb(archive.paths)) return { source: 'neodb', files, facts, rows: readNeodbArchive(archive, facts) }
   const tables = archive.paths.filter((path) => isTvTime(path))
   if (tables.length > 0) return { source: 'tvtime', files, facts, rows: readTables(archive, tables, facts) }
-  const [only, ...others] = archive.paths.filter((path) => /\.(csv|json)$/i.test(path))
-  if (only !== undefined && others.length === 0)
-    return { ...(await openImport({ name: only, bytes: await archive.read(only) }, 'anything')), files }
+  const [only, ...others] = archive.paths.filter((path) => /\.(csv|json|zip)$/i.test(path))
+  if (only !== undefined && others.length === 0) {
+    const inner = { name: only, bytes: await archive.read(only) }
+    return { ...(await openImport(inner, 'anything', undefined, outer + 1)), files }
+  }
   throw fail('import.not_a_file', { issues: [{ path: name, message: 'no files of an export in it' }] })
 }
