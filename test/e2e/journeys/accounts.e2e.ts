@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { toast } from '../support/acts.ts'
 import { refuse } from '../support/faulty-network.ts'
 import {
   call,
@@ -12,9 +13,6 @@ import {
 } from '../support/members.ts'
 import { expect, joined, test, type Product, type Session, type Visitor } from '../support/scene.ts'
 import { settle, violations } from '../support/screen-checks.ts'
-
-const toast = (page: Page, text: string) =>
-  page.getByRole('status').or(page.getByRole('alert')).getByText(text, { exact: true })
 
 const stored = (page: Page, ...keys: string[]) =>
   page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys)

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { loadStore } from '#built-in/catalogue/store/store.ts'
+import { toast } from '../support/acts.ts'
 import { call, freeName, signUp } from '../support/members.ts'
 import { settle, violations } from '../support/screen-checks.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
-const toast = (page: Page, text: string) =>
-  page.getByRole('status').or(page.getByRole('alert')).getByText(text, { exact: true })
 const tiles = (page: Page) => page.getByRole('list', { name: 'Films of the list' }).getByRole('listitem')
 const openMenu = (page: Page) => page.getByRole('main').getByRole('button', { name: 'More options' }).click()
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { toast } from '../support/acts.ts'
 import {
   call,
   cropAvatar,
@@ -13,8 +14,6 @@ import { loseAnswers } from '../support/faulty-network.ts'
 import { expect, films, joined, test, type Session, type Visitor } from '../support/scene.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const toast = (page: Page, text: string) =>
-  page.getByRole('status').or(page.getByRole('alert')).getByText(text, { exact: true })
 const stars = (page: Page) => page.getByRole('dialog').getByRole('slider', { name: 'Rating' })
 
 /** Presses the star row at the given star; `part` 0.25 is its left half, 0.75 its right half. */

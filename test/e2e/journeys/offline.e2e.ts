@@ -1,20 +1,12 @@
 import { keepFiles } from '../support/keep-files.ts'
 import { call, follow, freeName, password, signUp } from '../support/members.ts'
-import { expect, films, test, type Product, type Session } from '../support/scene.ts'
+import { phone, write } from '../support/outbox.ts'
+import { expect, films, test } from '../support/scene.ts'
 import { storedKeys } from '../support/stored-keys.ts'
-
-const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' as const }
-
-const log = (product: Product, { token }: Session, review: string) =>
-  call<{ _id: string }>(product, '/api/logs/full', {
-    method: 'POST',
-    token,
-    body: { movieId: films.parasite, review, watchedAt: '2026-11-02' },
-  })
 
 test('the app opens without a network, and shows what is one’s own', async ({ empty, enter }) => {
   const member = await signUp(empty, freeName('aya'))
-  await log(empty, member, 'The stairs know.')
+  await write(empty, member, 'The stairs know.')
   await call(empty, '/api/watchlist/toggle', {
     method: 'POST',
     token: member.token,
@@ -79,7 +71,7 @@ test('what was kept for one member is never another’s, and is gone with the lo
   const first = await signUp(empty, freeName('aya'))
   const second = await signUp(empty, freeName('omar'))
   await follow(empty, second, first)
-  await log(empty, first, 'Canary.')
+  await write(empty, first, 'Canary.')
   const { page, expected } = await enter(empty, { session: first, ...phone })
   expected.push(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, / 401 /)
   const databases = () =>

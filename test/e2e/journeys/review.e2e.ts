@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
+import { toast } from '../support/acts.ts'
 import { call, freeName, signUp } from '../support/members.ts'
 import { settle, violations } from '../support/screen-checks.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
-const toast = (page: Page, text: string) =>
-  page.getByRole('status').or(page.getByRole('alert')).getByText(text, { exact: true })
 const menu = (page: Page) => page.getByRole('main').getByRole('button', { name: 'More options' }).first()
 const article = (page: Page) => page.getByRole('article', { name: /^Review of/ })
 

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
+import { toast } from '../support/acts.ts'
 import { call, follow, freeName, logIn, signUp } from '../support/members.ts'
 import { settle } from '../support/screen-checks.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-const toast = (page: Page, text: string) =>
-  page.getByRole('status').or(page.getByRole('alert')).getByText(text, { exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const shown = (page: Page, name: string) => expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
 const menu = (page: Page) => page.getByRole('main').getByRole('button', { name: 'More options' })

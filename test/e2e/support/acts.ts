@@ -32,6 +32,9 @@ export interface Act {
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
+/** What a toast says. */
+export const toast = (page: Page, text: string) =>
+  page.getByRole('status').or(page.getByRole('alert')).getByText(text, { exact: true })
 export const countOf = async (path: string, { product, me }: World) =>
   (await call<unknown[]>(product, path, { token: me.token })).length
 
