@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
 import {
   createLog,
   deleteLog,
+  type filmSorts,
   getFeed,
   getLog,
   getMemberRatings,
@@ -126,8 +127,6 @@ export const memberReviewsQuery = (userId: string, { sort, tag, q }: ReviewsChoi
         signal,
       }),
   })
-
-export const filmSorts = ['added', 'rating', 'release', 'runtime', 'favorites'] as const
 
 export interface FilmsChoice extends Narrowing {
   sort: (typeof filmSorts)[number]
