@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 /**
  * Choices that the address holds, so that Back finds them again. A choice adds no entry to the history; an empty value
@@ -20,3 +20,7 @@ export function useAddressChoice() {
   }
   return { search, choose }
 }
+
+/** `shouldRevalidate` of a page whose address holds choices: they show at once, and are no reason to load again. */
+export const isOtherPath = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname

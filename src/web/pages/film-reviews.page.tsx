@@ -1,4 +1,4 @@
-import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { filmReviewsQuery } from '#web/features/film-page/film-reviews.api.ts'
@@ -9,14 +9,12 @@ import { useBack } from '#web/lib/use-back.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import page from '#web/ui/layout/page.module.css'
 
+export { isOtherPath as shouldRevalidate } from '#web/lib/use-address-choice.ts'
+
 export function loader(args: LoaderFunctionArgs) {
   const filmId = Number(args.params['id'])
   return prefetch(loaderQueryClient(args).prefetchInfiniteQuery(filmReviewsQuery(filmId)))
 }
-
-/** What is answered is no reason to load again. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname
 
 /** Every review of a film with its replies. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { filmChoiceFields, filmSorts, type FilmChoices } from '#shared/film-choices.ts'
 import { readFilmChoices } from '#shared/read-film-choices.ts'
@@ -28,6 +28,8 @@ import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './films.module.css'
 import page from '#web/ui/layout/page.module.css'
 
+export { isOtherPath as shouldRevalidate } from '#web/lib/use-address-choice.ts'
+
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
   const { searchParams } = new URL(args.request.url)
@@ -38,10 +40,6 @@ export function loader(args: LoaderFunctionArgs) {
     ...(choices.person === undefined ? [] : [queryClient.prefetchQuery(personQuery(choices.person))]),
   )
 }
-
-/** A choice is in the address at once. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname
 
 export function Component() {
   const { t } = useTranslation()

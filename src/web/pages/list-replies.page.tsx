@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { ListLine, ListLineSkeleton } from '#web/features/lists/list-line.tsx'
 import { listQuery } from '#web/features/lists/lists.api.ts'
 import { repliesQuery } from '#web/features/replies/replies.api.ts'
 import { ThreadScreen } from '#web/features/replies/thread-screen.tsx'
 import { isUnknown } from '#web/lib/api.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
+
+export { isOtherPath as shouldRevalidate } from '#web/lib/use-address-choice.ts'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
@@ -15,10 +17,6 @@ export function loader(args: LoaderFunctionArgs) {
     queryClient.prefetchInfiniteQuery(listQuery(id)),
   )
 }
-
-/** Whom an answer is for is no reason to load again. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname
 
 /** The comments on a list. */
 export function Component() {

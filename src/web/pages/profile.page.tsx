@@ -6,7 +6,7 @@ import { prefetch } from '#web/lib/query-client.ts'
 import { profileQueryClient } from '#web/lib/viewed-as.ts'
 import { getSession, useMember } from '#web/lib/session.ts'
 
-export { shouldRevalidate } from '#web/features/profile/profile-data.ts'
+export { isOtherPath as shouldRevalidate } from '#web/lib/use-address-choice.ts'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = profileQueryClient(args)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { FilmReviewCard } from '#web/features/logs/review/film-review-card.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
 import { repliesQuery } from '#web/features/replies/replies.api.ts'
@@ -7,6 +7,8 @@ import { ThreadScreen } from '#web/features/replies/thread-screen.tsx'
 import { isUnknown } from '#web/lib/api.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+
+export { isOtherPath as shouldRevalidate } from '#web/lib/use-address-choice.ts'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
@@ -16,10 +18,6 @@ export function loader(args: LoaderFunctionArgs) {
     queryClient.prefetchQuery(logQuery(id)),
   )
 }
-
-/** Whom an answer is for is no reason to load again. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname
 
 /** The comments on a review. */
 export function Component() {

@@ -4,7 +4,7 @@ import { ProfileView } from '#web/features/profile/profile-view.tsx'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 import { getSession } from '#web/lib/session.ts'
 
-export { shouldRevalidate } from '#web/features/profile/profile-data.ts'
+export { isOtherPath as shouldRevalidate } from '#web/lib/use-address-choice.ts'
 
 export function loader(args: LoaderFunctionArgs) {
   const userId = args.params['userId'] ?? ''

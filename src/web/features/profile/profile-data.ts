@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { lazy, type ComponentType } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import {
   memberFilmsQuery,
   memberReviewsQuery,
@@ -59,10 +58,6 @@ export function prefetchProfile(queryClient: QueryClient, address: ProfileAddres
     ...tabData[tab](queryClient, address),
   ]
 }
-
-/** A change of tab is at once: the tab asks for its own data. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname !== nextUrl.pathname
 
 type LazyTab = Exclude<ProfileTabName, 'profile'>
 
