@@ -4,12 +4,12 @@ import { useRef, useState } from 'react'
 import type { SessionItem } from '#shared/api/accounts.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation, type Translate } from '#web/i18n/index.ts'
 import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { deviceOf, type Device } from '#shared/device-name.ts'
@@ -36,12 +36,7 @@ export function DeviceList() {
     return (
       <>
         <p className={styles.text}>{t('settings.sessions.text')}</p>
-        <SkeletonRows
-          count={skeletonRows}
-          height="4.5rem"
-          label={t('common.loading')}
-          className={styles.list}
-        />
+        <LoadingRows count={skeletonRows} height="4.5rem" className={styles.list} />
       </>
     )
   }

@@ -6,6 +6,7 @@ import { failureToast } from '#web/features/failures/failures.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -13,7 +14,6 @@ import { defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Poster } from '#web/ui/pictures/picture.tsx'
 import {
@@ -78,7 +78,7 @@ function Doubts({ refused }: { refused: boolean }) {
     <PagedList
       pages={answer}
       items={pageItems(answer.data, ({ film }) => film.id)}
-      skeleton={<SkeletonRows count={4} height="18rem" label={t('common.loading')} className={styles.list} />}
+      skeleton={<LoadingRows count={4} height="18rem" className={styles.list} />}
       empty={t(refused ? 'admin.films.noneRefused' : 'admin.films.noneWaiting')}
       drawing="curtain"
       failed={t('common.loadFailed')}
@@ -201,7 +201,7 @@ function Merges() {
     <PagedList
       pages={answer}
       items={pageItems(answer.data, ({ id }) => id)}
-      skeleton={<SkeletonRows count={4} height="5rem" label={t('common.loading')} className={styles.list} />}
+      skeleton={<LoadingRows count={4} height="5rem" className={styles.list} />}
       empty={t('admin.films.noneMerged')}
       drawing="curtain"
       failed={t('common.loadFailed')}

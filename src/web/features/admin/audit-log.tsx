@@ -7,11 +7,11 @@ import { roles } from '#shared/api/members.ts'
 import { isolated } from '#shared/isolated.ts'
 import { paths } from '#shared/paths.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Select } from '#web/ui/fields/select.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { auditQuery } from './admin.api.ts'
 import styles from './admin.module.css'
 
@@ -58,9 +58,7 @@ export function AuditLog() {
       <PagedList
         pages={answer}
         items={entries}
-        skeleton={
-          <SkeletonRows count={8} height="4rem" label={t('common.loading')} className={styles.list} />
-        }
+        skeleton={<LoadingRows count={8} height="4rem" className={styles.list} />}
         empty={t('admin.audit.empty')}
         drawing="curtain"
         failed={t('common.loadFailed')}

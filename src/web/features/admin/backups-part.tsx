@@ -3,13 +3,13 @@ import { Check, Copy } from 'lucide-react'
 import type { Backups } from '#shared/api/admin.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -28,7 +28,7 @@ export function BackupsPart() {
     <div className={styles.part}>
       <PartStatus about="backups" here="backups" />
       {isPending ? (
-        <SkeletonRows count={3} height="6rem" label={t('admin.loading')} className={styles.list} />
+        <LoadingRows count={3} height="6rem" className={styles.list} />
       ) : data ? (
         <>
           <Plan backups={data} />

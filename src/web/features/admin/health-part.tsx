@@ -1,12 +1,12 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import type { Health } from '#shared/api/admin.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { figuresQuery, healthQuery } from './admin.api.ts'
 import { FigureCards } from './figure-cards.tsx'
@@ -23,7 +23,7 @@ export function HealthPart() {
   if (isPending)
     return (
       <div className={styles.part}>
-        <SkeletonRows count={6} height="3.5rem" label={t('admin.loading')} className={styles.rows} />
+        <LoadingRows count={6} height="3.5rem" className={styles.rows} />
       </div>
     )
   return (

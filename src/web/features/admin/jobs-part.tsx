@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { JobList } from '#shared/api/admin.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { jobsQuery, retryJobsMutation } from './admin.api.ts'
@@ -41,7 +41,7 @@ export function JobsPart() {
         ) : null}
       </div>
       {isPending ? (
-        <SkeletonRows count={5} height="3.5rem" label={t('admin.loading')} className={styles.list} />
+        <LoadingRows count={5} height="3.5rem" className={styles.list} />
       ) : data ? (
         <Queue queue={data} failed={failed} pending={pending} onRetry={retry} />
       ) : (

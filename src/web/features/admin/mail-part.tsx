@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureToast } from '#web/features/failures/failures.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { mailQuery, testMailMutation } from './admin.api.ts'
 import { Facts } from './facts.tsx'
@@ -22,7 +22,7 @@ export function MailPart() {
     <div className={styles.part}>
       <PartStatus about="mail" here="mail" />
       {isPending ? (
-        <SkeletonRows count={1} height="12rem" label={t('admin.loading')} className={styles.list} />
+        <LoadingRows count={1} height="12rem" className={styles.list} />
       ) : data ? (
         <>
           <Facts

@@ -6,13 +6,13 @@ import { roles } from '#shared/api/members.ts'
 import { paths } from '#shared/paths.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation, type TextKey } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Day } from '#web/lib/relative-time.tsx'
 import { useMember } from '#web/lib/session.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
@@ -66,9 +66,7 @@ export function MembersPart() {
       <PagedList
         pages={answer}
         items={pageItems(answer.data, ({ _id }) => _id)}
-        skeleton={
-          <SkeletonRows count={8} height="3.5rem" label={t('admin.loading')} className={styles.list} />
-        }
+        skeleton={<LoadingRows count={8} height="3.5rem" className={styles.list} />}
         empty={t('admin.members.empty')}
         drawing="seats"
         failed={t('common.loadFailed')}

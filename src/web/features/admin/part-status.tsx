@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HealthArea } from '#shared/health.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { healthQuery } from './admin.api.ts'
 import type { AdminPart } from './admin-parts.ts'
 import { NotReadable } from './not-readable.tsx'
@@ -12,8 +12,7 @@ import styles from './admin.module.css'
 export function PartStatus({ about, here }: { about: HealthArea; here: AdminPart }) {
   const { t } = useTranslation()
   const { data, isPending, isFetching, refetch } = useQuery(healthQuery())
-  if (isPending)
-    return <SkeletonRows count={1} height="3.5rem" label={t('admin.loading')} className={styles.list} />
+  if (isPending) return <LoadingRows count={1} height="3.5rem" className={styles.list} />
   if (!data)
     return <NotReadable title={t(`admin.health.area.${about}`)} busy={isFetching} onRetry={refetch} />
   return (

@@ -10,13 +10,13 @@ import {
 } from '#shared/sign-up-refusals.ts'
 import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
@@ -65,9 +65,7 @@ export function RefusalsPart() {
       <PagedList
         pages={answer}
         items={pageItems(answer.data, (one) => `${one.kind} ${one.pattern}`)}
-        skeleton={
-          <SkeletonRows count={4} height="3.5rem" label={t('admin.loading')} className={styles.list} />
-        }
+        skeleton={<LoadingRows count={4} height="3.5rem" className={styles.list} />}
         empty={t('admin.refusals.empty')}
         drawing="curtain"
         failed={t('common.loadFailed')}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { assistantFiguresQuery } from './admin.api.ts'
 import { Facts } from './facts.tsx'
 import { NotReadable } from './not-readable.tsx'
@@ -17,7 +17,7 @@ export function SceneBotPart() {
     <div className={styles.part}>
       <PartStatus about="model" here="scenebot" />
       {isPending ? (
-        <SkeletonRows count={2} height="6rem" label={t('admin.loading')} className={styles.list} />
+        <LoadingRows count={2} height="6rem" className={styles.list} />
       ) : data ? (
         <>
           <p className={styles.hint}>{t('admin.sceneBot.hint', { count: data.days })}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { settingsQuery } from './admin.api.ts'
 import { NotReadable } from './not-readable.tsx'
@@ -21,7 +21,7 @@ export function SettingsPart() {
     <div className={styles.part}>
       <p className={styles.hint}>{t('admin.settings.hint')}</p>
       {isPending ? (
-        <SkeletonRows count={8} height="3.5rem" label={t('admin.loading')} className={styles.list} />
+        <LoadingRows count={8} height="3.5rem" className={styles.list} />
       ) : data ? (
         <DataTable
           label={t('admin.settings.list')}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { storageQuery } from './admin.api.ts'
 import { Facts } from './facts.tsx'
 import { formatBytes } from './format-bytes.ts'
@@ -20,7 +20,7 @@ export function StoragePart() {
       <PartStatus about="storage" here="storage" />
       <PartStatus about="data-folder" here="storage" />
       {isPending ? (
-        <SkeletonRows count={2} height="6rem" label={t('admin.loading')} className={styles.list} />
+        <LoadingRows count={2} height="6rem" className={styles.list} />
       ) : data ? (
         <>
           <Facts

@@ -14,13 +14,13 @@ import { TagList } from '#web/features/logs/tag-list.tsx'
 import { useDeleteLog } from '#web/features/logs/use-delete-log.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatMonth, formatNumber, formatWeekday } from '#web/lib/format.ts'
 import { useToday } from '#web/lib/relative-time.tsx'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/lists/virtual-list.tsx'
@@ -55,8 +55,7 @@ export function DiaryList({ userId, isOwner, period, name, onMovedAway }: DiaryL
   const { data, ...pages } = useInfiniteQuery(entriesQuery(userId, period))
   const place = useGridPlace<ListPlace>()
   const entries = pageItems(data, idOf)
-  if (pages.isPending)
-    return <SkeletonRows className={styles.waiting} count={6} height="5.25rem" label={t('common.loading')} />
+  if (pages.isPending) return <LoadingRows className={styles.waiting} count={6} height="5.25rem" />
   if (!entries) return <LoadFailed error={pages.error} onRetry={pages.refetch} />
   if (entries.length === 0)
     return (

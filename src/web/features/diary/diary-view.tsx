@@ -8,6 +8,7 @@ import { paths } from '#shared/paths.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import type { Locale } from '#shared/locale.ts'
 import { formatDate, formatMonth, localDay } from '#web/lib/format.ts'
@@ -20,7 +21,6 @@ import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PlaysCard } from '#web/features/players/plays-card.tsx'
 import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
@@ -69,7 +69,7 @@ export function DiaryView({ userId, period: named }: DiaryViewProps) {
         {error && !diary ? (
           <LoadFailed error={error} unknown={t('errors.member.not_found')} onRetry={refetch} />
         ) : isPending || !diary || period === undefined ? (
-          <SkeletonRows className={styles.waiting} count={6} height="5.25rem" label={t('common.loading')} />
+          <LoadingRows className={styles.waiting} count={6} height="5.25rem" />
         ) : diary.months.length === 0 && named === undefined ? (
           <EmptyState
             drawing="page"

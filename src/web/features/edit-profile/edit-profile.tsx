@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { LoadingStatus } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useUnsavedChanges } from '#web/lib/drafts/use-unsaved-changes.ts'
@@ -15,7 +16,6 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ConnectionsField } from './connections-field.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import styles from './edit-profile.module.css'
@@ -53,12 +53,9 @@ export function EditProfile({ userId }: { userId: string }) {
 
 /** The form's boxes while the profile is on its way. */
 function EditProfileSkeleton() {
-  const { t } = useTranslation()
   return (
     <div className={styles.column} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
+      <LoadingStatus />
       <div className={styles.form}>
         <Skeleton height="auto" radius="var(--radius-card)" className={styles.wide} />
         <Skeleton width="70%" height="2.25rem" radius="var(--radius-full)" />

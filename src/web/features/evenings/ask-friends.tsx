@@ -6,10 +6,10 @@ import { failureToast } from '#web/features/failures/failures.ts'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { mutualsQuery } from '#web/features/sharing/sharing.api.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { inviteMutation } from './evenings.api.ts'
 import styles from './evenings.module.css'
@@ -56,7 +56,7 @@ function Friends({ evening, memberId }: { evening: Evening; memberId: string }) 
     <PagedList
       pages={mutuals}
       items={friends}
-      skeleton={<SkeletonRows count={4} height="3.5rem" label={t('common.loading')} />}
+      skeleton={<LoadingRows count={4} height="3.5rem" />}
       empty={t('share.empty')}
       drawing="seats"
     >

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { LoadingStatus } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { realReview } from '#shared/review-text.ts'
@@ -18,7 +19,6 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/lists/virtual-list.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { addOwnReply, filmReviewsQuery, ownRepliesQuery, type DiscussedLog } from './film-reviews.api.ts'
 import styles from './film-reviews.module.css'
 
@@ -159,14 +159,11 @@ function reviewHeight({ review, gif, image, replies }: DiscussedLog): number {
 
 /** Reviews that are on their way; `quiet` where others are there already. */
 function ReviewSkeletons({ count = 5, quiet = false }: { count?: number; quiet?: boolean }) {
-  const { t } = useTranslation()
   return (
     <div className={styles.waiting} aria-busy={quiet ? undefined : true} aria-hidden={quiet || undefined}>
       {quiet ? null : (
         <>
-          <VisuallyHidden>
-            <span role="status">{t('common.loading')}</span>
-          </VisuallyHidden>
+          <LoadingStatus />
           <Skeleton height="4.75rem" radius="var(--radius-card)" />
         </>
       )}

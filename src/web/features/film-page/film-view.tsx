@@ -12,6 +12,7 @@ import { FilmLog } from '#web/features/logs/film-log.tsx'
 import { ReviewCard } from '#web/features/logs/review/review-card.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { FindFilms } from '#web/features/paging/ways-on.tsx'
+import { LoadingStatus } from '#web/features/paging/loading.tsx'
 import { useTranslation, withTexts, type Translate } from '#web/i18n/index.ts'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -24,7 +25,6 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { CastList, DirectorsSection } from './credits.tsx'
 import { FilmCollection, FilmFacts } from './film-facts.tsx'
 import { FilmHeader, FilmHeaderSkeleton, wideScreen } from './film-header.tsx'
@@ -281,12 +281,9 @@ function FilmTabs({ film }: { film: FilmPage }) {
 
 /** A film's page while it loads, in the size that it will have. */
 function FilmSkeleton({ known }: { known: CachedFilm | null }) {
-  const { t } = useTranslation()
   return (
     <div aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
+      <LoadingStatus />
       <FilmHeaderSkeleton known={known} />
       <div className={styles.body}>
         <div className={styles.main}>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FilmPage } from '#web/features/films/films.api.ts'
+import { LoadingStatus } from '#web/features/paging/loading.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { posterIdentity } from '#shared/drawn-posters.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -137,12 +138,9 @@ function Posters({ paths, chosen, onChoose }: PostersProps) {
 }
 
 function PosterSkeletons() {
-  const { t } = useTranslation()
   return (
     <div className={styles.posters} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
+      <LoadingStatus />
       {Array.from({ length: 6 }, (_, at) => (
         <Skeleton key={at} className={styles.poster} height="auto" radius="var(--radius-poster)" />
       ))}

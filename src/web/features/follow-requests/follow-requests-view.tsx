@@ -3,12 +3,12 @@ import { useRef } from 'react'
 import { failureText, failureToast } from '#web/features/failures/failures.ts'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
@@ -35,9 +35,7 @@ export function FollowRequestsView({ memberId, onBack }: FollowRequestsViewProps
         <PagedList
           pages={pages}
           items={pageItems(pages.data, ({ _id }) => _id)}
-          skeleton={
-            <SkeletonRows count={6} height="3.75rem" label={t('common.loading')} className={styles.list} />
-          }
+          skeleton={<LoadingRows count={6} height="3.75rem" className={styles.list} />}
           empty={t('requests.empty')}
           drawing="seats"
           failed={t('requests.failed')}

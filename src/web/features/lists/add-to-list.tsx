@@ -3,6 +3,7 @@ import { Check, Clock, Lock, Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
@@ -12,7 +13,6 @@ import { KeptForLater, useWaitingWish } from '#web/lib/outbox.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -74,9 +74,7 @@ function Lists({ film, publicOnly }: AddToListProps) {
     <PagedList
       pages={pages}
       items={lists}
-      skeleton={
-        <SkeletonRows count={5} height="4.5rem" label={t('common.loading')} className={styles.list} />
-      }
+      skeleton={<LoadingRows count={5} height="4.5rem" className={styles.list} />}
       empty={t(publicOnly ? 'lists.empty.public' : 'lists.empty.mine')}
       drawing="cards"
       failed={t('lists.loadFailed')}

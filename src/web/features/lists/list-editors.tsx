@@ -5,10 +5,10 @@ import { failureToast } from '#web/features/failures/failures.ts'
 import { MemberRow } from '#web/features/members/member-row.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { mutualsQuery } from '#web/features/sharing/sharing.api.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import styles from './list-editors.module.css'
 import { inviteEditorMutation, removeEditorMutation, type ListDetail } from './lists.api.ts'
@@ -53,7 +53,7 @@ export function ListEditors({ list }: { list: ListDetail }) {
       <PagedList
         pages={mutuals}
         items={others}
-        skeleton={<SkeletonRows count={4} height="3.5rem" label={t('common.loading')} />}
+        skeleton={<LoadingRows count={4} height="3.5rem" />}
         empty={t(edit.size > 0 ? 'list.editors.allAsked' : 'share.empty')}
         drawing="seats"
       >

@@ -21,13 +21,13 @@ import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { fromList } from './form/list-history-state.ts'
 import { useSaveList } from './list-header.tsx'
@@ -136,7 +136,7 @@ export function ListMenu({ list, isOwner }: ListMenuProps) {
         title={t('list.editors.title')}
         closeLabel={t('common.close')}
       >
-        <Suspense fallback={<SkeletonRows count={4} height="3.5rem" label={t('common.loading')} />}>
+        <Suspense fallback={<LoadingRows count={4} height="3.5rem" />}>
           <ListEditors list={list} />
         </Suspense>
       </Sheet>

@@ -7,6 +7,7 @@ import { PosterMark } from '#web/features/films/poster-mark.tsx'
 import { PosterTile } from '#web/features/films/poster-tile.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, FailedPage } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows, LoadingStatus } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useGridPlace } from '#web/lib/grid-place.ts'
 import { isUnknown } from '#web/lib/api.ts'
@@ -15,11 +16,10 @@ import { useMember } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SkeletonGrid, SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VirtualGrid, type GridPlace } from '#web/ui/lists/virtual-grid.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { ListHeader, ListHeaderSkeleton } from './list-header.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { fromList } from './form/list-history-state.ts'
@@ -111,7 +111,7 @@ function Films({ list, pages }: ListFilmsProps) {
       {view === 'posters' ? (
         <ListGrid list={list} pages={pages} />
       ) : (
-        <Suspense fallback={<SkeletonRows count={6} height="6.75rem" label={t('common.loading')} />}>
+        <Suspense fallback={<LoadingRows count={6} height="6.75rem" />}>
           <ListNotes list={list} pages={pages} />
         </Suspense>
       )}
@@ -140,12 +140,9 @@ function NoFilms({ list, isOwner }: { list: ListDetail; isOwner: boolean }) {
 
 /** The boxes of a loaded list, so that nothing jumps. */
 function ListSkeleton() {
-  const { t } = useTranslation()
   return (
     <div aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
+      <LoadingStatus />
       <ListHeaderSkeleton />
       <div className={styles.films}>
         <SkeletonGrid count={12} columns="wall" />

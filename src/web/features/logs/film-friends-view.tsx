@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { Link } from 'react-router'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { realReview } from '#shared/review-text.ts'
@@ -11,7 +12,6 @@ import { TextWithSlot, slot } from '#web/lib/text-with-slot.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
@@ -47,9 +47,7 @@ export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
         <PagedList
           pages={pages}
           items={logs}
-          skeleton={
-            <SkeletonRows count={6} height="5.5rem" label={t('common.loading')} className={styles.list} />
-          }
+          skeleton={<LoadingRows count={6} height="5.5rem" className={styles.list} />}
           empty={t('film.friendsEmpty')}
           drawing="seats"
         >

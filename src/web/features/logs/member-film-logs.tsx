@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { isolated } from '#shared/isolated.ts'
 import { filmQuery } from '#web/features/films/films.api.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { memberFilmLogsQuery } from './logs.api.ts'
 import { ReviewCard } from './review/review-card.tsx'
 import styles from './member-film-logs.module.css'
@@ -33,8 +33,7 @@ export function useMemberFilmLogsTitle({ userId, filmId }: MemberFilmLogsProps):
 export function MemberFilmLogs({ userId, filmId }: MemberFilmLogsProps) {
   const { t } = useTranslation()
   const { data: logs, error, isPending, refetch } = useQuery(memberFilmLogsQuery(userId, filmId))
-  if (isPending)
-    return <SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.list} />
+  if (isPending) return <LoadingRows count={3} height="12rem" className={styles.list} />
   if (!logs) {
     return <LoadFailed error={error} onRetry={refetch} />
   }

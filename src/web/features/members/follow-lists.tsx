@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { FindPeople } from '#web/features/paging/ways-on.tsx'
@@ -6,7 +7,6 @@ import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { MemberRow } from './member-row.tsx'
@@ -66,9 +66,7 @@ function Members({ userId, list }: Pick<FollowListsProps, 'userId' | 'list'>) {
     <PagedList
       pages={pages}
       items={pageItems(pages.data, ({ _id }) => _id)}
-      skeleton={
-        <SkeletonRows count={8} height="3.75rem" label={t('common.loading')} className={styles.list} />
-      }
+      skeleton={<LoadingRows count={8} height="3.75rem" className={styles.list} />}
       empty={t('members.empty')}
       drawing="seats"
       wayOn={<FindPeople />}

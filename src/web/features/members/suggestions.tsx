@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import type { Suggestion } from '#shared/api/members.ts'
 import { paths } from '#shared/paths.ts'
@@ -9,7 +10,6 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { MemberRow } from './member-row.tsx'
 import { suggestionsQuery } from './members.api.ts'
 import styles from './suggestions.module.css'
@@ -31,7 +31,7 @@ export function Suggestions({ count = 12, small = false }: SuggestionsProps) {
     return isError ? (
       <LoadFailed onRetry={refetch} />
     ) : (
-      <SkeletonRows count={Math.min(count, 6)} height="5.5rem" label={t('common.loading')} />
+      <LoadingRows count={Math.min(count, 6)} height="5.5rem" />
     )
   }
   if (members.length === 0) {

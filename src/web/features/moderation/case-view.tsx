@@ -11,6 +11,7 @@ import {
 } from '#shared/moderation.ts'
 import { paths } from '#shared/paths.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
 import { useScreenKeys } from '#web/lib/keyboard.ts'
@@ -19,7 +20,6 @@ import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
@@ -58,7 +58,7 @@ export function CaseView({ caseId, onClose, onOpen }: CaseViewProps) {
       ) : answer.error ? (
         <LoadFailed error={answer.error} onRetry={answer.refetch} />
       ) : (
-        <SkeletonRows count={3} height="8rem" label={t('admin.loading')} className={styles.rows} />
+        <LoadingRows count={3} height="8rem" className={styles.rows} />
       )}
     </section>
   )

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { OwnReport } from '#shared/api/moderation.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { ReadingColumn, Section } from '#web/ui/layout/section.tsx'
 import { ownReportsQuery, statementsQuery } from './moderation.api.ts'
 import styles from './moderation.module.css'
@@ -97,6 +97,5 @@ function Report({ report: { number, kind, excerpt, reason, createdAt, acted } }:
 }
 
 function Loading() {
-  const { t } = useTranslation()
-  return <SkeletonRows count={2} height="7rem" label={t('common.loading')} className={styles.list} />
+  return <LoadingRows count={2} height="7rem" className={styles.list} />
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
 import { GuestNotice } from '#web/features/accounts/guest/guest-notice.tsx'
 import { LinkFailed } from '#web/features/accounts/guest/link-failed.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { linkedStatementQuery } from './moderation.api.ts'
 import { StatementCard } from './statement-card.tsx'
 
@@ -18,6 +18,6 @@ export function LinkedAppeal({ token }: { token: string }) {
     )
   if (answer.error)
     return <LinkFailed error={answer.error} busy={answer.isFetching} onRetry={answer.refetch} />
-  if (!answer.data) return <SkeletonRows count={1} height="12rem" label={t('common.loading')} />
+  if (!answer.data) return <LoadingRows count={1} height="12rem" />
   return <StatementCard heading="h2" statement={answer.data} by={{ token }} />
 }

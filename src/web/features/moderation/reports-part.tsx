@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { caseStates, type CaseRow } from '#shared/api/moderation.ts'
 import { reportKinds, reportReasons } from '#shared/moderation.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useScreenKeys } from '#web/lib/keyboard.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
@@ -10,7 +11,6 @@ import { Age } from '#web/lib/relative-time.tsx'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { CaseView } from './case-view.tsx'
 import { caseCountsQuery, casesQuery, queueKey } from './moderation.api.ts'
@@ -69,9 +69,7 @@ export function ReportsPart() {
         <PagedList
           pages={answer}
           items={rows}
-          skeleton={
-            <SkeletonRows count={6} height="5.5rem" label={t('admin.loading')} className={styles.rows} />
-          }
+          skeleton={<LoadingRows count={6} height="5.5rem" className={styles.rows} />}
           empty={t('queue.empty')}
           drawing="curtain"
           failed={t('common.loadFailed')}

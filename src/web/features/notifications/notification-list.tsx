@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import {
   countedMembers,
@@ -23,7 +24,6 @@ import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Poster } from '#web/ui/pictures/picture.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { markAllReadMutation, markReadMutation, notificationsQuery } from './notification-list.api.ts'
 import styles from './notification-list.module.css'
@@ -91,14 +91,7 @@ export function NotificationList({ userId, children }: NotificationListProps) {
           key={kind}
           pages={answer}
           items={groups}
-          skeleton={
-            <SkeletonRows
-              count={skeletonRows}
-              height="4.75rem"
-              label={t('common.loading')}
-              className={styles.list}
-            />
-          }
+          skeleton={<LoadingRows count={skeletonRows} height="4.75rem" className={styles.list} />}
           empty={t(kind === null ? 'notifications.empty' : 'notifications.emptyKind')}
           drawing="curtain"
           failed={t('notifications.failed')}

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react'
 import { paths } from '#shared/paths.ts'
+import { LoadingStatus } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
@@ -17,7 +18,6 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { VirtualList, type ListPlace } from '#web/ui/lists/virtual-list.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import {
   answersQuery,
   firstAnswers,
@@ -138,14 +138,9 @@ function Branches({ thread, filmId, rows, sent, onReply, pages }: BranchesProps)
 
 /** Comments that are on their way; `quiet` where others are there already. */
 export function ThreadSkeleton({ rows = 6, quiet = false }: { rows?: number; quiet?: boolean }) {
-  const { t } = useTranslation()
   return (
     <div aria-busy={quiet ? undefined : true} aria-hidden={quiet || undefined}>
-      {quiet ? null : (
-        <VisuallyHidden>
-          <span role="status">{t('common.loading')}</span>
-        </VisuallyHidden>
-      )}
+      {quiet ? null : <LoadingStatus />}
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={styles.row}>
           <Skeleton width="2rem" height="2rem" radius="var(--radius-full)" />

@@ -7,10 +7,10 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { Row, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { changeRefusal, refusedQuery } from './proposals.api.ts'
@@ -52,7 +52,7 @@ function RefusedList({ memberId, onLeave }: { memberId: string; onLeave: () => v
   const recommend = (filmId: number | null) => {
     if (!again.isPending) again.mutate(filmId)
   }
-  if (isPending) return <SkeletonRows count={3} height="4.5rem" label={t('sceneBot.refused.loading')} />
+  if (isPending) return <LoadingRows count={3} height="4.5rem" />
   if (!data) return <LoadFailed small error={error} onRetry={refetch} />
   if (data.films.length === 0)
     return (

@@ -1,6 +1,7 @@
 import type { PersonRole } from '#shared/api/people.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { LoadingStatus } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import type { PersonItem } from '#shared/api/films.ts'
 import { paths } from '#shared/paths.ts'
@@ -84,9 +85,7 @@ export function SeenPeople({ job }: { job: PersonRole }) {
         <LoadFailed onRetry={refetch} />
       ) : (
         <div aria-busy="true">
-          <VisuallyHidden>
-            <span role="status">{t('common.loading')}</span>
-          </VisuallyHidden>
+          <LoadingStatus />
           <PersonSkeletons />
         </div>
       )}

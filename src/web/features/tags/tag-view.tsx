@@ -12,12 +12,12 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { FilmTile } from '#web/features/profile/tabs/film-tile.tsx'
 import { LongGrid } from '#web/features/profile/tabs/long-grid.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useIsOwner } from '#web/lib/viewed-as.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { TagMenu } from './tag-menu.tsx'
 import styles from './tags.module.css'
@@ -150,7 +150,7 @@ function Logs({ userId, tag }: { userId: string; tag: string }) {
     <PagedList
       pages={pages}
       items={pageItems(pages.data, ({ _id }) => _id)}
-      skeleton={<SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.logs} />}
+      skeleton={<LoadingRows count={3} height="12rem" className={styles.logs} />}
       empty={t('tags.noLogs')}
       drawing="cards"
     >

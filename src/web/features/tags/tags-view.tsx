@@ -9,12 +9,12 @@ import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
 import { TagList } from '#web/features/logs/tag-list.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import styles from './tags.module.css'
@@ -43,7 +43,7 @@ export function TagsView({ userId, onBack }: TagsViewProps) {
         {tags.data && !isUnknown(error) ? (
           <AllTags userId={userId} tags={tags.data} />
         ) : tags.isPending && !error ? (
-          <SkeletonRows count={6} height="2.75rem" label={t('common.loading')} />
+          <LoadingRows count={6} height="2.75rem" />
         ) : (
           <LoadFailed
             error={error}

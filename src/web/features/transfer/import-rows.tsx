@@ -7,6 +7,7 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmSearchDialog } from '#web/features/films/picker/film-search-dialog.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { extendsItself, type WindowPages } from '#web/features/paging/paged-list.tsx'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -17,7 +18,6 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
@@ -57,7 +57,7 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
       {progress ? <LiveImports imports={[progress]} /> : null}
       <ReadingColumn>
         {answer.isPending ? (
-          <SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.skeleton} />
+          <LoadingRows count={3} height="12rem" className={styles.skeleton} />
         ) : !rows || isUnknown(answer.error) ? (
           <LoadFailed
             error={answer.error}
@@ -206,7 +206,7 @@ function Rows({ importId, rows, pages }: RowsProps) {
           </Button>
         </div>
       ) : hasNextPage && isFetching ? (
-        <SkeletonRows count={1} height="12rem" label={t('common.loading')} className={styles.skeleton} />
+        <LoadingRows count={1} height="12rem" className={styles.skeleton} />
       ) : null}
     </div>
   )

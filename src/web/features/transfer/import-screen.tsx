@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -8,7 +9,6 @@ import { pageItems } from '#web/lib/paged-query.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { ImportCard, LiveImports } from './import-card.tsx'
 import styles from './import-screen.module.css'
@@ -87,14 +87,7 @@ function ImportList() {
       <PagedList
         pages={pages}
         items={pageItems(pages.data, ({ _id }) => _id)}
-        skeleton={
-          <SkeletonRows
-            count={skeletonRows}
-            height="9rem"
-            label={t('common.loading')}
-            className={styles.list}
-          />
-        }
+        skeleton={<LoadingRows count={skeletonRows} height="9rem" className={styles.list} />}
         empty={t('transfer.imports.empty')}
         drawing="cards"
         failed={t('transfer.imports.failed')}

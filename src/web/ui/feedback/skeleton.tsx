@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './skeleton.module.css'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 
 interface SkeletonProps {
   /** CSS lengths; the full inline size and one line of text when not given. */
@@ -35,30 +34,6 @@ export function SkeletonGrid({ count, columns }: SkeletonGridProps) {
     <div className={styles.grid} style={style} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <span key={index} className={classNames(styles.block, styles.poster)} />
-      ))}
-    </div>
-  )
-}
-
-interface SkeletonRowsProps {
-  count: number
-  /** Height of a row, a CSS length. */
-  height: string
-  /** What is said meanwhile. */
-  label: string
-  /** The class of the list that the rows stand in for. */
-  className?: string | undefined
-}
-
-/** The rows or cards of a list that is loading. */
-export function SkeletonRows({ count, height, label, className }: SkeletonRowsProps) {
-  return (
-    <div className={classNames(styles.rows, className)} aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{label}</span>
-      </VisuallyHidden>
-      {Array.from({ length: count }, (_, row) => (
-        <Skeleton key={row} height={height} radius="var(--radius-card)" />
       ))}
     </div>
   )

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import { isPrivateAudience } from '#shared/audience.ts'
 import { ListAudiencePicker } from '#web/features/audiences/audience-picker.tsx'
 import { audiencesQuery } from '#web/features/audiences/audiences.api.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { TagInput } from '#web/features/logs/editor/tag-input.tsx'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
@@ -14,7 +15,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { DraftNotice } from '#web/ui/feedback/draft-notice.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
-import { Skeleton, SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -244,7 +245,6 @@ export function ListForm({
 
 /** The form's outline while the list, or a draft of it, is on its way. */
 export function ListFormSkeleton() {
-  const { t } = useTranslation()
   return (
     <div className={styles.form} aria-busy="true">
       <Skeleton height="auto" radius="var(--radius-poster)" className={styles.cover} />
@@ -254,7 +254,7 @@ export function ListFormSkeleton() {
         <Skeleton height="2.75rem" radius="var(--radius-input)" />
       </div>
       <section>
-        <SkeletonRows count={4} height="5.5rem" label={t('common.loading')} />
+        <LoadingRows count={4} height="5.5rem" />
       </section>
     </div>
   )

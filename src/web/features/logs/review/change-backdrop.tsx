@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { BackdropGrid, BackdropSkeletons } from '#web/features/films/backdrop-grid.tsx'
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
+import { LoadingStatus } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
@@ -13,7 +14,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { backdropOptions, currentBackdrop, isFromReview } from './backdrop-options.ts'
 import { changeBackdropMutation, type Log } from '../logs.api.ts'
 import page from '#web/ui/layout/page.module.css'
@@ -99,12 +99,9 @@ function Choice({ film, log, choice, onChoose }: ChoiceProps) {
 
 /** The choice while the film, or the review it belongs to, is on its way. */
 export function BackdropsLoading() {
-  const { t } = useTranslation()
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
+      <LoadingStatus />
       <p className={styles.film} aria-hidden="true">
         {'\u00a0'}
       </p>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Clapperboard, History, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LoadingStatus } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
@@ -18,7 +19,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Hero, HeroSkeleton } from '#web/ui/layout/hero.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { LikeButton, LogByline, LogImage, LogTags } from './review-card.tsx'
 import { memberFilmLogsQuery, type Log, type LogDetail } from '../logs.api.ts'
 import { ReviewExcerpt, ReviewText } from './review-text.tsx'
@@ -104,12 +104,9 @@ function ReviewArticle({ log }: { log: LogDetail }) {
 
 /** The boxes of a loaded review, so that nothing jumps. */
 export function ReviewSkeleton() {
-  const { t } = useTranslation()
   return (
     <div aria-busy="true">
-      <VisuallyHidden>
-        <span role="status">{t('common.loading')}</span>
-      </VisuallyHidden>
+      <LoadingStatus />
       <HeroSkeleton />
       <div className={styles.body}>
         <div className={styles.main}>

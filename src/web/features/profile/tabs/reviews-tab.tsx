@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
+import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import {
   logTagsQuery,
@@ -15,7 +16,6 @@ import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
-import { SkeletonRows } from '#web/ui/feedback/skeleton.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { ProfileSearch, whileTyping } from './profile-search.tsx'
 import { reviewsChoice, type ProfileTabProps } from '../profile-tabs.ts'
@@ -56,9 +56,7 @@ export function ReviewsTab({ member }: ProfileTabProps) {
       <PagedList
         pages={pages}
         items={reviews}
-        skeleton={
-          <SkeletonRows count={3} height="12rem" label={t('common.loading')} className={styles.list} />
-        }
+        skeleton={<LoadingRows count={3} height="12rem" className={styles.list} />}
         empty={t(
           choice.q !== ''
             ? 'search.noResults'
