@@ -32,10 +32,14 @@ export function AudienceDialog<Answer>({ title, present, mutation, onClose }: Au
       <fieldset className={styles.choices} disabled={!isOnline}>
         <legend className={styles.hint}>{t('audiences.label')}</legend>
         {commonAudiences.map((audience) => (
-          <label key={audience} className={styles.choice}>
-            <Radio name="audience" checked={audience === shown} onChange={() => choose(audience)} />
+          <Radio
+            key={audience}
+            name="audience"
+            checked={audience === shown}
+            onChange={() => choose(audience)}
+          >
             {t(`audiences.names.${audience}`)}
-          </label>
+          </Radio>
         ))}
       </fieldset>
       {isOnline ? null : <p className={styles.hint}>{t('common.offline')}</p>}

@@ -136,14 +136,12 @@ function ChangeDialog({ memberId, kind, audience, items, onClose }: ChangeDialog
         {items === 0 ? null : (
           <fieldset className={styles.choices}>
             <legend className={styles.hint}>{t('audiences.which')}</legend>
-            <label className={styles.choice}>
-              <Radio name="existing" checked={!existing} onChange={() => setExisting(false)} />
+            <Radio name="existing" checked={!existing} onChange={() => setExisting(false)}>
               {t('audiences.onlyNew')}
-            </label>
-            <label className={styles.choice}>
-              <Radio name="existing" checked={existing} onChange={() => setExisting(true)} />
+            </Radio>
+            <Radio name="existing" checked={existing} onChange={() => setExisting(true)}>
               {t('audiences.alsoExisting', { count: items })}
-            </label>
+            </Radio>
           </fieldset>
         )}
         {change.error ? <InlineError text={failureText(change.error, 'common.notDone')} /> : null}

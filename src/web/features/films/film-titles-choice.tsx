@@ -40,19 +40,20 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
       aria-describedby={`${name}-hint`}
     >
       {filmTitleChoices.map((choice) => (
-        <label key={choice} className={styles.choice}>
-          <Radio
-            name={name}
-            checked={chosen === choice}
-            onChange={() => choose(choice, () => void queryClient.invalidateQueries())}
-          />
+        <Radio
+          key={choice}
+          className={styles.choice}
+          name={name}
+          checked={chosen === choice}
+          onChange={() => choose(choice, () => void queryClient.invalidateQueries())}
+        >
           <span className={styles.label}>{t(`filmTitles.choice.${choice}`)}</span>
           <span className={styles.examples}>
             {examples.map((film) => (
               <Example key={film.title} film={film} choice={choice} />
             ))}
           </span>
-        </label>
+        </Radio>
       ))}
       <p id={`${name}-hint`} className={styles.hint}>
         {t('filmTitles.hint')}

@@ -61,10 +61,14 @@ function UnlockDialog({ memberId, onClose }: { memberId: string; onClose: () => 
         <p>{t('requests.questionText')}</p>
         <div role="radiogroup" aria-label={t('requests.question')}>
           {answers.map((answer) => (
-            <label key={answer} className={styles.choice}>
-              <Radio name="requests" checked={chosen === answer} onChange={() => setChosen(answer)} />
+            <Radio
+              key={answer}
+              name="requests"
+              checked={chosen === answer}
+              onChange={() => setChosen(answer)}
+            >
               {t(`requests.${labels[answer]}`)}
-            </label>
+            </Radio>
           ))}
         </div>
         {lock.error ? <InlineError text={failureText(lock.error, 'common.notDone')} /> : null}

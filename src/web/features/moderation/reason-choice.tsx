@@ -19,10 +19,15 @@ export function ReasonChoice({ legend, kind, value, onChange, error }: ReasonCho
     <fieldset className={styles.reasons} aria-invalid={error ? true : undefined}>
       <legend className={styles.legend}>{legend}</legend>
       {reasonsOf[kind].map((reason) => (
-        <label key={reason} className={styles.reason}>
-          <Radio name="reason" value={reason} checked={value === reason} onChange={() => onChange(reason)} />
+        <Radio
+          key={reason}
+          name="reason"
+          value={reason}
+          checked={value === reason}
+          onChange={() => onChange(reason)}
+        >
           <span>{t(`moderation.reasons.${reason}`)}</span>
-        </label>
+        </Radio>
       ))}
       {error ? (
         <p className={styles.fault} role="alert">

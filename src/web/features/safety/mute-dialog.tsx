@@ -60,10 +60,9 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
         <p className={styles.muted}>{t('safety.mute.text')}</p>
         <fieldset className={styles.choices} aria-label={t('safety.mute.howLong')}>
           {muteDays.map((choice) => (
-            <label key={choice} className={styles.choice}>
-              <Radio name={name} checked={days === choice} onChange={() => setDays(choice)} />
+            <Radio key={choice} name={name} checked={days === choice} onChange={() => setDays(choice)}>
               <span>{t(`safety.mute.days.${choice}`)}</span>
-            </label>
+            </Radio>
           ))}
         </fieldset>
         <Switch label={t('safety.mute.notifications')} checked={notifications} onChange={setNotifications} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './radio.module.css'
 
 interface RadioProps {
@@ -6,12 +7,16 @@ interface RadioProps {
   value?: string
   checked: boolean
   onChange: () => void
+  /** Of the label, positioned, where it is no plain row. */
+  className?: string | undefined
+  /** What it is the choice of. */
+  children: ReactNode
 }
 
-/** A native radio as large as the positioned label around it, which draws a disc at its place in the row. */
-export function Radio({ name, value, checked, onChange }: RadioProps) {
+/** A native radio as large as its label, which draws a disc at the start of it. */
+export function Radio({ name, value, checked, onChange, className = styles.row, children }: RadioProps) {
   return (
-    <>
+    <label className={className}>
       <input
         type="radio"
         className={styles.radio}
@@ -21,6 +26,7 @@ export function Radio({ name, value, checked, onChange }: RadioProps) {
         onChange={onChange}
       />
       <span className={styles.disc} aria-hidden="true" />
-    </>
+      {children}
+    </label>
   )
 }
