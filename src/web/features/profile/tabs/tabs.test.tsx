@@ -207,12 +207,14 @@ describe('the watchlist', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Horror' }))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Runtime')
     await waitFor(() => expect(router.state.location.search).toBe('?genre=27&sort=runtime&order=desc'))
-    expect(Object.fromEntries(requests.at(-1)?.query ?? [])).toEqual({
-      sort: 'runtime',
-      order: 'desc',
-      genre: '27',
-      limit: '100',
-    })
+    await waitFor(() =>
+      expect(Object.fromEntries(requests.at(-1)?.query ?? [])).toEqual({
+        sort: 'runtime',
+        order: 'desc',
+        genre: '27',
+        limit: '100',
+      }),
+    )
   })
 
   it('has no controls for visitors, whatever the address says', async () => {
