@@ -377,19 +377,21 @@ describe('after a mute', () => {
   test('what has a hidden word leaves feeds, reviews and comments, but never one’s own', async () => {
     const params = { userId: muter.id }
     const film = await buildFilm(app, { title: 'Words' })
-    await buildLog(app, { author: host, film, review: 'Snow, much SNOW.' })
     await buildLog(app, { author: host, film, review: 'Snowfall.' })
+    await buildLog(app, { author: host, film, review: 'Snow, much SNOW.' })
     await buildLog(app, { author: muter, film, review: 'My snow.' })
     const comment = await buildReply(app, host, logId)
     await app.db.updateTable('replies').set({ text: 'a snow man' }).where('id', '=', comment).execute()
-    const reviews = async () => {
-      const path = `/api/logs/movie/${film.id}/popular?all=true`
+    const reviews = async (of = 'popular?all=true') => {
+      const path = `/api/logs/movie/${film.id}/${of}`
       const { data } = await rawCall(app, { method: 'GET', path, as: muter })
       return (data as { review: string }[]).map((log) => log.review).toSorted()
     }
     expect(await reviews()).toEqual(['My snow.', 'Snow, much SNOW.', 'Snowfall.'])
+    expect(await reviews('friends')).toEqual(['Snow, much SNOW.'])
     await app.call(muteWord, { as: muter, params, body: { word: 'snow' } })
     expect(await reviews()).toEqual(['My snow.', 'Snowfall.'])
+    expect(await reviews('friends')).toEqual(['Snowfall.'])
     expect((await feedOf(muter)).map(([, review]) => review)).not.toContain('Snow, much SNOW.')
     const thread = await rawCall(app, { method: 'GET', path: `/api/logs/${logId}/replies`, as: muter })
     expect((thread.data as { _id: string }[]).map(({ _id }) => _id)).not.toContain(comment)

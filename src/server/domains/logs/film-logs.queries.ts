@@ -64,16 +64,22 @@ export async function selectFriendsAverage(db: Db, memberId: string, filmId: num
   return rows[0] ?? { friends: 0, average: null }
 }
 
-/** The newest log of the film by each followed member. */
-export function friendsLogsPage(memberId: string, filmId: number, page: KeysetPage): LogsPage {
+/** The newest log of the film by each followed member; with `hides`, without texts that hold words which the member hides. */
+export function friendsLogsPage(
+  { memberId, hides }: { memberId: string; hides: boolean },
+  filmId: number,
+  page: KeysetPage,
+): LogsPage {
   return newestOf(
     page,
-    keepable('of a film by friends', { memberId, filmId }, (of) => {
+    keepable('of a film by friends', { memberId, hides, filmId }, (of) => {
       const { after, by, limit } = keyset(newest, page)
+      // Only then, since texts are not in the index and cost more to read.
+      const shown = of.hides ? sql`and ${mayShow(of.memberId, { text: 'review' })}` : sql``
       return sql`
         select log.id from follows fo cross join lateral (
           select id, created_at from logs
-          where member_id = fo.followee_id and film_id = ${of.filmId} and ${isLeftTo(of.memberId, 'logs')}
+          where member_id = fo.followee_id and film_id = ${of.filmId} and ${isLeftTo(of.memberId, 'logs')} ${shown}
           order by created_at desc, id desc limit 1
         ) log
         where fo.follower_id = ${of.memberId} and ${mayShow(of.memberId, { member: 'fo.followee_id' })} and ${after}

@@ -371,7 +371,8 @@ export async function listFriendsLogs(
   filmId: number,
   query: PageQuery,
 ): Promise<Listed<Log>> {
-  return logPage(ctx, viewer, filmLogs.friendsLogsPage(viewer.id, filmId, pageOf(query, friendsSize)))
+  const of = { memberId: viewer.id, hides: await hidesContent(ctx, viewer.id) }
+  return logPage(ctx, viewer, filmLogs.friendsLogsPage(of, filmId, pageOf(query, friendsSize)))
 }
 
 /** What the film page shows of them. */
