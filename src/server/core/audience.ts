@@ -170,8 +170,17 @@ const hiddenFilms = (viewerId: string) => sql`array(
   select film_id from muted_films muted where muted.member_id = ${viewerId} and not (until_seen and exists (
     select from logs seen where seen.member_id = muted.member_id and seen.film_id = muted.film_id)))`
 
-const hiddenWords = (viewerId: string) =>
-  sql`array(select pattern from muted_words where member_id = ${viewerId})`
+/**
+ * How many hidden words one regular expression finds. PostgreSQL keeps the last 32 that a connection used: one for each word
+ * would be made anew for every text.
+ */
+const wordsTogether = 50
+
+const hiddenWords = (viewerId: string) => sql`array(
+  select string_agg(pattern, '|') from (
+    select pattern, (row_number() over (order by word) - 1) / ${sql.lit(wordsTogether)} as part
+    from muted_words where member_id = ${viewerId}
+  ) numbered group by part)`
 
 /** The columns by which something may be hidden. */
 interface Hideable {

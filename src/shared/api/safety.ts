@@ -4,8 +4,10 @@ import { endpoint, type AnswerOf } from './endpoint.ts'
 import { filmId, flag, id, line, memberRef } from './fields.ts'
 import { favouriteFilm, mute } from './members.ts'
 
-/** How many members one may block, and as many mute; of words and of films together. */
+/** How many members one may block, and as many mute, and how many films hide. */
 export const maxHidden = 1000
+/** Fewer, since each text is searched for all of them. */
+export const maxHiddenWords = 200
 
 const own = z.object({ userId: id })
 const other = z.object({ userId: id, targetId: id })

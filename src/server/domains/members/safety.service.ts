@@ -109,7 +109,8 @@ async function lockOther(tx: Tx, viewer: Viewer, targetId: string) {
  * something again that is in a full list is allowed.
  */
 async function refuseOverfull(tx: Tx, table: Parameters<typeof queries.countHidden>[1], memberId: string) {
-  if ((await queries.countHidden(tx.db, table, memberId)) > api.maxHidden) throw fail('safety.full')
+  const max = table === 'muted_words' ? api.maxHiddenWords : api.maxHidden
+  if ((await queries.countHidden(tx.db, table, memberId)) > max) throw fail('safety.full')
 }
 
 export function muteWord(ctx: Context, viewer: Viewer, word: string) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listPopularReviews } from '#shared/api/logs.ts'
 import { getMember, listFollowers, listMembers, toggleFollow } from '#shared/api/members.ts'
 import { countUnread, listNotifications } from '#shared/api/notifications.ts'
 import * as api from '#shared/api/safety.ts'
@@ -196,16 +197,35 @@ describe('words and films', () => {
     )
   })
 
+  const hide = (found: readonly string[]) =>
+    app.db
+      .insertInto('muted_words')
+      .values(found.map((word) => ({ member_id: me.id, word, pattern: mutedWordPattern(word) })))
+      .execute()
+
   test('a list that is full says so, and takes again what is in it', async () => {
-    const rows = Array.from({ length: api.maxHidden }, (_, index) => ({
-      member_id: me.id,
-      word: `word ${index}`,
-      pattern: 'x',
-    }))
-    await app.db.insertInto('muted_words').values(rows).execute()
+    await hide(Array.from({ length: api.maxHiddenWords }, (_, index) => `word ${index}`))
     expect((await words(me, 'one more')).error.code).toBe('safety.full')
-    expect((await safety(me)).words).toHaveLength(api.maxHidden)
-    expect((await words(me, 'Word 7')).data.words).toHaveLength(api.maxHidden)
+    expect((await safety(me)).words).toHaveLength(api.maxHiddenWords)
+    expect((await words(me, 'Word 7')).data.words).toHaveLength(api.maxHiddenWords)
+  })
+
+  test('many words cost a reading of many texts no seconds', async () => {
+    const film = await buildFilm(app)
+    const review = 'A long evening of rain, and nobody says why. '.repeat(15)
+    for (let at = 0; at < 200; at++) await buildLog(app, { author: other, film, review })
+    // As many as an earlier version let one hide.
+    await hide(Array.from({ length: 1000 }, (_, index) => `wörd${index}`))
+    const reviews = async () => {
+      const query = { all: true, limit: 100 }
+      const { data } = await app.call(listPopularReviews, { as: me, params: { movieId: film.id }, query })
+      return data.length
+    }
+    const begun = performance.now()
+    expect(await reviews()).toBe(100)
+    expect(performance.now() - begun).toBeLessThan(4000)
+    await hide(['evening'])
+    expect(await reviews()).toBe(0)
   })
 })
 
