@@ -23,14 +23,17 @@ export async function selectDigestReader(db: Db, memberId: string): Promise<Dige
   return rows[0]
 }
 
-/** Members who want a digest on one of these weekdays and had none lately, in the order of their ids. */
+/**
+ * Members who want a digest on one of these weekdays and had none within three days, in the order of their ids. Days
+ * further ahead came from a wrong clock.
+ */
 export async function selectDigestReaders(
   db: Db,
-  { days, before, after, limit }: { days: readonly number[]; before: string; after: string; limit: number },
+  { days, now, after, limit }: { days: readonly number[]; now: Date; after: string; limit: number },
 ): Promise<DigestReader[]> {
   const { rows } = await sql<DigestReader>`
     select ${columns} from notification_settings s join members m on m.id = s.member_id
-    where s.digest_day = any(${days}::integer[]) and (s.digest_on is null or s.digest_on < ${before}::date)
+    where s.digest_day = any(${days}::integer[]) and (s.digest_on is null or abs(s.digest_on - (${now}::timestamptz at time zone 'utc')::date) > 3)
       and s.member_id > ${after}::uuid
     order by s.member_id limit ${limit}`.execute(db)
   return rows

@@ -32,9 +32,8 @@ export async function sendDigests(ctx: Context): Promise<void> {
   const now = ctx.now()
   // In every time zone it is one of these days.
   const days = [-1, 0, 1].map((away) => new Date(now.getTime() + away * dayMs).getUTCDay())
-  const before = new Date(now.getTime() - 3 * dayMs).toISOString().slice(0, 10)
   const read = (after: string) =>
-    queries.selectDigestReaders(ctx.db, { days, before, after, limit: readersAtOnce })
+    queries.selectDigestReaders(ctx.db, { days, now, after, limit: readersAtOnce })
   for await (const readers of pagesOf(NIL, readersAtOnce, read, ({ id }) => id))
     for (const reader of readers)
       try {

@@ -274,6 +274,11 @@ describe('the weekly digest', () => {
     await buildLog(app, { author: friend, film, rating: 4, review: 'Again.', createdAt: now })
     now = new Date('2026-12-04T09:00:00Z')
     expect(await digests(2)).toHaveLength(2)
+    // One of a clock that was years ahead does not keep the next from coming.
+    await app.db.updateTable('notification_settings').set({ digest_on: '2031-12-05' }).execute()
+    await buildLog(app, { author: friend, film, rating: 4, review: 'Once more.', createdAt: now })
+    now = new Date('2026-12-11T09:00:00Z')
+    expect(await digests(3)).toHaveLength(3)
   })
 
   test.each([

@@ -13,7 +13,8 @@ export interface DueExport {
 
 /**
  * Members who want scheduled exports, have a verified address and had none for a week or a month, by UTC days; those
- * who have waited longest first, after a given one.
+ * who have waited longest first, after a given one. An export that lies ahead was made by a wrong clock, and counts as
+ * none.
  */
 export async function dueExports(
   db: Db,
@@ -25,7 +26,7 @@ export async function dueExports(
   const { rows } = await sql<DueExport>`
     select id, username, email, locale, scheduled_export as rhythm, exported_at from members
     where scheduled_export <> 'never' and email_verified_at is not null
-      and (exported_at is null or (exported_at at time zone 'utc')::date
+      and (exported_at is null or exported_at > ${now}::timestamptz + interval '1 day' or (exported_at at time zone 'utc')::date
         + case scheduled_export when 'weekly' then interval '7 days' else interval '1 month' end
         <= (${now}::timestamptz at time zone 'utc')::date)
       and ${after ? sql`(${at}, id) > (coalesce(${after.exported_at}::timestamptz, '-infinity'), ${after.id}::uuid)` : sql`true`}

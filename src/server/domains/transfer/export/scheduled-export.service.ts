@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { minuteMs } from '#shared/durations.ts'
@@ -62,11 +62,12 @@ async function keep(ctx: Context, { id, username }: DueExport): Promise<void> {
     await rm(half, { force: true })
     throw error
   }
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.zip'))
+  const made = basename(path)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.zip') && name !== made)
   const ages = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
   )
-  const old = ages.toSorted((a, b) => b.at - a.at).slice(ctx.config.scheduledExport.kept)
+  const old = ages.toSorted((a, b) => b.at - a.at).slice(ctx.config.scheduledExport.kept - 1)
   for (const { name } of old) await rm(join(folder, name), { force: true })
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,6 +66,15 @@ describe('to a folder', () => {
     day('2026-04-01')
     await makeScheduledExports(app.ctx)
     expect(await filesOf(monthly)).toHaveLength(2)
+
+    // A clock that was years ahead keeps none from being made, nor from being kept.
+    day('2031-01-01')
+    await makeScheduledExports(app.ctx)
+    for (const file of await filesOf(weekly)) await utimes(join(folder, weekly.id, file), now, now)
+    day('2026-04-02')
+    await makeScheduledExports(app.ctx)
+    expect(await filesOf(weekly)).toContain(name(weekly, '2026-04-02'))
+    expect(await exportedAt(app, weekly)).toEqual(now)
 
     day('2026-03-15')
     expect((await app.call(deleteMember, { as: weekly, params: { userId: weekly.id } })).status).toBe(200)
