@@ -3,6 +3,7 @@ import { ArchiveAddressError } from '../adapters/archives/create-archives.ts'
 import { ConfigError } from '../config.ts'
 import { Failure } from '../core/errors.ts'
 import { DatabaseFault, isDamaged, isRefused } from '../db/database-fault.ts'
+import { UnfitDatabase } from '../db/migrate.ts'
 import { BackupError } from '../domains/backup/backup-error.ts'
 
 /** An error that the operator can fix; `message` is a sentence that says how. */
@@ -13,6 +14,7 @@ const sentences = [
   ConfigError,
   EmbeddedDatabaseError,
   BackupError,
+  UnfitDatabase,
   ArchiveAddressError,
   Failure,
 ]

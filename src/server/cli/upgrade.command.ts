@@ -7,12 +7,11 @@ import { roomOf } from '../core/disk.ts'
 import { causeMessage } from '../core/errors.ts'
 import { compareVersions, version } from '../core/version.ts'
 import type { Db } from '../db/database.ts'
-import { appliedNames, migrationNames } from '../db/migrate.ts'
+import { appliedNames, migrationNames, oldestPostgres } from '../db/migrate.ts'
 import { newestBackup } from '../domains/backup/scheduled-backup.service.ts'
 import { adviceBetween, adviceIn } from '../domains/upgrade/changelog.ts'
 import { databaseState } from '../domains/upgrade/versions.service.ts'
 import { UsageError, type Command } from './command.ts'
-import { oldestPostgres } from '../domains/admin/health.service.ts'
 import { fault, lookAt, ok, warning, withDatabase, type Look } from './findings.ts'
 
 const gb = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`

@@ -5,14 +5,14 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { demoMembers } from '#built-in/demo/people.ts'
 import { dropDatabase } from '#test/harness.ts'
 import { openDatabase } from './database.ts'
-import { appliedNames, isMigrated, migrate, migrateUpTo, migrationNames } from './migrate.ts'
+import { appliedNames, isMigrated, migrate, migrateUpTo, migrationNames, UnfitDatabase } from './migrate.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-async function emptyDatabase() {
+async function emptyDatabase(as = '') {
   const database = `old_${randomBytes(6).toString('hex')}`
   const admin = openDatabase(inject('server'), () => {})
-  await sql.raw(`create database ${database}`).execute(admin.db)
+  await sql.raw(`create database ${database} ${as}`).execute(admin.db)
   await admin.close()
   const open = () => openDatabase({ ...inject('server'), database }, () => {})
   const [opened, another] = [open(), open()]
@@ -33,6 +33,16 @@ async function before(name: string) {
   for (const file of files.slice(0, files.indexOf(name))) await run(file)
   return { db: opened.db, apply: () => run(name) }
 }
+
+test.each(["encoding 'SQL_ASCII'", "encoding 'UTF8'"])(
+  'nothing is put into a database with %s and without letters',
+  async (encoding) => {
+    const plain = `template template0 locale_provider libc locale 'C'`
+    const { opened } = await emptyDatabase(`${plain} ${encoding}`)
+    await expect(migrate(opened.db)).rejects.toThrow(UnfitDatabase)
+    expect(await appliedNames(opened.db)).toEqual([])
+  },
+)
 
 test('demo communities of before are marked and signed out; codes and all others stay', async () => {
   const { db, apply } = await before('0008_sign_in.sql')

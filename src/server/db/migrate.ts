@@ -4,6 +4,12 @@ import { sql, type Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { sqlState } from './database-fault.ts'
 
+/** The oldest major version of PostgreSQL that Scene runs on. */
+export const oldestPostgres = 15
+
+/** A database that no Scene can be put into. `message` says to the operator what to do. */
+export class UnfitDatabase extends Error {}
+
 /** SQLSTATE undefined_table */
 const undefinedTable = '42P01'
 
@@ -36,13 +42,33 @@ async function readMigrations(onFailure: (error: unknown) => void): Promise<Reco
 /**
  * Applies the numbered SQL files that are missing, all in one transaction under an advisory lock,
  * so several instances may start together. Answers the names applied.
- * @throws the database's error; nothing is applied then.
+ * @throws UnfitDatabase, or the database's error; nothing is applied then.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const known = await migrationNames()
   const applied = await appliedNames(db)
+  if (applied.length === 0) await requireFit(db)
   if (applied.length === known.length && known.every((name) => applied.includes(name))) return []
   return migrateUpTo(db, known.at(-1) ?? '')
+}
+
+/** In other encodings texts are cut and compared wrongly or not at all, and with other locales É is not é. */
+async function requireFit<T>(db: Kysely<T>): Promise<void> {
+  const { rows } = await sql<{ number: number; version: string; encoding: string; folds: boolean }>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+      current_setting('server_encoding') as encoding, upper(chr(233)) = chr(201) as folds`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the server answers nothing')
+  const { number, version, encoding, folds } = row
+  if (number < oldestPostgres * 10_000)
+    throw new UnfitDatabase(
+      `The database is PostgreSQL ${version}, and Scene needs ${oldestPostgres} or newer.`,
+    )
+  if (encoding !== 'UTF8' || !folds)
+    throw new UnfitDatabase(
+      `The database is made for other letters (encoding ${encoding}, or a locale without upper and lower case). ` +
+        "Make it anew: create database scene owner scene encoding 'UTF8' locale 'C.UTF-8' template template0",
+    )
 }
 
 /** Applies migrations up to one of them; also in a transaction when none was applied yet. */

@@ -18,7 +18,7 @@ import { causeMessage } from '#server/core/errors.ts'
 import { countJobs } from '#server/core/jobs.ts'
 import { createLogger } from '#server/core/logger.ts'
 import type { Db } from '#server/db/database.ts'
-import { appliedNames, migrationNames } from '#server/db/migrate.ts'
+import { appliedNames, migrationNames, oldestPostgres } from '#server/db/migrate.ts'
 import { countLostKeys } from '#server/domains/accounts/second-step.service.ts'
 import { backupHealth } from '#server/domains/backup/scheduled-backup.service.ts'
 import { networkFindings, signInFindings, type FoundCode } from './settings-health.service.ts'
@@ -40,7 +40,6 @@ type Look = (inspected: HealthSubject) => Promise<FoundCode[]>
 
 /** Milliseconds that one check may take, so that a service which hangs does not hold up the others. */
 const timeoutMs = 8000
-export const oldestPostgres = 15
 /** Seconds. */
 const maxClockDifference = 5
 /** Seconds after which a job that is due and not begun is late. */
