@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hourMs } from '#shared/durations.ts'
+import { dayMs, hourMs } from '#shared/durations.ts'
 import { messageOf } from '#shared/thrown.ts'
 import type { ArchiveFolder } from '#server/adapters/archives/archives.ts'
 import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
@@ -108,10 +108,13 @@ const backupsIn = async (folder: ArchiveFolder) =>
 
 /**
  * Removes all backups of a kind but the newest: the one just made, and those before it. Names that are later than that
- * tell that the clock was wrong, then or now; such backups are older in any case, and go first.
+ * tell that the clock was wrong, then or now; such backups are older in any case, and go first. What a process that died
+ * left half written goes too.
  */
 export async function keepNewest(folder: ArchiveFolder, made: string, kept: number): Promise<void> {
   const kind = made.startsWith('scene-') ? 'scene-' : 'before-migration-'
+  const half = (await folder.list()).filter(({ name }) => /^(scene|before-migration)-.*\.tar\.gz\.part$/.test(name))
+  for (const { name, at } of half) if (at.getTime() < Date.now() - dayMs) await folder.remove(name)
   const names = (await backupsIn(folder)).map(({ name }) => name).filter((name) => name.startsWith(kind))
   const byName = names.toSorted().toReversed()
   const byAge = [...byName.filter((name) => name <= made), ...byName.filter((name) => name > made)]
