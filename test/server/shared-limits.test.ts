@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { needsSession } from '#shared/api/endpoint.ts'
+import { createLog } from '#shared/api/logs.ts'
 import { registry } from '#shared/api/registry.ts'
+import type { ClientToServer, ServerToClient } from '#shared/realtime.ts'
 import { rules, type LimitName } from '#server/adapters/rate-limit/limits.ts'
-import { buildMember, type TestMember } from '#test/factories.ts'
+import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
 import { hasRedis, startRedis } from '#test/redis.ts'
 
-// Every limit fires, for every call that counts on it, and what is used at one instance is used at the other.
+// Every limit fires, for every call that counts on it, and what is used at one instance is used at the other. Without
+// Redis each goes on for itself.
 
 interface Rule {
   points: number
@@ -84,6 +88,38 @@ describe.skipIf(!hasRedis)('two instances over Redis', () => {
       for (const { url } of apps) expect((await fetch(url + path)).status).toBe(429)
     },
   )
+
+  test('a Redis that does not answer, or is gone, holds up neither calls nor the news of one instance', async () => {
+    const [author, fan] = [await buildMember(apps[0]), await buildMember(apps[0])]
+    await follow(apps[0], fan, author)
+    const heard: [string[], string[]] = [[], []]
+    for (const at of [0, 1] as const) {
+      const socket: Socket<ServerToClient, ClientToServer> = io(apps[at].url, {
+        auth: { token: fan.token },
+        transports: ['websocket'],
+      })
+      onTestFinished(() => void socket.disconnect())
+      socket.on('feed', ({ logId }) => heard[at].push(logId))
+      expect(await socket.emitWithAck('join', fan.id)).toEqual({ ok: true })
+    }
+    const write = async () => {
+      const { data: log } = await apps[0].call(createLog, { as: author, body: { movieId: 496243 } })
+      await expect.poll(() => heard[0], { timeout: 8000 }).toContain(log._id)
+      return log._id
+    }
+    redis.pause()
+    const late = await write()
+    expect(heard[1]).toEqual([])
+    redis.resume()
+    await expect.poll(() => heard[1], { timeout: 10_000 }).toEqual([late])
+    await redis.stop()
+    await write()
+    redis = await startRedis(redis.port)
+    // Nothing has to be started again for it.
+    await expect
+      .poll(async () => heard[1].includes(await write()), { timeout: 20_000, interval: 500 })
+      .toBe(true)
+  })
 
   // The last one: what follows has no Redis.
   test('while Redis is away each instance counts for itself', async () => {

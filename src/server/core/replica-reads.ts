@@ -45,7 +45,7 @@ function createLocalWriters(staysMs: number): Writers {
 }
 
 async function createSharedWriters(redisUrl: string, staysMs: number): Promise<Writers> {
-  const redis = await connectRedis(redisUrl, { enableOfflineQueue: false })
+  const redis = await connectRedis(redisUrl, { queues: false })
   const keyOf = (memberId: string) => `wrote:${memberId}`
   return {
     note: (memberId) => redis.set(keyOf(memberId), '', 'PX', staysMs),

@@ -82,7 +82,7 @@ export interface Limits {
 /** In process, or shared by all instances when there is a Redis or Valkey. */
 export async function createLimits(redisUrl: string | null, enabled: boolean): Promise<Limits> {
   if (!enabled) return { use: async () => ({ slowed: false }), refund: async () => {}, close: async () => {} }
-  const redis = redisUrl ? await connectRedis(redisUrl, { enableOfflineQueue: false }) : null
+  const redis = redisUrl ? await connectRedis(redisUrl, { queues: false }) : null
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiter = (name: string, { points, seconds, local }: Rule) => {
     const known = limiters.get(name)

@@ -60,7 +60,7 @@ type SceneServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, Sock
 async function connectInstances(url: string, logger: Logger) {
   const { createAdapter } = await import('@socket.io/redis-streams-adapter')
   // The adapter tells others before those at this instance: what waits longer for Redis is told here first.
-  const redis = await connectRedis(url)
+  const redis = await connectRedis(url, { queues: true })
   // Those that the adapter reads with wait for news as long as there are none.
   const duplicate = redis.duplicate.bind(redis)
   redis.duplicate = (options) => duplicate({ ...options, commandTimeout: undefined })
