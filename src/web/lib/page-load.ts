@@ -1,5 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { setSession, type SessionAnswer } from './session.ts'
+import { storeIfRoom } from './storage.ts'
 
 /** Leaves for another address with a full page load: nothing of this screen stays in memory. */
 export function loadPage(path: string): void {
@@ -21,7 +22,8 @@ const keys = { returnPath: 'returnPath', flash: 'flash' } as const
 
 /** Keeps where a guest wanted to go, for after the login. The start page is where a login leads anyway. */
 export function rememberReturnPath(path: string): void {
-  if (path !== paths.home() && path !== paths.homeAfterLogin()) sessionStorage.setItem(keys.returnPath, path)
+  if (path !== paths.home() && path !== paths.homeAfterLogin())
+    storeIfRoom(sessionStorage, keys.returnPath, path)
 }
 
 /** The kept address, once; null when there is none. */
@@ -38,7 +40,7 @@ const flashes = ['logged-in', 'logged-in-google', 'logged-out', 'account-deleted
 export type Flash = (typeof flashes)[number]
 
 export function setFlash(name: Flash): void {
-  sessionStorage.setItem(keys.flash, name)
+  storeIfRoom(sessionStorage, keys.flash, name)
 }
 
 /** The stored name, once; null when there is none. */

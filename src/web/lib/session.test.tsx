@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { dropSession, getSession, setSession, updateSessionUser, type SessionAnswer } from './session.ts'
 
 const answer = (id: string) => ({ user: { _id: id, username: 'layla' }, token: 'abc' }) as SessionAnswer
@@ -44,6 +44,16 @@ it('changes the stored record and leaves the rest of it', () => {
     token: 'abc',
     avatar: '/media/a.jpg',
   })
+})
+
+it('keeps the record as it was where the storage has no room for the changed one', () => {
+  setSession(answer('a'))
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  updateSessionUser({ avatar: '/media/a.jpg' })
+  full.mockRestore()
+  expect(getSession()?.user).toMatchObject({ _id: 'a', avatar: null })
 })
 
 it.each([

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { login } from '#shared/api/accounts.ts'
 import type { Role } from '#shared/api/members.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
+import { storeIfRoom } from './storage.ts'
 import { defaultSpoilers, spoilerChoices, type SpoilerChoice } from '#shared/spoiler-choice.ts'
 
 /** Keys of the local storage; those of the password reset are in features/accounts/guest/code-flow.ts. */
@@ -110,11 +111,14 @@ export function setSession({ user, token }: SessionAnswer): void {
   window.dispatchEvent(new Event(changed))
 }
 
-/** Changes the stored record after the member changed the profile; without a session it does nothing. */
+/**
+ * Changes the stored record after the member changed the profile; without a session it does nothing. Where the storage
+ * has no room for it the record stays as it was: the change itself is done.
+ */
 export function updateSessionUser(patch: Partial<SessionUser>): void {
   if (!getSession()) return
   const record: unknown = JSON.parse(localStorage.getItem(keys.user) ?? '{}')
-  localStorage.setItem(keys.user, JSON.stringify({ ...(record as object), ...patch }))
+  storeIfRoom(localStorage, keys.user, JSON.stringify({ ...(record as object), ...patch }))
   window.dispatchEvent(new Event(changed))
 }
 

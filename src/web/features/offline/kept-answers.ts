@@ -27,7 +27,8 @@ function isKept([part, ...rest]: QueryKey, memberId: string): boolean {
 /** To be raised when an answer that is kept gets another shape: screens could not show what was kept before. */
 const shapes = 2
 
-function open(memberId: string): Promise<IDBDatabase> {
+/** Fails where the browser allows none. */
+async function open(memberId: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(keptPrefix + memberId, shapes)
   opening.addEventListener('upgradeneeded', () => {
     const { result: database } = opening
@@ -42,7 +43,6 @@ function open(memberId: string): Promise<IDBDatabase> {
  * then on nothing is written, not even the answer of a call that is on its way.
  */
 export function keepAnswers(queryClient: QueryClient, memberId: string): () => void {
-  if (!('indexedDB' in window)) return () => undefined
   let ended = false
   const opened = open(memberId)
   const letGo = async () => {
@@ -67,9 +67,11 @@ export function keepAnswers(queryClient: QueryClient, memberId: string): () => v
   }
 
   const prune = async () => {
-    const old = IDBKeyRange.upperBound(Date.now() - keptMs)
     const keys = (await within('readonly', (answers) => answers.index('at').getAllKeys())) ?? []
-    const tooOld = (await within('readonly', (answers) => answers.index('at').getAllKeys(old))) ?? []
+    const tooOld =
+      (await within('readonly', (answers) =>
+        answers.index('at').getAllKeys(IDBKeyRange.upperBound(Date.now() - keptMs)),
+      )) ?? []
     const tooMany = keys.slice(0, Math.max(0, keys.length - most))
     for (const key of new Set([...tooOld, ...tooMany]))
       await within('readwrite', (answers) => answers.delete(key))

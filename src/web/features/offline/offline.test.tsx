@@ -86,6 +86,15 @@ it('loads the files ahead when the screen has long been there, not on the first 
   }
 })
 
+it('is there where the browser refuses to open a database, as some private windows do', () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  })
+  expect(() => show(new FakeContainer())).not.toThrow()
+})
+
 it('says nothing of the first one', async () => {
   const container = new FakeContainer()
   container.registration.installing = new FakeWorker()

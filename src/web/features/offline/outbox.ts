@@ -137,7 +137,7 @@ const pause = (tries: number) => Math.min(5 * 60_000, 2_000 * 2 ** tries)
 export function openOutbox(queryClient: QueryClient, memberId: string, onSent: () => void): () => void {
   let ended = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const opened = 'indexedDB' in window ? openChanges(memberId) : Promise.reject(new Error('no IndexedDB'))
+  const opened = openChanges(memberId)
 
   const within = async <T>(mode: IDBTransactionMode, work: (changes: IDBObjectStore) => IDBRequest<T>) => {
     const database = await opened

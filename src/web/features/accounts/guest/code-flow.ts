@@ -1,3 +1,5 @@
+import { storeIfRoom } from '#web/lib/storage.ts'
+
 /** Keys of the local storage. */
 const keys = { resetEmail: 'resetEmail', resetCode: 'resetCode' } as const
 
@@ -7,18 +9,24 @@ interface ResetFlow {
   code: string | null
 }
 
+/** One for which the storage has no room: it is there as long as the page. */
+let unstored: ResetFlow | null = null
+
 export function getResetFlow(): ResetFlow | null {
   const email = localStorage.getItem(keys.resetEmail)
-  return email ? { email, code: localStorage.getItem(keys.resetCode) } : null
+  return unstored ?? (email ? { email, code: localStorage.getItem(keys.resetCode) } : null)
 }
 
-export function setResetFlow({ email, code }: ResetFlow): void {
-  localStorage.setItem(keys.resetEmail, email)
-  if (code === null) localStorage.removeItem(keys.resetCode)
-  else localStorage.setItem(keys.resetCode, code)
+export function setResetFlow(flow: ResetFlow): void {
+  clearResetFlow()
+  storeIfRoom(localStorage, keys.resetEmail, flow.email)
+  storeIfRoom(localStorage, keys.resetCode, flow.code)
+  const stored = getResetFlow()
+  if (stored?.email !== flow.email || stored.code !== flow.code) unstored = flow
 }
 
 export function clearResetFlow(): void {
+  unstored = null
   localStorage.removeItem(keys.resetEmail)
   localStorage.removeItem(keys.resetCode)
 }
@@ -27,7 +35,7 @@ const resetUsernameKey = 'resetUsername'
 
 /** Keeps, for this tab, who asked for a reset code: asking for another one takes the name again. */
 export function rememberResetUsername(username: string): void {
-  sessionStorage.setItem(resetUsernameKey, username)
+  storeIfRoom(sessionStorage, resetUsernameKey, username)
 }
 
 export function getResetUsername(): string | null {
@@ -41,7 +49,7 @@ export const resendDelayMs = 60_000
 
 /** Keeps for the next screen, and over a reload of it, that a code has just gone out. */
 export function rememberCodeSent(): void {
-  sessionStorage.setItem(codeSentKey, String(Date.now()))
+  storeIfRoom(sessionStorage, codeSentKey, String(Date.now()))
 }
 
 /** Whether a code went out within the last minute, so that another one has to wait. */

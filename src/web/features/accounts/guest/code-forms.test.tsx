@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
-import { getResetFlow, getResetUsername, setResetFlow, wasCodeJustSent } from './code-flow.ts'
+import { clearResetFlow, getResetFlow, getResetUsername, setResetFlow, wasCodeJustSent } from './code-flow.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { ResetExpired, VerifyEmailForm, VerifyResetCodeForm } from './code-forms.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
@@ -92,6 +92,22 @@ describe('ForgotPasswordForm', () => {
     expect(getResetUsername()).toBe('layla')
     expect(wasCodeJustSent()).toBe(true)
     expect(screen.getByText('Verification code sent to your email!')).toBeTruthy()
+  })
+
+  it('goes on, and knows the address, where the storage has no room', async () => {
+    fakeApi({ 'POST /api/auth/request-reset-code': () => ({ ok: true }) })
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const onSent = vi.fn()
+    renderScreen(<ForgotPasswordForm onSent={onSent} />)
+    await userEvent.type(field('Username'), 'layla')
+    await userEvent.type(field('Email'), email)
+    await click('Send Reset Code')
+    await waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    full.mockRestore()
+    expect(getResetFlow()).toEqual({ email, code: null })
+    clearResetFlow()
   })
 
   it('goes on where a code was just sent, by a call whose answer was lost', async () => {

@@ -1,9 +1,10 @@
+import { storeIfRoom } from '#web/lib/storage.ts'
+
 const inviteKey = 'invite'
 
 /** Keeps the code of an invite for this tab: signing up by Google begins on another screen. */
 export function rememberInvite(code: string): void {
-  if (code.trim() === '') sessionStorage.removeItem(inviteKey)
-  else sessionStorage.setItem(inviteKey, code.trim())
+  storeIfRoom(sessionStorage, inviteKey, code.trim() || null)
 }
 
 export function getInvite(): string | null {
