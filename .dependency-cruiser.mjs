@@ -53,6 +53,7 @@ const domains = [
   'film-identity',
   'moderation',
   'notifications',
+  'settings',
   'home',
   'account-deletion',
   'backup',

@@ -60,6 +60,7 @@ export const rows: Record<string, Row> = {
   removePasskey: { who: signedIn, reached: 'auth.passkey_not_found' },
   renamePasskey: { who: signedIn, reached: 'auth.passkey_not_found', body: { name: 'Key' } },
   resolveGuestPath: { who: members, reached: 'request.not_found', query: 'path=%2F%40nobody_here' },
+  getSettings: { who: members },
   getStreaming: { who: members },
   updateStreaming: { who: members, body: { region: 'SA', services: [] } },
   createEvening: { who: members, body: {} },

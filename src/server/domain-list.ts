@@ -24,6 +24,7 @@ import { posters } from './domains/posters/index.ts'
 import { previews } from './domains/previews/index.ts'
 import { replies } from './domains/replies/index.ts'
 import { search } from './domains/search/index.ts'
+import { settings } from './domains/settings/index.ts'
 import { sharing } from './domains/sharing/index.ts'
 import { shelves } from './domains/shelves/index.ts'
 import { evenings } from './domains/evenings/index.ts'
@@ -62,6 +63,7 @@ export const domains: readonly Domain[] = [
   filmIdentity,
   moderation,
   notifications,
+  settings,
   home,
   accountDeletion,
   backup,

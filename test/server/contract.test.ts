@@ -83,12 +83,12 @@ test.each(registry)('$domain $name says whose it is', ({ endpoint, name }) => {
 test.each(registry)('$domain $name says what a personal token must be allowed', ({ endpoint, name }) => {
   const { access, scope, method, path } = endpoint
   expect(scope === 'none').toBe(access === 'guest')
-  // What makes tokens, changes how one signs in, deletes the account, says for whom all of it is, brings what is private
+  // What makes tokens, tells or changes how one signs in, deletes the account, says for whom all of it is, brings what is private
   // before others, appeals, or is an operator's or a moderator's.
   const isBarred =
     access === 'operator' ||
     access === 'moderator' ||
-    /^\/api\/(auth|tokens|feeds|players|webhooks|push|decisions)\b/.test(path) ||
+    /^\/api\/(auth|settings|tokens|feeds|players|webhooks|push|decisions)\b/.test(path) ||
     (path.startsWith('/api/evenings') && method !== 'GET') ||
     name === 'updateAudience' ||
     name === 'lockAccount' ||

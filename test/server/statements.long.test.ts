@@ -256,6 +256,7 @@ const rows: Record<string, Row> = {
   listPlays: plain,
   listWebhooks: plain,
   getLetterboxdFeed: plain,
+  getSettings: { ...plain, fixed: true },
   getStreaming: { ...plain, fixed: true },
   listEvenings: { ...plain, fixed: true },
   getEvening: { sent: ({ evening }) => ({ params: { code: evening } }) },

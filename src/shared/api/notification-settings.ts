@@ -38,7 +38,7 @@ const change = z.partial(reach)
 
 /** `HH:MM`, by the member's clock. */
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:30'))
-const quiet = z.object({ from: clock, to: clock })
+export const quiet = z.object({ from: clock, to: clock })
 
 const settings = z.object({
   reach: z.object({

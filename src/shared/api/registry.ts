@@ -32,6 +32,7 @@ import * as safety from './safety.ts'
 import * as search from './search.ts'
 import * as security from './security.ts'
 import * as seen from './seen.ts'
+import * as settings from './settings.ts'
 import * as sharing from './sharing.ts'
 import * as shelves from './shelves.ts'
 import * as statistics from './statistics.ts'
@@ -75,6 +76,7 @@ const domains = {
   search,
   security,
   seen,
+  settings,
   sharing,
   shelves,
   statistics,

@@ -88,7 +88,6 @@ const loading = {
   share: () => `/share/movie/${films.parasite}`,
   shareReview: ({ review }) => `/share-review/${review}`,
   importData: () => '/import',
-  language: () => '/settings/language',
   security: () => '/settings/security',
 } satisfies Partial<Record<View, (things: Things) => string>>
 
@@ -104,6 +103,7 @@ const others = {
   adminPart: 'for operators: admin.test.tsx',
   settings: 'asks for nothing that it cannot do without',
   appearance: 'asks for nothing that it cannot do without',
+  language: 'asks for what editProfile asks for',
   exportData: 'asks for nothing that it cannot do without',
   account: 'asks for nothing that it cannot do without',
   sceneBot: 'asks for nothing before a question',

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { foldText } from '#shared/matching/fold.ts'
-import { memberQuery } from '#web/features/members/members.api.ts'
 import { useTranslation } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { languageNames } from '#web/lib/preferences.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -13,6 +13,7 @@ import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { settingsGroups, settingsParts, type SettingsPart } from './settings-parts.ts'
 import styles from './settings-list.module.css'
+import { settingsQuery } from './settings.api.ts'
 import { useTheme } from './use-theme.ts'
 
 interface SettingsListProps {
@@ -112,19 +113,40 @@ function Announcement({ text, count }: { text: string; count: number }) {
   return <span role="status">{settled.trim() === '' || settled !== text ? '' : said}</span>
 }
 
-/** What is chosen now, by the address of its screen, as far as the device and the member's profile know it. */
-function usePresentValues({ _id, username }: SessionUser): Readonly<Record<string, string | undefined>> {
+/** What is chosen now, by the address of its screen: what the device knows, and what one call answers for all others. */
+function usePresentValues({ username }: SessionUser): Readonly<Record<string, string | undefined>> {
   const { t, locale } = useTranslation()
+  const queryClient = useQueryClient()
   const theme = useTheme()
-  const { data: own } = useQuery(memberQuery(_id))
-  const isExported = own?.exportDelivery !== undefined && own.exportDelivery !== 'off'
-  return {
+  const { data: set } = useQuery(settingsQuery())
+  // Whatever is saved on the screen beside the list may be one of them.
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success')
+          void queryClient.invalidateQueries({ queryKey: settingsQuery().queryKey })
+      }),
+    [queryClient],
+  )
+  const device = {
     [settingsParts.appearance.path]: t(`settings.theme.${theme}`),
     [settingsParts.language.path]: languageNames[locale],
-    [settingsParts.audiences.path]: own?.locked && t('settings.locked'),
-    [settingsParts.exportData.path]: isExported
-      ? t(`transfer.export.byItself.${own.scheduledExport ?? 'never'}`)
-      : undefined,
     [settingsParts.account.path]: `@${username}`,
+  }
+  if (!set) return device
+  const { locked, hidden, quiet, services, secondStep, players, keys, scheduledExport } = set
+  const number = (count: number) => (count > 0 ? formatNumber(count, locale) : undefined)
+  return {
+    ...device,
+    [settingsParts.audiences.path]: locked ? t('settings.locked') : undefined,
+    [settingsParts.safety.path]: number(hidden),
+    [settingsParts.notifications.path]: quiet ? `${quiet.from}–${quiet.to}` : undefined,
+    [settingsParts.streaming.path]: number(services),
+    [settingsParts.security.path]: secondStep ? t('security.codes.title') : undefined,
+    [settingsParts.players.path]: number(players),
+    [settingsParts.keys.path]: number(keys),
+    [settingsParts.exportData.path]: scheduledExport
+      ? t(`transfer.export.byItself.${scheduledExport}`)
+      : undefined,
   }
 }
