@@ -52,11 +52,7 @@ export const rows: Record<string, Row> = {
   turnOffSecondStep: { who: signedIn },
   renewRecoveryCodes: { who: signedIn, reached: 'auth.second_step_off' },
   getPasskeyOptions: { who: signedIn, reached: 'auth.passkey_failed' },
-  addPasskey: {
-    who: signedIn,
-    reached: 'auth.passkey_failed',
-    body: { name: 'Key', passkey: madePasskey },
-  },
+  addPasskey: { who: signedIn, reached: 'auth.passkey_failed', body: { name: 'Key', passkey: madePasskey } },
   removePasskey: { who: signedIn, reached: 'auth.passkey_not_found' },
   renamePasskey: { who: signedIn, reached: 'auth.passkey_not_found', body: { name: 'Key' } },
   resolveGuestPath: { who: members, reached: 'request.not_found', query: 'path=%2F%40nobody_here' },

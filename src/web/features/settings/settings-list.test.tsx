@@ -80,7 +80,7 @@ describe('the list of settings', () => {
     locked = false
     const saving = { mutationFn: () => Promise.resolve() }
     await act(() => queryClient.getMutationCache().build(queryClient, saving).execute(undefined))
-    await screen.findByRole('link', { name: 'Who sees what' })
+    expect(await screen.findByRole('link', { name: 'Who sees what' })).toBeTruthy()
   })
 
   it('is there without an answer', async () => {
