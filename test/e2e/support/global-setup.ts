@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..', '..', '..')
 
-/** Where the products of a run keep what they draw; named by the environment, which the workers inherit. */
-export const pictures = 'SCENE_E2E_PICTURES'
+/** Names, in the environment, which the workers inherit, the folder of what the products of a run share. */
+export const shared = 'SCENE_E2E_SHARED'
 
-/** What all browser tests of a run share: the built client, and the drawings, which cost more than most screens. */
+/** What all browser tests of a run share: the built client, and a folder for drawings and first databases. */
 export default function setup() {
   execFileSync(process.execPath, ['scripts/build-web.mjs', '--if-missing'], { cwd: root, stdio: 'inherit' })
-  const folder = mkdtempSync(join(tmpdir(), 'scene-e2e-pictures-'))
+  const folder = mkdtempSync(join(tmpdir(), 'scene-e2e-shared-'))
   chmodSync(folder, 0o755)
-  process.env[pictures] = folder
+  mkdirSync(join(folder, 'pictures'))
+  process.env[shared] = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }

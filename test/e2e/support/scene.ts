@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
 import { startScene, type SceneProcess } from '#test/scene-process.ts'
-import { pictures } from './global-setup.ts'
+import { shared } from './global-setup.ts'
 
 /** Whom the demo community lets one log in as. */
 export const demoLogin = { email: 'layla@scene.example', password: 'demo-scene' }
@@ -21,14 +22,46 @@ export interface OwnProduct extends Product {
   dataDir: string
 }
 
-async function runProduct(env: Record<string, string>, use: (product: OwnProduct) => Promise<void>) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'scene-e2e-'))
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'scene-e2e-'))
   // As root the database runs as another user, who must be able to reach it.
-  chmodSync(dataDir, 0o755)
-  symlinkSync(process.env[pictures] ?? '', join(dataDir, 'pictures'))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+const startIn = (dataDir: string, env: Record<string, string>) =>
+  startScene({ SCENE_DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...env })
+
+/**
+ * The database as a first start leaves it, with the demo community or without. Making one takes more than all else that
+ * a start does, so the products of a run begin with copies.
+ */
+async function firstDatabase(demo: string): Promise<string> {
+  const first = join(process.env[shared] ?? '', `demo-${demo}`)
+  if (existsSync(first)) return first
+  const dataDir = newFolder()
+  try {
+    symlinkSync(join(process.env[shared] ?? '', 'pictures'), join(dataDir, 'pictures'))
+    const scene = await startIn(dataDir, { SCENE_DEMO: demo })
+    await scene.end('SIGTERM')
+    renameSync(join(dataDir, 'postgres'), first)
+  } catch (error) {
+    // The other worker may have been quicker.
+    if (!existsSync(first)) throw error
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return first
+}
+
+async function runProduct(env: Record<string, string>, use: (product: OwnProduct) => Promise<void>) {
+  const dataDir = newFolder()
   let scene: SceneProcess | undefined
   try {
-    scene = await startScene({ SCENE_DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...env })
+    // With its owner, which Node's own copies lose.
+    execFileSync('cp', ['-a', await firstDatabase(env['SCENE_DEMO'] ?? '1'), join(dataDir, 'postgres')])
+    symlinkSync(join(process.env[shared] ?? '', 'pictures'), join(dataDir, 'pictures'))
+    scene = await startIn(dataDir, env)
     await use({ url: scene.url, dataDir })
   } finally {
     await scene?.end('SIGTERM')
