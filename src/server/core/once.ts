@@ -57,7 +57,7 @@ export async function once(
   }
   const known = looksFirst ? await earlier() : undefined
   if (known) return known
-  let failure: unknown = fail('request.conflict')
+  let failure: unknown
   try {
     const created = await create()
     if (created) return created
@@ -65,6 +65,7 @@ export async function once(
     failure = error
   }
   const first = await earlier()
-  if (!first) throw failure
-  return first
+  if (first) return first
+  // Made only here: an error that is made takes note of where, which costs more than most of a write's parts.
+  throw failure ?? fail('request.conflict')
 }

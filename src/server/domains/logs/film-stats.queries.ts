@@ -6,7 +6,7 @@ import type { Logs } from '#server/db/schema.ts'
 import { isForMembers, isPartForViewer } from '#server/core/audience.ts'
 import { keptStatement } from '#server/core/kept-statement.ts'
 import { hasTag } from '#server/db/has-tag.ts'
-import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
+import { filmRating, newestGiven, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 
 /** What one member contributes to a film's figures: their logs, and their rating. */
 export interface Standing {
@@ -36,6 +36,45 @@ const standing = (table: 'logs' | 'film_ratings') => {
 }
 export const standingBefore = standing('logs')
 
+/** What one log that is added came upon, by the same member and of the same film. */
+export interface Earlier {
+  /** Null where there were no logs. */
+  earlier: { logs: number; marks: number; rating: HalfSteps | null; is_newer: boolean } | null
+  is_by_hand: boolean
+  is_counted: boolean
+}
+
+/**
+ * For the `returning` clause of a statement that adds one log. All logs are looked at once: each further look at them
+ * would take longer to begin than to make.
+ */
+export const earlierOfOne = [
+  sql`(
+    select case when count(*) > 0 then json_build_object(
+      'logs', count(*) filter (where ${isForMembers('o')}),
+      'marks', count(*) filter (where o.seen_only and ${isForMembers('o')}),
+      'rating', (array_agg(o.rating order by o.created_at desc, o.id desc)
+        filter (where o.rating is not null and ${isForMembers('o')}))[1],
+      'is_newer', bool_or((o.created_at, o.id) > (logs.created_at, logs.id))
+    ) end from logs o where o.member_id = logs.member_id and o.film_id = logs.film_id)`.as('earlier'),
+  sql`exists (select from film_ratings r where r.member_id = logs.member_id and r.film_id = logs.film_id)`.as(
+    'is_by_hand',
+  ),
+  sql`exists (select from film_stats s where s.film_id = logs.film_id)`.as('is_counted'),
+]
+
+/** What a member gave a film before a log was added, where something was set by hand. */
+export async function selectRatingBefore(
+  db: Db,
+  log: { id: string; member_id: string; film_id: number },
+): Promise<HalfSteps | null> {
+  const { rows } = await sql<{ rating: HalfSteps | null }>`
+    select rating from given_stars given
+    where member_id = ${log.member_id} and film_id = ${log.film_id} and id <> ${log.id} and ${isForMembers('given')}
+    order by ${newestGiven} limit 1`.execute(db)
+  return rows[0]?.rating ?? null
+}
+
 /** The standing before one log is added. */
 export interface StandingOfOne extends Standing {
   /**
@@ -44,16 +83,6 @@ export interface StandingOfOne extends Standing {
    */
   is_plain: boolean
 }
-export const standingOfOne = [
-  ...standingBefore,
-  sql<boolean>`(
-    exists (select from film_stats s where s.film_id = logs.film_id)
-    and not exists (select from film_ratings r where r.member_id = logs.member_id and r.film_id = logs.film_id)
-    and not exists (
-      select from logs o where o.member_id = logs.member_id and o.film_id = logs.film_id
-        and (o.created_at, o.id) > (logs.created_at, logs.id)
-    ))`.as('is_plain'),
-]
 
 /** One log that a member added, and the standing before it. */
 export interface Addition {
@@ -297,31 +326,42 @@ export const countAddition = (author: string, { log, before }: Addition) => {
   const isCounted = !isNarrower(log.audience, 'members')
   const at = (audience: Audience) =>
     log.seen_only || isNarrower(log.audience, audience) ? null : log.created_at
+  const old = before.logs > 0 ? before.rating : null
+  const isRated = log.rating !== null && log.rating !== old
   const values = {
     author,
     filmId: isCounted ? before.film_id : null,
     films: isCounted && before.logs === 0 ? 1 : 0,
     marks: log.seen_only ? 1 : 0,
-    old: before.logs > 0 ? before.rating : null,
-    given: log.rating ?? before.rating,
+    old: isRated ? old : null,
+    given: isRated ? log.rating : null,
     followersAt: at('followers'),
     mutualsAt: at('mutuals'),
   }
   return keptStatement('count an addition', values, (of) => {
     const entryAt = sql`greatest(last_log_at, ${of.followersAt}::timestamptz)`
-    return sql`
-    with changed as (
-      select ${of.filmId}::integer as film_id, 1 as logs, ${of.marks}::integer as marks,
-        ${of.old}::smallint as old, ${of.given}::smallint as new
-    ), own as (
+    const inDiary = sql`
       update diaries
       set films_count = films_count + ${of.films}::integer, last_log_at = ${entryAt},
         last_mutual_log_at = nullif(greatest(last_log_at, last_mutual_log_at, ${of.mutualsAt}::timestamptz), ${entryAt}),
         logs_version = logs_version + 1
-      where member_id = ${of.author}
-    )
-    update film_stats kept set ${countedAnew} where film_id = ${of.filmId}`
+      where member_id = ${of.author}`
+    if (of.filmId === null) return inDiary
+    return sql`
+    with own as (${inDiary})
+    update film_stats set logs = logs + 1, marks = marks + ${of.marks}::integer ${changeOfRating(of)}
+    where film_id = ${of.filmId}`
   })
+}
+
+/** Sets a film's figures of ratings when a member's rating of it changes; null stands for no rating. */
+function changeOfRating({ old, given }: { old: number | null; given: number | null }): RawBuilder<unknown> {
+  if (given === null) return sql``
+  const members = (rating: number, change: number) =>
+    sql`by_rating[${rating}::integer] = by_rating[${rating}::integer] + ${sql.lit(change)}`
+  return old === null
+    ? sql`, ratings = ratings + 1, rating_sum = rating_sum + ${given}::integer, ${members(given, 1)}`
+    : sql`, rating_sum = rating_sum + ${given}::integer - ${old}::integer, ${members(old, -1)}, ${members(given, 1)}`
 }
 
 /** Records that a member's logs have changed, when no count changed with them. */

@@ -3,8 +3,16 @@ import type { Audience } from '#shared/audience.ts'
 import { keepable, keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logs } from '#server/db/schema.ts'
-import { standingBefore, standingOfOne, type Standing, type StandingOfOne } from './film-stats.queries.ts'
-import { shownColumns, visibleTo, type LogRow } from './logs.queries.ts'
+import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
+import {
+  earlierOfOne,
+  selectRatingBefore,
+  standingBefore,
+  type Earlier,
+  type Standing,
+  type StandingOfOne,
+} from './film-stats.queries.ts'
+import { visibleTo, type LogRow } from './logs.queries.ts'
 
 /** The columns that are needed to decide what somebody may do with a log: author, film and files. */
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
@@ -62,16 +70,42 @@ type NewColumns = Omit<Insertable<Logs>, 'audience'>
  * columns get their defaults.
  */
 type NewLog = { [Column in keyof NewColumns]: NewColumns[Column] | undefined } & {
+  id: string
   member_id: string
+  film_id: number
   audience: Audience | null
+  created_at: Date
 }
 
-/** The columns that an insert returns for the views, besides stars and film. */
-const returnedColumns = shownColumns.filter((name) => name !== 'film_id')
+/** What an insert returns: what was not given, and texts as the database keeps them. */
+interface WrittenRow
+  extends
+    Pick<LogRow, 'audience' | 'review' | 'tags' | 'seen_only' | 'override_path' | 'is_favorite'>,
+    Omit<GifColumns, 'gif'>,
+    Earlier {}
 
-interface WrittenRow extends Omit<LogRow, 'rating' | 'liked' | 'likes'>, StandingOfOne {
-  stars: LogRow['rating']
+/** What no new log has, and what is read only of one with a GIF. */
+const unset = {
+  liked: false,
+  likes: null,
+  like_count: 0,
+  reply_count: 0,
+  backdrop: null,
+  hidden_at: null,
+  review_emphasis: null,
+  gif_title: null,
+  gif_width: null,
+  gif_height: null,
 }
+
+const ofGif = sql.join(
+  ['title', 'width', 'height'].map((name) =>
+    sql.raw(`(select ${name} from gifs where address = logs.gif) as gif_${name},`),
+  ),
+  sql` `,
+)
+
+const noneEarlier = { logs: 0, marks: 0, rating: null, is_newer: false }
 
 /** Answers the log and the standing before it; undefined when the member has used this idempotency key before. */
 export async function insertLog(
@@ -81,11 +115,9 @@ export async function insertLog(
   const columns = Object.keys(log).filter(
     (name) => log[name as keyof NewLog] !== undefined,
   ) as (keyof NewLog)[]
-  const review = log.review ?? ''
-  const ofGif = (name: string) =>
-    log.gif ? sql`(select ${sql.ref(name)} from gifs where address = logs.gif)` : sql`null`
+  const { id, member_id, film_id, created_at, review = '', gif = null } = log
   const statement = keptStatement(
-    `insert a log ${columns.join()} ${review === ''} ${Boolean(log.gif)}`,
+    `insert a log ${columns.join()} ${review === ''} ${gif !== null}`,
     { ...log },
     (values) => sql<WrittenRow>`
       insert into logs (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -97,20 +129,38 @@ export async function insertLog(
         ),
       )})
       on conflict (member_id, idempotency_key) where idempotency_key is not null do nothing
-      returning ${sql.join(standingOfOne)}, ${sql.join(returnedColumns.map((name) => sql.ref(`logs.${name}`)))},
-        rating as stars, nullif(tags, '{}') as tags, nullif(review_emphasis, '{}') as review_emphasis,
-        ${ofGif('title')} as gif_title, ${ofGif('width')} as gif_width, ${ofGif('height')} as gif_height,
+      returning ${sql.join(earlierOfOne)}, audience, review, nullif(tags, '{}') as tags, seen_only,
+        ${gif === null ? sql`` : ofGif}
         (select poster_path from poster_overrides o where o.member_id = logs.member_id and o.film_id = logs.film_id)
           as override_path,
         exists (select from favourites v where v.member_id = logs.member_id and v.film_id = logs.film_id) as is_favorite`,
   )
   const [written] = (await statement.execute(db)).rows
-  return (
-    written && {
-      log: { ...written, rating: written.stars, liked: false, likes: null },
-      before: written,
-    }
-  )
+  if (!written) return undefined
+  const { earlier, is_by_hand, is_counted, ...told } = written
+  const { is_newer, ...standing } = earlier ?? noneEarlier
+  const { rating = null, rewatch_count = 0, watched_at = null, image = null, spoilers = false } = log
+  const given = {
+    id,
+    member_id,
+    film_id,
+    rating,
+    rewatch_count,
+    watched_at,
+    gif,
+    image,
+    spoilers,
+    created_at,
+  }
+  return {
+    log: { ...unset, ...given, ...told },
+    before: {
+      ...standing,
+      film_id,
+      ...(is_by_hand && { rating: await selectRatingBefore(db, log) }),
+      is_plain: is_counted && !is_by_hand && !is_newer,
+    },
+  }
 }
 
 /** Undefined columns stay as they are. */

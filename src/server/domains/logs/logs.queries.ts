@@ -68,7 +68,7 @@ const tileColumns = [
   'audience',
 ] as const
 
-export const shownColumns = [
+const shownColumns = [
   ...tileColumns,
   'review',
   'spoilers',

@@ -6,9 +6,10 @@ import { searchGifs } from '#shared/api/gifs.ts'
 import * as api from '#shared/api/logs.ts'
 import { getMember } from '#shared/api/members.ts'
 import { getWatchlistStatus, listFavourites, toggleWatchlist } from '#shared/api/shelves.ts'
-import { buildGif, buildLog, buildMember, type TestMember } from '#test/factories.ts'
+import { buildGif, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
+import { followersPage } from './notified-followers.queries.ts'
 
 const parasite = 496243
 const whiplash = 244786
@@ -185,6 +186,58 @@ test('what is logged leaves the watchlist, in the same go', async () => {
   await write({ movieId: whiplash })
   const { data } = await app.call(getWatchlistStatus, { as: author, params: { movieId: whiplash } })
   expect(data.inWatchlist).toBe(false)
+})
+
+test('a log is answered as it is read, whatever of it was given', async () => {
+  const gif = await buildGif(app)
+  const given = [
+    {},
+    {
+      review: 'of a pair \ud83d half',
+      rating: 3.5,
+      watchedAt: '2024-02-29',
+      tags: ['a', 'b, c'],
+      spoilers: true,
+    },
+    { gif, rewatch: true, rewatchCount: 3, audience: 'mutuals', favorite: true },
+    { rating: 0, favorite: false },
+  ]
+  for (const one of given) {
+    const { data } = await write(one)
+    const { data: read } = await app.call(api.getLog, { as: author, params: { logId: data._id } })
+    expect(read).toMatchObject(data)
+  }
+})
+
+test('followers of an author are told page by page, each once, as far as a log is for them', async () => {
+  const fans = await Promise.all(Array.from({ length: 5 }, () => buildMember(app)))
+  const [muting, ...hearing] = fans
+  for (const fan of fans) await follow(app, fan, author)
+  for (const fan of hearing.slice(0, 2)) await follow(app, author, fan)
+  await app.db
+    .insertInto('mutes')
+    .values({ member_id: muting?.id ?? '', muted_id: author.id, notifications: false })
+    .execute()
+  const told = async (audience: string) => {
+    const { data } = await write({ audience })
+    const pages: string[][] = []
+    for (let cursor: string | undefined; pages.length < 9;) {
+      const { statement, list } = followersPage(
+        { logId: data._id, authorId: author.id },
+        { limit: 2, cursor },
+      )
+      const { items, next } = list((await statement.execute(app.db)).rows)
+      pages.push(items)
+      if (next === null) break
+      cursor = next
+    }
+    return pages
+  }
+  const newestFirst = hearing.map(({ id }) => id).toReversed()
+  for (const audience of ['public', 'members', 'followers'])
+    expect(await told(audience)).toEqual([newestFirst.slice(0, 2), newestFirst.slice(2), []])
+  expect(await told('mutuals')).toEqual([newestFirst.slice(2), []])
+  expect(await told('me')).toEqual([[]])
 })
 
 test('a repetition with the same key answers the first log, also at the same time', async () => {

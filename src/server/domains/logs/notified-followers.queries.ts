@@ -12,36 +12,36 @@ export function followersPage(of: { logId: string; authorId: string }, page: Key
     page.cursor ? null : `followers told ${page.limit}`,
     of,
     ({ logId, authorId }) => {
-      const { after, by, limit } = keyset(newestFollowers, page)
+      const { after, by } = keyset(newestFollowers, page)
       return sql<FollowersRow>`
-      select (array_agg(follower_id))[1:${page.limit}] as ids,
-        case when count(*) > ${page.limit} then json_build_array(
-          ((array_agg(created_at))[${page.limit}])::text, ((array_agg(follower_id))[${page.limit}])::text
-        )::text end as key
+      select array_agg(follower_id) as ids, case when count(*) = ${page.limit} then min(created_at)::text end as oldest
       from (
-      select follower_id, created_at
-      from (select audience from logs where id = ${logId} and hidden_at is null) log cross join follows
+      select follower_id, created_at from follows
       where followee_id = ${authorId} and ${after}
-        and (log.audience <= 'followers' or log.audience = 'mutuals'
-          and exists (select from follows back where back.follower_id = ${authorId} and back.followee_id = follows.follower_id))
+        and case (select audience from logs where id = ${logId} and hidden_at is null)
+          when 'public' then true when 'members' then true when 'followers' then true
+          when 'mutuals' then exists (
+            select from follows back where back.follower_id = ${authorId} and back.followee_id = follows.follower_id)
+          else false end
         and ${hasNotMuted('follower_id', authorId)}
-      order by ${by} limit ${limit}) page`
+      order by ${by} limit ${page.limit}) page`
     },
   )
   return {
     statement,
-    list: ([row]: FollowersRow[]): Listed<string> => ({
-      items: row?.ids ?? [],
-      next: row?.key ? cursorOf(row.key) : null,
-    }),
+    list: ([row]: FollowersRow[]): Listed<string> => {
+      const items = row?.ids ?? []
+      const last = items.at(-1)
+      return { items, next: row?.oldest && last ? cursorOf(JSON.stringify([row.oldest, last])) : null }
+    },
   }
 }
 
 export interface FollowersRow {
   /** Null where there are none. */
   ids: string[] | null
-  /** The cursor of the last one, when there are more. */
-  key: string | null
+  /** When the last one of a full page began to follow. */
+  oldest: string | null
 }
 
 const newestFollowers: readonly SortKey[] = [
