@@ -287,6 +287,7 @@ export interface FilmStats {
   by_rating: number[];
   film_id: number;
   logs: number;
+  logs_step: Generated<number>;
   marks: Generated<number>;
   rating_sum: number;
   ratings: number;

@@ -62,9 +62,9 @@ export const isLikedByFriendsOf = (viewerId: string): Condition => sql`f.id in (
   ) favourite
 )`
 
-/** Ties are broken by the film's number; unknown values come last. */
+/** Ties are broken by the film's number; unknown values come last. The steps of logs have an index. */
 const orders = {
-  popular: sql`s.logs desc nulls last, f.vote_count desc`,
+  popular: sql`s.logs_step desc nulls last, s.logs desc nulls last, f.vote_count desc`,
   average: sql`
     case when ${isRatedHere} then s.rating_sum::float8 / s.ratings end desc nulls last,
     s.logs desc nulls last, f.vote_count desc`,

@@ -333,7 +333,8 @@ export const selectMostLogged = (db: Db, limit: number) =>
     .selectFrom('film_stats')
     .select(['film_id', 'logs'])
     .where('logs', '>', 0)
-    .orderBy('logs', (order) => order.desc().nullsLast())
+    .orderBy('logs_step', (order) => order.desc().nullsLast())
+    .orderBy('logs', 'desc')
     .limit(limit)
     .execute()
 

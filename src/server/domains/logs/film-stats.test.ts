@@ -10,6 +10,8 @@ import { deleteAccount } from '#server/domains/account-deletion/account-deletion
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { diaryHeader, logsOf, ratingsHeader, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
+import { selectMostLogged } from '#server/domains/films/films.queries.ts'
+import { countAddition } from './film-stats.queries.ts'
 import { countEarlierLogs } from './film-stats.service.ts'
 
 let app: ImportApp
@@ -91,6 +93,37 @@ test('a log that is added counts by whom it is for, and what was said of the fil
   await log(quiet, film.id, 0)
   expect(await statsOf(film.id)).toMatchObject({ ratings: 3, rating_sum: 2 + 10 + 4 })
   expect(await wrongCounters(app)).toEqual([])
+})
+
+test('a log writes an index of its film’s figures for every eighth alone, and most logged come first all the same', async () => {
+  const [author, film, other] = [await app.member(), await buildFilm(app), await buildFilm(app)]
+  for (const { id } of [film, other]) await log(author, id, 4)
+  // None of it is true of the logs, so nothing of it stays.
+  const db = await app.db.startTransaction().execute()
+  const setLogs = (filmId: number, logs: number) =>
+    db.updateTable('film_stats').set({ logs }).where('film_id', '=', filmId).execute()
+  const writtenWithoutIndex = async () => {
+    const { rows } = await sql<{ rows: number }>`
+      select pg_stat_get_xact_tuples_hot_updated('film_stats'::regclass)::int as rows`.execute(db)
+    return rows[0]?.rows ?? 0
+  }
+  const withoutIndexAt = async (logs: number) => {
+    await setLogs(film.id, logs)
+    const earlier = await writtenWithoutIndex()
+    const added = { audience: 'members', created_at: new Date(), rating: null, seen_only: false } as const
+    const before = { film_id: film.id, logs: 1, marks: 0, rating: null, is_plain: true }
+    await countAddition(author.id, { log: added, before }).execute(db)
+    return (await writtenWithoutIndex()) - earlier
+  }
+  expect([await withoutIndexAt(1006), await withoutIndexAt(1007), await withoutIndexAt(1008)]).toEqual([
+    1, 0, 1,
+  ])
+  const first = async (logs: number) => {
+    await setLogs(other.id, logs)
+    return (await selectMostLogged(db, 1))[0]?.film_id
+  }
+  expect([await first(1008), await first(1010), await first(1024)]).toEqual([film.id, other.id, other.id])
+  await db.rollback().execute()
 })
 
 test('stars that a file brings to a log without any count, and no longer when the import goes', async () => {
