@@ -113,7 +113,9 @@ const backupsIn = async (folder: ArchiveFolder) =>
  */
 export async function keepNewest(folder: ArchiveFolder, made: string, kept: number): Promise<void> {
   const kind = made.startsWith('scene-') ? 'scene-' : 'before-migration-'
-  const half = (await folder.list()).filter(({ name }) => /^(scene|before-migration)-.*\.tar\.gz\.part$/.test(name))
+  const half = (await folder.list()).filter(({ name }) =>
+    /^(scene|before-migration)-.*\.tar\.gz\.part$/.test(name),
+  )
   for (const { name, at } of half) if (at.getTime() < Date.now() - dayMs) await folder.remove(name)
   const names = (await backupsIn(folder)).map(({ name }) => name).filter((name) => name.startsWith(kind))
   const byName = names.toSorted().toReversed()

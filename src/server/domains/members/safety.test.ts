@@ -210,23 +210,22 @@ describe('words and films', () => {
     expect((await words(me, 'Word 7')).data.words).toHaveLength(api.maxHiddenWords)
   })
 
-  test('many words cost a reading of many texts no seconds', async () => {
+  test('each of a thousand words hides, as many as an earlier version let one hide', async () => {
     const film = await buildFilm(app)
-    const review = 'A long evening of rain, and nobody says why. '.repeat(15)
-    for (let at = 0; at < 200; at++) await buildLog(app, { author: other, film, review })
-    // As many as an earlier version let one hide.
-    await hide(Array.from({ length: 1000 }, (_, index) => `wörd${index}`))
+    for (const review of ['A long evening of rain.', 'And yet nobody says why.', 'No word of these.'])
+      await buildLog(app, { author: other, film, review })
+    const query = { all: true, limit: 100 }
     const reviews = async () => {
-      const query = { all: true, limit: 100 }
       const { data } = await app.call(listPopularReviews, { as: me, params: { movieId: film.id }, query })
-      return data.length
+      return data.map(({ review }) => review)
     }
-    const begun = performance.now()
-    expect(await reviews()).toBe(100)
-    expect(performance.now() - begun).toBeLessThan(4000)
-    await hide(['evening'])
-    expect(await reviews()).toBe(0)
+    await hide(Array.from({ length: 1000 }, (_, index) => `wörd${index}`))
+    expect(await reviews()).toHaveLength(3)
+    // The first and the last of them by the alphabet.
+    await hide(['evening', 'yet'])
+    expect(await reviews()).toEqual(['No word of these.'])
   })
+})
 })
 
 describe('a word is found', () => {
