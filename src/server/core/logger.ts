@@ -16,7 +16,14 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardOutput())
+}
+
+/** A file behind it whose disk is full costs lines, not the process; what waits to be written is bounded. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: 2 ** 20 })
+  output.on('error', () => {})
+  return output
 }
 
 /** A log line of level warn or above. */
