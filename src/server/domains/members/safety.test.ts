@@ -226,7 +226,6 @@ describe('words and films', () => {
     expect(await reviews()).toEqual(['No word of these.'])
   })
 })
-})
 
 describe('a word is found', () => {
   const log = (review: string) =>
