@@ -24,8 +24,8 @@ export function showOwnLogs(): void {
 /** The link by which one of these logs is changed; the newest one's where it is folded away. */
 export function editLinkOf(filmId: number, logId: string): HTMLElement | null {
   const logs = document.getElementById(ownLogsId)
-  const link = logs?.querySelector<HTMLElement>(`a[href="${paths.logEditor(filmId, logId)}"]`)
-  return link && !link.closest('[hidden]') ? link : logs
+  const found = logs?.querySelector<HTMLElement>(`a[href="${paths.logEditor(filmId, logId)}"]`)
+  return found && !found.closest('[hidden]') ? found : logs
 }
 
 interface FilmLogProps {
