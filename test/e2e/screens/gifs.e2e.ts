@@ -6,7 +6,11 @@ test('a member finds a GIF, logs a film with it, sees it play, and takes it away
   enter,
 }) => {
   const session = await signUp(empty, freeName('gif'))
-  const { page } = await enter(empty, { session, viewport: { width: 390, height: 844 } })
+  const { page } = await enter(empty, {
+    session,
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'no-preference',
+  })
   const editor = page.getByRole('dialog', { name: 'Whiplash' })
   const picker = page.getByRole('dialog', { name: 'Choose a GIF' })
   const tiles = picker.getByRole('button', { name: /^GIF: / })
