@@ -54,6 +54,11 @@ it('gives up what is still asked for in the session, and asks for nothing more',
     })
     return null
   }
+  let looks = 0
+  function Counting() {
+    useQuery({ queryKey: ['counting'], queryFn: () => Promise.resolve(++looks), refetchInterval: 300 })
+    return null
+  }
   function Card() {
     const [isHere, come] = useState(false)
     return (
@@ -68,11 +73,21 @@ it('gives up what is still asked for in the session, and asks for nothing more',
     )
   }
   signInAs({ _id: 'a', username: 'layla' })
-  renderScreen(<Card />)
+  const { queryClient } = renderScreen(
+    <>
+      <Counting />
+      <Card />
+    </>,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }))
   expect(asked['at once']?.aborted).toBe(true)
+  const lastLook = looks
+  expect(lastLook).toBeGreaterThan(0)
   await userEvent.click(screen.getByRole('button', { name: 'Late card' }))
+  await queryClient.invalidateQueries()
+  await new Promise((resolve) => setTimeout(resolve, 500))
   answer.resolve({ ok: true })
   await waitFor(() => expect(loadPage).toHaveBeenCalled())
   expect(Object.keys(asked)).toEqual(['at once'])
+  expect(looks).toBe(lastLook)
 })

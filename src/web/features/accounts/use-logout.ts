@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { paths } from '#shared/paths.ts'
 import { deleteDatabase, forgetKept } from '#web/lib/indexed-db.ts'
 import { readWaiting } from '#web/features/offline/waiting-changes.ts'
@@ -27,13 +27,19 @@ export function useLogout() {
       danger: true,
     }
     if (count > 0 && !(await confirm(question))) return
-    // What is still asked for in the session, or comes to ask now, would be refused once the server has ended it.
-    queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, enabled: false } })
-    void queryClient.cancelQueries()
+    silence(queryClient)
     await mutateAsync()
     await leaveSession('logged-out', member)
   }
   return { logOut, isPending: isPending || isSuccess }
+}
+
+/** What is still asked for in the session, is asked again after a while or comes to ask now would be refused once it has ended. */
+function silence(queryClient: QueryClient): void {
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, enabled: false } })
+  for (const { observers } of queryClient.getQueryCache().getAll())
+    for (const observer of observers) observer.setOptions({ ...observer.options, enabled: false })
+  void queryClient.cancelQueries()
 }
 
 /** Read where it is kept: who logs out as soon as a screen is there is asked as well. */
