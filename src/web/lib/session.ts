@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { login } from '#shared/api/accounts.ts'
 import type { Role } from '#shared/api/members.ts'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import { storeIfRoom } from './storage.ts'
+import { storedChanges, storeIfRoom } from './storage.ts'
 import { defaultSpoilers, spoilerChoices, type SpoilerChoice } from '#shared/spoiler-choice.ts'
 
 /** Keys of the local storage; those of the password reset are in features/accounts/guest/code-flow.ts. */
@@ -160,14 +160,7 @@ export function onSessionLost(callback: () => void): () => void {
   }
 }
 
-function subscribe(callback: () => void): () => void {
-  window.addEventListener(changed, callback)
-  window.addEventListener('storage', callback)
-  return () => {
-    window.removeEventListener(changed, callback)
-    window.removeEventListener('storage', callback)
-  }
-}
+const subscribe = storedChanges(changed)
 
 /** The current session; renders again when it changes, in this tab or in another one. */
 export function useSession(): Session | null {

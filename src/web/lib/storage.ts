@@ -7,3 +7,18 @@ export function storeIfRoom(storage: Storage, key: string, text: string | null):
     // As said.
   }
 }
+
+/**
+ * Subscribes to what is stored, for `useSyncExternalStore`: an event of this name tells of a change in this tab, the
+ * browser of one in another.
+ */
+export const storedChanges =
+  (event: string) =>
+  (callback: () => void): (() => void) => {
+    window.addEventListener(event, callback)
+    window.addEventListener('storage', callback)
+    return () => {
+      window.removeEventListener(event, callback)
+      window.removeEventListener('storage', callback)
+    }
+  }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { getTheme, setTheme, type Theme } from '#web/lib/preferences.ts'
+import { storedChanges } from '#web/lib/storage.ts'
 
 const changed = 'scene:theme'
 
@@ -8,14 +9,7 @@ export function chooseTheme(theme: Theme): void {
   window.dispatchEvent(new Event(changed))
 }
 
-function subscribe(callback: () => void): () => void {
-  window.addEventListener(changed, callback)
-  window.addEventListener('storage', callback)
-  return () => {
-    window.removeEventListener(changed, callback)
-    window.removeEventListener('storage', callback)
-  }
-}
+const subscribe = storedChanges(changed)
 
 /** The chosen theme; also where it is chosen in another part of the screen, or in another tab. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, getTheme)
