@@ -1,25 +1,19 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { updateMember } from '#shared/api/members.ts'
 import { locales, type Locale } from '#shared/locale.ts'
 import { FilmTitlesChoice } from '#web/features/films/film-titles-choice.tsx'
 import { SpoilerChoice } from '#web/features/films/spoiler-choice.tsx'
-import { memberQuery } from '#web/features/members/members.api.ts'
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
 import styles from '#web/features/settings/settings-section.module.css'
 import { changeLocale, useTranslation } from '#web/i18n/index.ts'
 import { call } from '#web/lib/api.ts'
 import { languageNames } from '#web/lib/preferences.ts'
-import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
-import { getSession, useMember } from '#web/lib/session.ts'
+import { useMember } from '#web/lib/session.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 
-export function loader(args: LoaderFunctionArgs) {
-  const session = getSession()
-  return session ? prefetch(loaderQueryClient(args).prefetchQuery(memberQuery(session.user._id))) : null
-}
+export { loadOwnProfile as loader } from '#web/features/members/members.api.ts'
 
 export function Component() {
   const member = useMember()

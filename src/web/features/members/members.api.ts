@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import {
   getMember,
@@ -13,6 +14,7 @@ import { call, callPage } from '#web/lib/api.ts'
 import { patchEntity } from '#web/lib/entity-cache.ts'
 import { getSession, updateSessionUser } from '#web/lib/session.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
+import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
 
 export type Profile = AnswerOf<typeof getMember>
 
@@ -32,6 +34,12 @@ export const memberQuery = (userId: string) =>
       return member
     },
   })
+
+/** The loader of a screen that shows what is set in one's own profile. */
+export function loadOwnProfile(args: LoaderFunctionArgs): Promise<null> | null {
+  const session = getSession()
+  return session && prefetch(loaderQueryClient(args).prefetchQuery(memberQuery(session.user._id)))
+}
 
 /** `limit` members whom the viewer may like to follow. One who is followed from here stays until the next load. */
 export const suggestionsQuery = (viewerId: string, limit: number) =>
