@@ -87,7 +87,7 @@ interface Options {
   jobs?: boolean
   /** Of the pool that transactions take theirs from. */
   connections?: number
-  /** The tests' own, which says nothing unless TEST_LOG does, when left out. */
+  /** The tests' own, which tells errors, or what TEST_LOG says, when left out. */
   logger?: Logger
   /** Hears of every route that the app mounts. */
   onRoute?: (route: { method: string; url: string }) => void
@@ -103,7 +103,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const name = options.database ?? `t_${randomBytes(8).toString('hex')}`
   if (!options.database) await createDatabase(name)
   const dataDir = await mkdtemp(join(tmpdir(), 'scene-app-'))
-  const logger = options.logger ?? createLogger(process.env['TEST_LOG'] ?? 'silent')
+  const logger = options.logger ?? createLogger(process.env['TEST_LOG'] ?? 'error')
   const config = readConfig({
     HOST: '127.0.0.1',
     PORT: '0',

@@ -2,15 +2,19 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
 
-/** Tells which tests passed at a second try only, and writes their names to a file for scripts/test.mjs. */
+/** Tells which tests passed at a second try only, and why the first failed; their names go to a file for scripts/test.mjs. */
 export function secondTries(path: string): Reporter {
   return {
     onTestRunEnd(modules) {
       const names: string[] = []
       for (const { moduleId, children } of modules)
         for (const test of children.allTests())
-          if (test.diagnostic()?.flaky) names.push(`${relative(process.cwd(), moduleId)}: ${test.fullName}`)
-      for (const name of names) console.log(`at the second try: ${name}`)
+          if (test.diagnostic()?.flaky) {
+            const name = `${relative(process.cwd(), moduleId)}: ${test.fullName}`
+            const faults = test.result().errors?.map(({ message }) => message) ?? []
+            console.log(['at the second try: ' + name, ...faults].join('\n  '))
+            names.push(name)
+          }
       writeFileSync(path, JSON.stringify(names))
     },
   }
