@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseGone, sqlState } from '#server/db/database-fault.ts'
+import { isDatabaseGone, isLostToOthers, sqlState } from '#server/db/database-fault.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { stayOnPrimary } from '#server/db/replica.ts'
 import type { LastStatement, Statement } from '#server/db/transaction.ts'
@@ -64,11 +64,8 @@ export interface Transactions<EventMap, Jobs> {
 }
 
 const attempts = 4
-/**
- * serialization_failure and deadlock_detected: PostgreSQL asks to try again. foreign_key_violation: a row
- * that the work had found was deleted meanwhile; the next attempt does not find it and fails with the right error.
- */
-const retryable = new Set(['40001', '40P01', '23503'])
+/** foreign_key_violation: a row that the work had found was deleted meanwhile, which the next attempt does not find. */
+const goneMeanwhile = '23503'
 
 /** How long announcements wait for a database that is unreachable: as long as one takes to restart after a crash. */
 const maxWaitMs = 30_000
@@ -153,4 +150,4 @@ async function runAll(actions: Action[], report: (error: unknown) => void) {
   }
 }
 
-const isRetryable = (error: unknown): boolean => retryable.has(sqlState(error) ?? '')
+const isRetryable = (error: unknown): boolean => isLostToOthers(error) || sqlState(error) === goneMeanwhile

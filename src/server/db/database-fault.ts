@@ -30,6 +30,9 @@ export const isDatabaseGone = (error: unknown): boolean =>
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
 
+/** serialization_failure and deadlock_detected: PostgreSQL ended what asked in favour of others, to be asked again. */
+export const isLostToOthers = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '')
+
 /** The constraint or the unique index that a statement violated. */
 export const violated = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.constraint : undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
 
 test('ids in an array come whole, none, one and many, and with a gap', async () => {
@@ -11,5 +11,40 @@ test('ids in an array come whole, none, one and many, and with a gap', async () 
   expect(rows).toEqual([
     { none: [], single: [one], both: [one, other], gap: [one, null, other], missing: null },
   ])
+  await app.close()
+})
+
+test('a statement by itself that lost a deadlock is done again', async () => {
+  const app = await startTestApp()
+  await sql`create table locked (id int primary key, changes int default 0)`.execute(app.db)
+  await sql`insert into locked values (1), (2)`.execute(app.db)
+  const change = (id: number) => sql`update locked set changes = changes + 1 where id = ${id}`
+  // Waits for the second row while it holds the first, so that it is the one to find the deadlock.
+  const both = sql`
+    with first as (update locked set changes = changes + 1 where id = 1 returning 1)
+    update locked set changes = changes + 1 from first where id = 2`
+  let alone: Promise<unknown> = Promise.resolve()
+  await app.ctx.transact(async ({ db }) => {
+    await change(2).execute(db)
+    alone = both.execute(app.db)
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database()`.execute(app.db)
+      return rows.length > 0
+    })
+    await change(1).execute(db)
+  })
+  await alone
+  const { rows } = await sql`select changes from locked`.execute(app.db)
+  expect(rows).toEqual([{ changes: 2 }, { changes: 2 }])
+  const deadlocks = async () =>
+    (
+      await sql<{ count: number }>`
+        select deadlocks::int as count from pg_stat_database where datname = current_database()`.execute(
+        app.db,
+      )
+    ).rows[0]?.count
+  // Told at the latest a second afterwards.
+  await expect.poll(deadlocks).toBe(1)
   await app.close()
 })

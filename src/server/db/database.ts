@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type CompiledQuery, type DatabaseConnection } from 'kysely'
 import pg from 'pg'
 import { minuteMs } from '#shared/durations.ts'
-import { watchForFaults } from './database-fault.ts'
+import { isLostToOthers, sqlState, watchForFaults } from './database-fault.ts'
 import { createPreparedStatements, type StatementTimes } from './prepared-statements.ts'
 import { createSharedConnections, planOnce, sharedPoolOptions } from './shared-connections.ts'
 import { createTransactions } from './transaction.ts'
@@ -94,6 +94,29 @@ function openPool(
   return pool
 }
 
+const attempts = 4
+const inFailedTransaction = '25P02'
+
+/**
+ * Lets statements be done again that PostgreSQL ended for the sake of others: one by itself has done nothing then. A
+ * transaction is over with its statement, and is begun again by whoever began it.
+ */
+async function doAgain(connection: DatabaseConnection) {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = async <Row>(statement: CompiledQuery) => {
+    let first: unknown
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await execute<Row>(statement)
+      } catch (error) {
+        if (sqlState(error) === inFailedTransaction) throw first ?? error
+        if (attempt >= attempts || !isLostToOthers(error)) throw error
+        first ??= error
+      }
+    }
+  }
+}
+
 /** More searches at once would only slow each other down. */
 const searchConnections = 4
 
@@ -120,7 +143,7 @@ export function openDatabase(
         replicaOptions,
       )
     : null
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, onCreateConnection: doAgain }) })
   // With a replica it is decided for each statement where it goes, so reads have no connections of their own.
   const planningOnce = (options: pg.PoolConfig) =>
     replica ? null : openPool({ ...connection, ...options }, lost, times).on('connect', planOnce)

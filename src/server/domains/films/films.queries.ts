@@ -67,15 +67,12 @@ async function writeFilms(db: Db, rows: readonly FilmRow[], givesWay: RawBuilder
   return (await tryTwice(() => statement.execute(db))).rows
 }
 
-/**
- * Tries a second time where another writer was in the way: one who took the same outside number, or who writes the
- * same film, since a film is in several unique indexes, and in each of them its writers wait for one another.
- */
+/** Tries a second time where another writer had taken the same outside number. */
 async function tryTwice<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if (!['23505', '40P01'].includes(sqlState(error) ?? '')) throw error
+    if (sqlState(error) !== '23505') throw error
     return await write().catch((again: unknown) => {
       // A transaction that failed is tried again by whoever began it, as far as the first error lets them.
       throw sqlState(again) === '25P02' ? error : again
