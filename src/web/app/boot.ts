@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { getFilm } from '#shared/api/films.ts'
 import type { getHome } from '#shared/api/home.ts'
+import type { listMemberLogs } from '#shared/api/logs.ts'
 import type { getMember } from '#shared/api/members.ts'
 import type { Locale } from '#shared/locale.ts'
 import { wallPath } from '#shared/poster-wall.ts'
@@ -8,7 +9,7 @@ import type { TextPart } from '#web/i18n/text-parts.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import { isBare } from '#web/lib/bare-paths.ts'
 import { forgetKept } from '#web/lib/indexed-db.ts'
-import { feedPosters, filmPosterSizes, heroOf } from '#web/lib/first-pictures.ts'
+import { favouritePosters, feedPosters, filmPosterSizes, heroOf } from '#web/lib/first-pictures.ts'
 import { posterOf, type SizedPicture } from '#web/lib/pictures.ts'
 import { isMotionReduced, setMotionReduced } from '#web/lib/motion.ts'
 import { applyLocale, applyTheme, getLocale, getTheme, isDataSaved } from '#web/lib/preferences.ts'
@@ -119,8 +120,10 @@ function askFirst(screen: FirstScreen, path: string, caller: Caller): void {
   } else if (screen === 'profile' && location.search === '') {
     const member = path.slice('/profile/'.length) || own
     if (!member) return
-    ignoreFailure(showProfile(ask(`/api/users/${member}`)))
-    ignoreFailure(ask(`/api/logs/user/${member}?sort=watched&limit=6`))
+    const profile = ask(`/api/users/${member}`)
+    const newest = read(ask(`/api/logs/user/${member}?sort=watched&limit=6`))
+    ignoreFailure(newest)
+    ignoreFailure(showProfile(profile, newest, locale))
   }
 }
 
@@ -179,10 +182,24 @@ async function showFilm(answer: Promise<Response>, locale: Locale): Promise<void
   show('.boot-head > i', [posterOf([posterOverride, poster], { sizes: filmPosterSizes, language })])
 }
 
-async function showProfile(answer: Promise<Response>): Promise<void> {
-  const { profileBackdrop, backdrop, avatar } = (await read(answer)) as AnswerOf<typeof getMember>
-  show('.boot-hero', [heroOf(profileBackdrop, backdrop)])
-  show('.boot-head > i', [faceOf(avatar)])
+/**
+ * Where a profile has its posters its words decide, so these are only loaded, to be here when the app shows them: behind the
+ * code and the pictures of the page, and on phones alone, as elsewhere the stylesheet decides on their columns, and those on
+ * how one is drawn.
+ */
+async function showProfile(
+  answer: Promise<Response>,
+  newest: Promise<unknown>,
+  locale: Locale,
+): Promise<void> {
+  const loaded = new Promise((resolve) => addEventListener('load', resolve))
+  const member = (await read(answer)) as AnswerOf<typeof getMember>
+  show('.boot-hero', [heroOf(member.profileBackdrop, member.backdrop)])
+  show('.boot-head > i', [faceOf(member.avatar)])
+  if (!matchMedia('(max-width: 767.98px)').matches) return
+  const logs = (await newest) as AnswerOf<typeof listMemberLogs>
+  await loaded
+  imagesOf([...favouritePosters(member.favoriteFilms, locale), ...feedPosters(logs, locale)])
 }
 
 type Avatar = SessionUser['avatar'] | undefined

@@ -110,6 +110,44 @@ for (const [path, pictures] of [
         if (place[2] !== 0) expect([file, places[file]]).toEqual([file, place])
     })
 
+test('the posters of a profile are loaded by the page itself, as the profile shows them', async ({
+  community,
+  enter,
+}) => {
+  const viewport = { width: 390, height: 844 }
+  const { page } = await enter(community, { session: await logIn(community), viewport })
+  // What is loaded without being in the page.
+  await page.addInitScript(() => {
+    const early: HTMLImageElement[] = []
+    Object.assign(window, {
+      early,
+      Image: class extends Image {
+        constructor() {
+          super()
+          early.push(this)
+        }
+      },
+    })
+  })
+  await page.goto('/profile')
+  const shown = page.locator('main img[src*="/poster"]')
+  // Four favourite films and six logs.
+  await expect(shown).toHaveCount(10)
+  const pictures = await shown.evaluateAll((all) =>
+    (all as HTMLImageElement[]).map(({ sizes, srcset }) => ({ sizes, srcset })),
+  )
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        (window as unknown as { early: HTMLImageElement[] }).early.map(({ sizes, srcset }) => ({
+          sizes,
+          srcset,
+        })),
+      ),
+    )
+    .toEqual(expect.arrayContaining(pictures))
+})
+
 test('a later visit begins with the posters of the one before, until an answer has others', async ({
   community,
   enter,

@@ -1,5 +1,6 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import type { FilmItem } from '#shared/api/films.ts'
+import { favouriteSizes } from '#web/lib/first-pictures.ts'
 import { useGridCastings } from './castings.tsx'
 import styles from './film-grid.module.css'
 import { PosterTile } from './poster-tile.tsx'
@@ -20,7 +21,7 @@ const posterSizes = {
   plain: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
   captions: '(min-width: 1024px) 180px, (min-width: 600px) 22vw, 31vw',
   compact: '(min-width: 1024px) 80px, (min-width: 600px) 20vw, 22vw',
-  four: '(min-width: 1024px) 168px, (min-width: 768px) 20vw, 22vw',
+  four: favouriteSizes,
 }
 
 /** The year of a release date of the film source, or nothing. */
