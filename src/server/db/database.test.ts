@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { startTestApp } from '#test/harness.ts'
+import { momentText } from './database.ts'
 
 test('ids in an array come whole, none, one and many, and with a gap', async () => {
   const app = await startTestApp()
@@ -46,5 +47,37 @@ test('a statement by itself that lost a deadlock is done again', async () => {
     ).rows[0]?.count
   // Told at the latest a second afterwards.
   await expect.poll(deadlocks).toBe(1)
+  await app.close()
+})
+
+const moments = [
+  ['2026-01-02 03:04:05.678+00', '2026-01-02T03:04:05.678Z'],
+  ['2026-01-02 03:04:05.6+00', '2026-01-02T03:04:05.600Z'],
+  ['2026-01-02 03:04:05+00', '2026-01-02T03:04:05.000Z'],
+  ['0044-03-15 00:00:00+00', '0044-03-15T00:00:00.000Z'],
+  ['0044-03-15 00:00:00+00 BC', '-000043-03-15T00:00:00.000Z'],
+  ['12026-01-02 03:04:05+00', '+012026-01-02T03:04:05.000Z'],
+] as const
+
+test('moments are read in any time zone, the finest whole', async () => {
+  const app = await startTestApp()
+  for (const zone of ['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kolkata'])
+    await app.db.transaction().execute(async (tx) => {
+      await sql`select set_config('timezone', ${zone}, true)`.execute(tx)
+      for (const [written, iso] of moments) {
+        const { rows } = await sql<{ at: Date }>`select ${written}::text::timestamptz as at`.execute(tx)
+        expect([zone, rows[0]?.at.toISOString()]).toEqual([zone, iso])
+      }
+      const fine = '2026-01-02 03:04:05.678901+00'
+      const { rows } = await sql<{ at: Date; none: number }>`
+        select ${fine}::text::timestamptz as at, 'infinity'::timestamptz as none`.execute(tx)
+      expect(rows[0]?.at.toISOString()).toBe('2026-01-02T03:04:05.678Z')
+      const again = await sql`
+        select ${rows[0] && momentText(rows[0].at)}::text::timestamptz = ${fine}::text::timestamptz as same`.execute(
+        tx,
+      )
+      expect(again.rows).toEqual([{ same: true }])
+      expect(rows[0]?.none).toBe(Infinity)
+    })
   await app.close()
 })
