@@ -132,3 +132,46 @@ describe('a browser that gives its subscription up', () => {
     expect(await stored.get('/push-subscription')?.json()).toEqual(kept)
   })
 })
+
+describe('a login wall or a proxy that answers pages of its own', () => {
+  const kept = new Map<string, string>()
+  const cache = {
+    match: async (name: string) => kept.has(name) || undefined,
+    put: async (asked: string | Request, answer: Response) =>
+      void kept.set(typeof asked === 'string' ? asked : new URL(asked.url).pathname, await answer.text()),
+  }
+  const answers = (body: string, type: string) =>
+    vi.stubGlobal('fetch', async () => new Response(body, { headers: { 'content-type': type } }))
+  const wall = () => answers('<h1>Log in to the network</h1>', 'text/html; charset=utf-8')
+
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('caches', { match: async () => undefined, open: async () => cache })
+    // Node's own takes no path.
+    vi.stubGlobal('Request', class {})
+  })
+  const ask = async (path: string) => {
+    const answered: Promise<Response>[] = []
+    const request = { method: 'GET', url: `https://scene.example${path}` }
+    await send('fetch', { request, respondWith: (answer: Promise<Response>) => answered.push(answer) })
+    await answered[0]
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+
+  test('never stands for a file of the app, or for its page', async () => {
+    wall()
+    await ask('/assets/home-1.js')
+    await send('message', { data: { type: 'keep-files', locale: 'en' } })
+    await expect(send('install', {})).rejects.toThrow('not the page')
+    expect([...kept]).toEqual([])
+    answers('export {}', 'text/javascript')
+    await ask('/assets/home-1.js')
+    expect([...kept]).toEqual([['/assets/home-1.js', 'export {}']])
+  })
+
+  test('nor does the page of another version', async () => {
+    answers('<script type="module" src="/assets/start-other.js">', 'text/html')
+    await expect(send('install', {})).rejects.toThrow('not the page')
+    expect([...kept]).toEqual([])
+  })
+})

@@ -73,9 +73,23 @@ const page = '/'
 /** Never the app: calls, pictures, what others read, and files. */
 const elsewhere = /^\/(api|media|t|art|og|oembed|dev|gifs|socket\.io|sitemap)(\/|$)|\.[a-z0-9]{2,11}$/
 
-worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(shell).then((cache) => cache.add(new Request(page, { cache: 'no-cache' }))))
-})
+/**
+ * Whether an answer is a file of the app. Where one has to log in to a network, or a proxy stands before the server, a
+ * page that is not ours may come from any address, and kept it would stand in the file's place until the next version.
+ */
+const isFile = ({ ok, redirected, headers }: Response) =>
+  ok && !redirected && !headers.get('content-type')?.startsWith('text/html')
+
+/** Keeps the app's page, which names its first files. @throws for another one, also for that of another version */
+async function keepPage(): Promise<void> {
+  const answer = await fetch(new Request(page, { cache: 'no-cache' }))
+  const named = (await answer.clone().text()).match(/\/assets\/[\w.-]+\.(js|css)/g) ?? []
+  const isOurs = named.length > 0 && named.every((file) => files.includes(file))
+  if (!answer.ok || answer.redirected || !isOurs) throw new Error('not the page of this version')
+  await keep(page, answer)
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(keepPage()))
 
 worker.addEventListener('activate', (event) => {
   const forgetOlder = async () => {
@@ -95,11 +109,11 @@ async function keptFile(event: Asked): Promise<Response> {
   const known = await caches.match(request).catch(() => undefined)
   if (known) return known
   const answer = await fetch(request)
-  if (answer.ok) event.waitUntil(keep(request, answer.clone()).catch(() => undefined))
+  if (isFile(answer)) event.waitUntil(keep(request, answer.clone()).catch(() => undefined))
   return answer
 }
 
-async function keep(request: Request, answer: Response): Promise<void> {
+async function keep(request: Request | string, answer: Response): Promise<void> {
   const cache = await caches.open(shell)
   await cache.put(request, answer)
 }
@@ -130,10 +144,14 @@ worker.addEventListener('fetch', (event) => {
 async function keepFiles(locale: string): Promise<void> {
   const cache = await caches.open(shell)
   const others = /\/(en|ar|fr)\.[a-z]+-[^/]+$/
-  for (const file of [page, ...files]) {
+  if (!(await cache.match(page))) await keepPage()
+  for (const file of files) {
     const language = others.exec(file)?.[1]
     if (language !== undefined && language !== locale) continue
-    if (!(await cache.match(file))) await cache.add(file)
+    if (await cache.match(file)) continue
+    const answer = await fetch(file)
+    if (!isFile(answer)) return
+    await cache.put(file, answer)
   }
 }
 
