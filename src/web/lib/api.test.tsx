@@ -3,8 +3,8 @@ import { login, resetPassword, verifyResetCode } from '#shared/api/accounts.ts'
 import { createList } from '#shared/api/lists.ts'
 import { createLog, getFeed, toggleLogLike, updateLog } from '#shared/api/logs.ts'
 import { listMembers } from '#shared/api/members.ts'
-import { fakeApi, NoNetwork, Refusal } from '#test/fakes/web-api.ts'
-import { ApiError, call, dropFirstAnswers } from './api.ts'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { ApiError, call, dropFirstAnswers, isRefusal, isUnknown } from './api.ts'
 import { callOrKeep } from './outbox.ts'
 import { getSession, onSessionLost } from './session.ts'
 
@@ -95,16 +95,26 @@ describe('call', () => {
     expect(error).toMatchObject({ status: 429, code: 'request.rate_limited', message: 'Slow down.' })
   })
 
-  it.each([
-    ['no network', () => Promise.reject(new NoNetwork()), 0],
-    ['a proxy’s page', () => Promise.reject(new Refusal(502, '', '')), 502],
-  ])('%s is an error without a text', async (_, answer, status) => {
-    fakeApi({ 'GET /api/users': answer })
-    vi.stubGlobal(
-      'fetch',
-      status === 502 ? async () => new Response('<h1>Bad gateway</h1>', { status }) : globalThis.fetch,
-    )
-    await expect(call(listMembers)).rejects.toMatchObject({ status, code: 'offline', message: '' })
+  const proxyPage = (status: number) => async () => new Response('<h1>nginx</h1>', { status })
+
+  it.each([0, 200, 403, 404, 502])(
+    'no answer of ours (%i) is an error without a text, and no refusal',
+    async (status) => {
+      vi.stubGlobal(
+        'fetch',
+        status === 0 ? () => Promise.reject(new TypeError('no network')) : proxyPage(status),
+      )
+      const error = await call(listMembers).catch((reason: unknown) => reason)
+      expect(error).toMatchObject({ status, code: 'offline', message: '' })
+      expect([isRefusal(error), isUnknown(error)]).toEqual([false, false])
+    },
+  )
+
+  it('what is too large for a proxy is refused as by the server', async () => {
+    vi.stubGlobal('fetch', proxyPage(413))
+    const error = await call(listMembers).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ status: 413, code: 'request.too_large' })
+    expect(isRefusal(error)).toBe(true)
   })
 
   it('an aborted call is no failure of the server', async () => {

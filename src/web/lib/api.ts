@@ -109,7 +109,9 @@ async function failure(response: Response): Promise<ApiError> {
   } catch {
     // A proxy's page, not an answer of ours.
   }
-  return new ApiError(response.status, 'offline', '', [], retryAfter)
+  // Every proxy has a limit of its own, and what is too large for it stays so.
+  const code = response.status === 413 ? 'request.too_large' : 'offline'
+  return new ApiError(response.status, code, '', [], retryAfter)
 }
 
 declare global {
@@ -226,7 +228,10 @@ export async function callPage<E extends AnyEndpoint>(
   }
 }
 
+/** The server itself said no: asked again, it would say the same. A proxy without it says 403 or 404 as well. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code !== 'offline' && error.status >= 400 && error.status < 500
+
 /** Nothing has this id, or it is no id at all. */
-export function isUnknown(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
-}
+export const isUnknown = (error: unknown): boolean =>
+  isRefusal(error) && (error.status === 404 || error.status === 400)

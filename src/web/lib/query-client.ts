@@ -12,7 +12,7 @@ export function loaderQueryClient({ context }: { context: Readonly<RouterContext
 
 /** A fault that another try may not meet: no answer, or the server's side failed. */
 function isPassing(error: Error): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
+  return error instanceof ApiError && (error.code === 'offline' || error.status >= 500)
 }
 
 export function createQueryClient(): QueryClient {

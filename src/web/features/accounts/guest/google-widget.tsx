@@ -2,7 +2,7 @@ import { useMutation, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore, type ComponentType } from 'react'
 import { useNavigate } from 'react-router'
 import { errorText, needTexts, useTranslation } from '#web/i18n/index.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { isRefusal } from '#web/lib/api.ts'
 import { finishLogin } from '#web/lib/page-load.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -83,9 +83,6 @@ function watchTheme(callback: () => void): () => void {
 }
 
 const isDark = () => root.dataset['theme'] !== 'light'
-
-/** A refusal says why; whatever else happened is an exception. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status > 0 && error.status < 500
 
 export interface GoogleCredentialProps {
   onFailed: () => void

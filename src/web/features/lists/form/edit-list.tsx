@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { useTranslation } from '#web/i18n/index.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError, isRefusal } from '#web/lib/api.ts'
 import { useBack } from '#web/lib/use-back.ts'
 import { alert } from '#web/ui/overlays/alert.tsx'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -23,7 +23,7 @@ import { changesOf, isChanged, valuesOf } from './list-values.ts'
 const maxFilms = 5000
 
 /** No such list, or nothing of it that the viewer may see. */
-const isMissing = (error: Error | null) => error instanceof ApiError && [400, 403, 404].includes(error.status)
+const isMissing = (error: Error | null) => isRefusal(error) && [400, 403, 404].includes(error.status)
 
 interface EditListProps {
   listId: string

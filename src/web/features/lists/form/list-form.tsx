@@ -7,7 +7,7 @@ import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { TagInput } from '#web/features/logs/editor/tag-input.tsx'
 import { memberTagsQuery } from '#web/features/logs/logs.api.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError, isRefusal } from '#web/lib/api.ts'
 import { KeptForLater } from '#web/lib/outbox.ts'
 import { useUnsavedChanges } from '#web/lib/drafts/use-unsaved-changes.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
@@ -130,8 +130,7 @@ export function ListForm({
         return
       }
       // What the same content would meet again is said as well.
-      const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-      const reason = isRefusal ? errorText(error, 'errorPage.title') : null
+      const reason = isRefusal(error) ? errorText(error, 'errorPage.title') : null
       setFault(reason === null ? failedText : `${failedText} ${reason}`)
       onFailed(reason)
     } finally {

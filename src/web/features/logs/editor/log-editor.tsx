@@ -10,7 +10,7 @@ import { audiencesQuery } from '#web/features/audiences/audiences.api.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
-import { ApiError } from '#web/lib/api.ts'
+import { isRefusal } from '#web/lib/api.ts'
 import { useToday } from '#web/lib/relative-time.tsx'
 import { KeptForLater } from '#web/lib/outbox.ts'
 import { useFieldsDraft } from '#web/lib/drafts/use-draft.ts'
@@ -223,12 +223,11 @@ function LogAudience({ userId, draft, onChange }: LogAudienceProps) {
 /** What the same content would meet again is said as well. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
-  const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
   return (
     <div className={styles.failure}>
       <InlineError
         text={
-          isRefusal
+          isRefusal(error)
             ? t('log.failedBecause', { reason: errorText(error, 'log.submitFailed') })
             : t('log.submitFailed')
         }
