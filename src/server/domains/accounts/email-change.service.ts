@@ -47,13 +47,15 @@ export async function changeEmail(
   await ctx.transact(async (tx) => {
     await lockMember(tx.db, viewer.id)
     const account = await requireAccount(tx, viewer)
-    await replaceEmailChange(tx.db, {
-      memberId: viewer.id,
-      email,
-      oldConfirmedAt: account.email_verified_at === null ? now : null,
-      expiresAt: new Date(now.getTime() + lifetimeMs),
-    })
-    await sendCodes(ctx, tx, account)
+    if (!(await noteCodes(ctx, tx, account))) {
+      // Asked for once more, as after an answer that was lost: its codes are on their way.
+      if ((await selectEmailChange(tx.db, viewer.id, now))?.email === email) return
+      throw fail('auth.code_wait', { retryAfter: 60 })
+    }
+    const oldConfirmedAt = account.email_verified_at === null ? now : null
+    const expiresAt = new Date(now.getTime() + lifetimeMs)
+    await replaceEmailChange(tx.db, { memberId: viewer.id, email, oldConfirmedAt, expiresAt })
+    await sendCodes(ctx, tx, account, { email, old_confirmed_at: oldConfirmedAt, new_confirmed_at: null })
   })
   return done
 }
@@ -62,17 +64,27 @@ export async function resendEmailChangeCodes(ctx: Context, viewer: Viewer): Prom
   await ctx.limits.use('auth.code.send', viewer.id)
   await ctx.transact(async (tx) => {
     await lockMember(tx.db, viewer.id)
-    await sendCodes(ctx, tx, await requireAccount(tx, viewer))
+    const account = await requireAccount(tx, viewer)
+    const change = await selectEmailChange(tx.db, viewer.id, ctx.now())
+    if (!change) throw fail('auth.email_change_over')
+    if (!(await noteCodes(ctx, tx, account))) throw fail('auth.code_wait', { retryAfter: 60 })
+    await sendCodes(ctx, tx, account, change)
   })
   return done
 }
 
+/** False when the last codes of a change were sent less than a minute ago. */
+const noteCodes = (ctx: Context, tx: Tx, { email }: OwnAccount) =>
+  noteCode(ctx, tx.db, 'change-email-new', email.toLowerCase())
+
+interface OpenChange {
+  email: string
+  old_confirmed_at: Date | null
+  new_confirmed_at: Date | null
+}
+
 /** Sends codes to whichever of the two addresses has not confirmed yet. */
-async function sendCodes(ctx: Context, tx: Tx, account: OwnAccount): Promise<void> {
-  const change = await selectEmailChange(tx.db, account.id, ctx.now())
-  if (!change) throw fail('auth.email_change_over')
-  if (!(await noteCode(ctx, tx.db, 'change-email-new', account.email.toLowerCase())))
-    throw fail('auth.code_wait', { retryAfter: 60 })
+async function sendCodes(ctx: Context, tx: Tx, account: OwnAccount, change: OpenChange): Promise<void> {
   if (change.old_confirmed_at === null)
     await issueCode(ctx, tx, account, 'change-email-old', { about: change.email })
   if (change.new_confirmed_at === null)
