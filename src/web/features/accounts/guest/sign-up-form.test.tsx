@@ -37,6 +37,9 @@ const server = (overrides: Record<string, (request: FakeRequest) => unknown> = {
   }),
   'POST /api/upload/signup-avatar': () => ({ secure_url: url }),
   'POST /api/auth/register': () => ({ user, token: 'abc' }),
+  'POST /api/auth/login': () => {
+    throw new Refusal(401, 'auth.login_failed', 'Invalid email or password.')
+  },
   ...overrides,
 })
 
@@ -156,6 +159,59 @@ describe('SignUpForm', () => {
     await press(actor)
     await waitFor(() => expect(onSignedUp).toHaveBeenCalledOnce())
     expect(requests.filter(({ route }) => route === 'POST /api/upload/signup-avatar')).toHaveLength(1)
+  })
+
+  it.each([
+    ['let in, where it made the account', true, 1],
+    ['making it, where it made none', false, 2],
+  ])('the same try after one whose answer was lost ends in being %s', async (_, isMade, tries) => {
+    let lost = false
+    const requests = fakeApi(
+      server({
+        // The server knows the name by then.
+        'GET /api/auth/check-username': () => ({ available: !(lost && isMade) }),
+        'POST /api/auth/register': () => {
+          if (lost) return { user, token: 'abc' }
+          lost = true
+          throw new NoNetwork()
+        },
+        ...(isMade && { 'POST /api/auth/login': () => ({ user, token: 'of the login' }) }),
+      }),
+    )
+    const { actor, onSignedUp } = show()
+    await fill(actor)
+    await press(actor)
+    await screen.findByText('Signup failed.')
+    await press(actor)
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledExactlyOnceWith())
+    expect(getSession()?.token).toBe(isMade ? 'of the login' : 'abc')
+    expect(registered(requests)).toHaveLength(tries)
+    const logins = requests.filter(({ route }) => route === 'POST /api/auth/login')
+    expect(logins.map(({ body }) => body)).toEqual([{ email: 'layla@example.org', password: 'secret' }])
+  })
+
+  it('who has yet to be let in is told so after a lost answer, and another name is another try', async () => {
+    const requests = fakeApi(
+      server({
+        'POST /api/auth/register': () => {
+          throw new NoNetwork()
+        },
+        'POST /api/auth/login': () => {
+          throw new Refusal(403, 'auth.unverified', 'Please verify your email first.')
+        },
+      }),
+    )
+    const { actor, onSignedUp } = show()
+    await fill(actor)
+    await press(actor)
+    await screen.findByText('Signup failed.')
+    await retype(actor, 'Username', 'noor')
+    await press(actor)
+    await waitFor(() => expect(registered(requests)).toHaveLength(2))
+    await screen.findByText('Signup failed.')
+    expect(onSignedUp).not.toHaveBeenCalled()
+    await press(actor)
+    await waitFor(() => expect(onSignedUp).toHaveBeenCalledExactlyOnceWith('layla@example.org'))
   })
 
   it('makes no account where the storage has no room for its session, and one at the next try', async () => {

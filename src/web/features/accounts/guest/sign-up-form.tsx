@@ -85,10 +85,15 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   const emailHint = useEmailHint(email.trim())
   const queryClient = useQueryClient()
   const upload = useMutation(uploadSignupAvatarMutation())
+  /** The last try. Where no answer came the account may have been made. */
+  const failed = useRef<{ error: Error; account: SignUpDraft }>(null)
   const failedText = useRef<'auth.signup.uploadFailed' | 'auth.signup.failed'>('auth.signup.failed')
   const signUp = useExclusiveMutation({
     mutationKey,
     mutationFn: async (draft: SignUpDraft) => {
+      const { current: last } = failed
+      const entered = last && (await (await import('./lost-sign-up.ts')).enterAccount(last, draft))
+      if (entered) return entered
       const { avatar: picture, joining: request, ...fields } = await checkSignUp(queryClient, draft)
       // A second try does not upload the same picture again.
       const isUploaded = upload.isSuccess && upload.variables === picture
@@ -106,6 +111,9 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
         onSignedUp()
       }
       toast.success(t('auth.signup.success'))
+    },
+    onError: (error, account) => {
+      failed.current = { error, account }
     },
     // It was given a password.
     gcTime: 0,

@@ -1,0 +1,26 @@
+import { login, type register } from '#shared/api/accounts.ts'
+import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
+import { ApiError, call, isRefusal } from '#web/lib/api.ts'
+
+type Account = Pick<BodyOf<typeof register>, 'username' | 'email' | 'password'>
+
+/**
+ * Logs in to the account of a sign-up whose answer was lost, where the same is sent once more; null where it made none.
+ * Whoever signs up could do so by hand: it tells nothing that a login does not, and counts as one. @throws what a login
+ * without an answer throws
+ */
+export async function enterAccount(
+  last: { error: Error; account: Account },
+  { username, email, password }: Account,
+): Promise<AnswerOf<typeof register> | null> {
+  const { error: failure, account } = last
+  const isSame = account.username === username && account.email === email && account.password === password
+  if (!isSame || !(failure instanceof ApiError) || failure.code !== 'offline') return null
+  try {
+    return await call(login, { body: { email, password } })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    // Whoever has yet to be let in gets no session.
+    return error.code === 'auth.pending' || error.code === 'auth.unverified' ? { pending: true } : null
+  }
+}
