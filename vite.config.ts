@@ -118,6 +118,12 @@ const chunkOf = (unit: Unit, holds = (id: string, graph: Graph) => isOf(unit, id
 
 const atOnce = /\/(rolldown-runtime|framework|start)-[^/]+\.js$/
 
+/**
+ * What the first screens of guests seldom come to: the names of all that it imports would weigh on every login, so the
+ * browser finds them by itself.
+ */
+const seldom = /\/(sign-up-gates|picture-crop)-[^/]+\.js$/
+
 const framework =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//
 
@@ -304,9 +310,13 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: {
       polyfill: false,
-      // What index.html loads is there already.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !atOnce.test(file)),
+      resolveDependencies: (wanted, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : files.filter((file) =>
+              // What index.html loads is there already.
+              seldom.test(wanted) ? file === wanted || file.endsWith('.css') : !atOnce.test(file),
+            ),
     },
     reportCompressedSize: false,
     rolldownOptions: {

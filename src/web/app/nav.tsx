@@ -25,7 +25,6 @@ import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import { loadFailedStyles } from '#web/ui/overlays/failed-styles.ts'
 import { hostOverlays } from '#web/ui/overlays/on-demand.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import styles from './nav.module.css'
 
@@ -72,10 +71,7 @@ export function Nav({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   useGuestWish()
-  useEffect(() => {
-    const tell = () => toast.error(t(navigator.onLine ? 'errorPage.title' : 'common.notSaved'))
-    hostOverlays({ prepare: loadFailedStyles, tell })
-  }, [t])
+  useEffect(() => void hostOverlays({ prepare: loadFailedStyles }), [])
   const { data: unread } = useQuery(unreadCountQuery(user._id))
   const hasUnread = (unread?.count ?? 0) > 0 && pathname !== notifications
   const ownProfile = paths.profile(user._id)

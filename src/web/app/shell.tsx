@@ -21,6 +21,7 @@ import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { focusableHeading } from '#web/ui/layout/focusable-heading.ts'
 import type { Drawing } from '#web/ui/feedback/empty-state.tsx'
+import { hostOverlays } from '#web/ui/overlays/on-demand.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import styles from './shell.module.css'
@@ -62,6 +63,10 @@ export function Shell() {
   const user = session && isNavShown(pathname) ? session.user : null
   useRouteFocus()
   useFlashMessage()
+  useEffect(() => {
+    const tell = () => toast.error(t(navigator.onLine ? 'errorPage.title' : 'common.notSaved'))
+    hostOverlays({ tell })
+  }, [t])
   return (
     <>
       <a className={styles.skip} href="#content">

@@ -1,3 +1,5 @@
+import { faultLines, faultyNetwork } from '../support/faulty-network.ts'
+import { cropAvatar, freeName, password, picture } from '../support/members.ts'
 import { expect, test } from '../support/scene.ts'
 
 test('a guest reads what Scene is and changes the language in place', async ({ community, enter }) => {
@@ -12,6 +14,35 @@ test('a guest reads what Scene is and changes the language in place', async ({ c
   await expect(page.locator('input[name=email]')).toHaveValue('noor@example.test')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
+})
+
+test('a sign-up keeps what was typed where its cropper does not come, and lets in whose answer was lost', async ({
+  empty,
+  enter,
+}) => {
+  const visitor = await enter(empty)
+  const { page, expected } = visitor
+  expected.push(/ERR_FAILED/, ...faultLines)
+  const name = freeName('lina')
+  await page.goto('/signup')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Email').fill(`${name}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+
+  await page.route('**/assets/picture-crop-*', (route) => route.abort())
+  await page.locator('input[type=file]').setInputFiles(await picture('#0f766e'))
+  await expect(page.getByText('Something went wrong.').first()).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(name)
+  await page.unroute('**/assets/picture-crop-*')
+  await cropAvatar(visitor, '#0f766e')
+
+  const network = await faultyNetwork(page, '**/api/auth/register', 'lost')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Signup failed.', { exact: true })).toBeVisible()
+  network.mode = 'well'
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/verify-email')
+  await expect(page.getByText('Signed up successfully!').first()).toBeVisible()
 })
 
 test('the wall of posters loads for guests, after the form, and not where data is saved', async ({

@@ -1,5 +1,5 @@
 import { Camera, ImageIcon, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
@@ -9,15 +9,16 @@ import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { FileButton } from '#web/ui/actions/file-button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { Backdrop } from '#web/ui/pictures/picture.tsx'
 import { fromForm } from './backdrop-history-state.ts'
 import type { Profile } from '#web/features/members/members.api.ts'
 import styles from './pictures-field.module.css'
 
 // Most visits to the form do not get this far.
-const AvatarCrop = lazy(async () => ({
-  default: (await import('#web/features/accounts/avatar/picture-crop.tsx')).AvatarCrop,
-}))
+const AvatarCrop = onDemand(
+  async () => (await import('#web/features/accounts/avatar/picture-crop.tsx')).AvatarCrop,
+)
 
 interface PicturesFieldProps {
   member: Profile
@@ -116,13 +117,12 @@ export function PicturesField({
       </div>
       {error === null ? null : <InlineError text={error} />}
       {picked ? (
-        <Suspense fallback={null}>
-          <AvatarCrop
-            file={picked}
-            onCancel={() => setPicked(null)}
-            onDone={(cropped) => void take(cropped)}
-          />
-        </Suspense>
+        <AvatarCrop
+          file={picked}
+          onCancel={() => setPicked(null)}
+          onAbsent={() => setPicked(null)}
+          onDone={(cropped) => void take(cropped)}
+        />
       ) : null}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, MessageSquareText, Users } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { FilmGrid, yearOf } from '#web/features/films/film-grid.tsx'
@@ -30,6 +30,7 @@ import { FilmCollection, FilmFacts } from './film-facts.tsx'
 import { FilmHeader, FilmHeaderSkeleton, wideScreen } from './film-header.tsx'
 import { FilmRatings } from './film-ratings.tsx'
 import page from '#web/ui/layout/page.module.css'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import styles from './film-view.module.css'
 import { useFilmRegion } from './region.ts'
 import { TrailerSection } from './trailer.tsx'
@@ -38,9 +39,9 @@ import { WhereToWatch } from './where-to-watch.tsx'
 /** Actors named in the header. */
 const starring = 4
 
-const PosterChooser = lazy(async () => ({
-  default: (await withTexts(import('./poster-chooser.tsx'), 'app')).PosterChooser,
-}))
+const PosterChooser = onDemand(
+  async () => (await withTexts(import('./poster-chooser.tsx'), 'app')).PosterChooser,
+)
 
 interface FilmViewProps {
   filmId: number
@@ -195,9 +196,12 @@ function ChangePoster({ film }: { film: FilmPage }) {
         <span className={styles.changePosterLabel}>{t('film.changePoster')}</span>
       </button>
       {open ? (
-        <Suspense fallback={null}>
-          <PosterChooser userId={member._id} film={film} onClose={() => setOpen(false)} />
-        </Suspense>
+        <PosterChooser
+          userId={member._id}
+          film={film}
+          onClose={() => setOpen(false)}
+          onAbsent={() => setOpen(false)}
+        />
       ) : null}
     </>
   )

@@ -26,7 +26,7 @@ export function useGifPicker(onChoose: (gif: GifItem) => void): GifPicking {
       setState('open')
     } catch {
       close()
-      toast.error(t('gifs.offline'))
+      toast.error(t(navigator.onLine ? 'errorPage.title' : 'gifs.offline'))
     }
   }
   return {

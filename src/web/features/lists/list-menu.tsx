@@ -28,12 +28,13 @@ import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { fromList } from './form/list-history-state.ts'
 import { useSaveList } from './list-header.tsx'
 import { cloneListMutation, deleteListMutation, removeEditorMutation, type ListDetail } from './lists.api.ts'
 
-const ListPicture = lazy(async () => ({ default: (await import('./list-picture.tsx')).ListPicture }))
+const ListPicture = onDemand(async () => (await import('./list-picture.tsx')).ListPicture)
 const ListEditors = lazy(async () => ({ default: (await import('./list-editors.tsx')).ListEditors }))
 
 interface ListMenuProps {
@@ -126,9 +127,7 @@ export function ListMenu({ list, isOwner }: ListMenuProps) {
       <Menu label={t('common.moreOptions')} items={isOwner ? ofOwner() : ofVisitor()} />
       {feeds.dialog}
       {isDrawing ? (
-        <Suspense fallback={null}>
-          <ListPicture list={list} onClose={() => setDrawing(false)} />
-        </Suspense>
+        <ListPicture list={list} onClose={() => setDrawing(false)} onAbsent={() => setDrawing(false)} />
       ) : null}
       <Sheet
         open={isInviting}

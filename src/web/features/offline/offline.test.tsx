@@ -25,7 +25,7 @@ class FakeRegistration extends EventTarget {
     super.addEventListener(...given)
     this.isListenedTo = true
   }
-  update = () => Promise.resolve()
+  update = vi.fn(() => Promise.resolve())
 }
 
 class FakeContainer extends EventTarget {
@@ -71,6 +71,15 @@ it('offers one that comes while the app is open', async () => {
   next.state = 'installed'
   next.dispatchEvent(new Event('statechange'))
   await screen.findByText('New version ready')
+})
+
+it('looks for one where a file of this one is no longer there', async () => {
+  const container = new FakeContainer()
+  show(container)
+  await waitFor(() => expect(container.registration.isListenedTo).toBe(true))
+  expect(container.registration.update).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('vite:preloadError'))
+  expect(container.registration.update).toHaveBeenCalledOnce()
 })
 
 it('loads the files ahead when the screen has long been there, not on the first visit', async () => {

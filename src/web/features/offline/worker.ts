@@ -47,9 +47,12 @@ export function startWorker(onNewVersion: (use: () => void) => void): () => void
       },
       { signal: end.signal },
     )
-    timer = setInterval(() => {
+    const look = () => {
       if (navigator.onLine) void registration.update().catch(() => undefined)
-    }, lookMs)
+    }
+    timer = setInterval(look, lookMs)
+    // A file that is no longer there is of a version before the server's.
+    window.addEventListener('vite:preloadError', look, { signal: end.signal })
     if (isAtHome() && !isDataSaved())
       ahead = setTimeout(
         () => registration.active?.postMessage({ type: 'keep-files', locale: getLocale() }, []),

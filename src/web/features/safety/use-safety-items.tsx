@@ -1,19 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Ban, BellOff, Volume2 } from 'lucide-react'
-import { lazy } from 'react'
 import type { Mute } from '#shared/api/members.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
-import { askBy } from '#web/ui/overlays/alert.tsx'
+import { askBy, cancelQuestions } from '#web/ui/overlays/alert.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu.tsx'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { blockMutation, muteFilmMutation, unmuteFilmMutation, unmuteMutation } from './safety.api.ts'
 
-const MuteDialog = lazy(async () => ({
-  default: (await withTexts(import('./mute-dialog.tsx'), 'app')).MuteDialog,
-}))
+const MuteDialog = onDemand(async () => (await withTexts(import('./mute-dialog.tsx'), 'app')).MuteDialog)
 
 interface SafetyOptions {
   /** How the viewer muted the member, where that is known. */
@@ -67,7 +65,9 @@ export function useSafetyItems(): (
             label: t('safety.mute.action', { name: member.username }),
             icon: <BellOff size={20} />,
             onSelect: () =>
-              void askBy((dialog) => <MuteDialog {...dialog} viewerId={viewer._id} member={member} />),
+              void askBy((dialog) => (
+                <MuteDialog {...dialog} viewerId={viewer._id} member={member} onAbsent={cancelQuestions} />
+              )),
           },
       {
         label: t('safety.block.action', { name: member.username }),

@@ -6,12 +6,10 @@ interface Host {
   /** The code does not come, as without a network. */
   tell: () => void
 }
-let host: Host | undefined
+const host: Partial<Host> = {}
 
 /** What is done around the loading of whatever opens over a screen. */
-export function hostOverlays(next: Host): void {
-  host = next
-}
+export const hostOverlays = (next: Partial<Host>): Partial<Host> => Object.assign(host, next)
 
 /**
  * A component that opens over a screen, whose code comes when it is first shown. Where it does not come, that is told and
@@ -25,11 +23,11 @@ export function onDemand<Props extends object>(
     const [{ Shown }, show] = useState({ Shown: known })
     const get = useEffectEvent(async () => {
       try {
-        await host?.prepare()
+        await host.prepare?.()
         known = await load()
         show({ Shown: known })
       } catch {
-        host?.tell()
+        host.tell?.()
         onAbsent()
       }
     })

@@ -1,17 +1,15 @@
 import { Camera } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { Avatar, type AvatarSize } from '#web/ui/pictures/avatar.tsx'
 import { FileButton } from '#web/ui/actions/file-button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { useObjectUrl } from '#web/ui/pictures/picture-source.ts'
 import styles from './avatar-field.module.css'
 
 // Most visits to the form do not get this far.
-const AvatarCrop = lazy(async () => {
-  const { AvatarCrop: Crop } = await withTexts(import('./picture-crop.tsx'), 'steps')
-  return { default: Crop }
-})
+const AvatarCrop = onDemand(async () => (await withTexts(import('./picture-crop.tsx'), 'steps')).AvatarCrop)
 
 interface AvatarFieldProps {
   /** The cropped picture. */
@@ -52,16 +50,15 @@ export function AvatarField({
       </FileButton>
       {error ? <InlineError text={error} /> : null}
       {picked ? (
-        <Suspense fallback={null}>
-          <AvatarCrop
-            file={picked}
-            onCancel={() => setPicked(null)}
-            onDone={(cropped) => {
-              onAvatar(cropped)
-              setPicked(null)
-            }}
-          />
-        </Suspense>
+        <AvatarCrop
+          file={picked}
+          onCancel={() => setPicked(null)}
+          onAbsent={() => setPicked(null)}
+          onDone={(cropped) => {
+            onAvatar(cropped)
+            setPicked(null)
+          }}
+        />
       ) : null}
     </div>
   )

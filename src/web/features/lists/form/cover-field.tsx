@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { imageError } from '#web/features/logs/editor/log-draft.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -7,6 +7,7 @@ import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { FileButton } from '#web/ui/actions/file-button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { useObjectUrl } from '#web/ui/pictures/picture-source.ts'
 import styles from './cover-field.module.css'
 import { ListCover } from '#web/features/lists/list-cover.tsx'
@@ -15,9 +16,9 @@ import type { ListValues } from './list-values.ts'
 import { uploadCover } from '#web/features/lists/lists.api.ts'
 
 // Most visits to the form do not get this far.
-const CoverCrop = lazy(async () => ({
-  default: (await import('#web/features/accounts/avatar/picture-crop.tsx')).CoverCrop,
-}))
+const CoverCrop = onDemand(
+  async () => (await import('#web/features/accounts/avatar/picture-crop.tsx')).CoverCrop,
+)
 
 interface CoverFieldProps {
   values: ListValues
@@ -102,16 +103,15 @@ export function CoverField({ values, file, cover }: CoverFieldProps) {
         </div>
       )}
       {picked ? (
-        <Suspense fallback={null}>
-          <CoverCrop
-            file={picked}
-            onCancel={() => setPicked(null)}
-            onDone={(cropped) => {
-              setPicked(null)
-              cover.choose(cropped)
-            }}
-          />
-        </Suspense>
+        <CoverCrop
+          file={picked}
+          onCancel={() => setPicked(null)}
+          onAbsent={() => setPicked(null)}
+          onDone={(cropped) => {
+            setPicked(null)
+            cover.choose(cropped)
+          }}
+        />
       ) : null}
     </div>
   )
