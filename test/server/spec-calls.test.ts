@@ -312,7 +312,7 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
   [
     'POST /api/lists',
     members,
-    '_id title description coverImage isPrivate isRanked likes user._id user.username user.avatar',
+    wholeList,
     () => ({
       body: {
         title: 'Rain',
@@ -346,7 +346,7 @@ const table: [call: string, statuses: Statuses, answer: string, send?: () => Sen
   [
     'POST /api/lists/{id}/add',
     ownOnly,
-    'filmsCount',
+    `${wholeList} movies.1.id`,
     async () => ({
       ...(await anotherList()),
       body: { id: whiplash, title: 'Whiplash', poster: '/t/p/w500/poster244786-0.jpg' },

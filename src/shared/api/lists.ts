@@ -156,80 +156,6 @@ export const searchLists = endpoint({
   answer: cards,
 })
 
-/** A film as a list takes it; title and poster are read from the film source whatever is sent. */
-const filmToAdd = z.object({
-  id: filmId,
-  title: z.optional(z.nullable(text(2000))),
-  poster: z.optional(z.nullable(line(2000))),
-})
-
-/** A film at its place. A note that is left out stays as it is; an empty one goes. */
-const filmToPlace = z.extend(filmToAdd, { note: z.optional(text(maxNoteLength)) })
-
-const title = line(1000).check(z.trim(), z.minLength(1), z.maxLength(200))
-const description = text(5000)
-/** The address of an uploaded cover; empty is none. */
-const coverImage = z.nullable(z.union([picture, z.literal('')]))
-
-export const createList = endpoint({
-  method: 'POST',
-  path: '/api/lists',
-  access: 'member',
-  limit: 'member.write',
-  own: 'none',
-  scope: 'lists:write',
-  errors: ['list.film_twice', 'list.not_found', 'film.not_found', 'film.source_down', 'request.conflict'],
-  summary:
-    'Make a list of at least one film (500 at most), each once. An `Idempotency-Key` header (UUID) makes a retry safe',
-  body: z.object({
-    title,
-    description: z.optional(description),
-    coverImage: z.optional(coverImage),
-    /** True is for oneself alone, false as one’s new lists are; an audience says more. */
-    isPrivate: z.optional(flag),
-    audience,
-    isRanked: z.optional(flag),
-    tags: z.optional(tagsField),
-    movies: z.array(filmToPlace).check(z.minLength(1), z.maxLength(500)),
-  }),
-  answer: listCard,
-})
-
-export const cloneList = endpoint({
-  method: 'POST',
-  path: '/api/lists/:listId/clone',
-  access: 'member',
-  limit: 'member.write',
-  own: 'none',
-  scope: 'lists:write',
-  errors: ['list.not_found', 'request.conflict'],
-  summary:
-    'Make a list of one’s own of the films of a list that one may see, in their order; what is said of it and of its films is copied of one’s own lists alone. An `Idempotency-Key` header (UUID) makes a retry safe',
-  params: z.object({ listId: id }),
-  answer: listCard,
-})
-
-export const addToList = endpoint({
-  method: 'POST',
-  path: '/api/lists/:listId/add',
-  access: 'member',
-  limit: 'member.write',
-  own: 'none',
-  scope: 'lists:write',
-  errors: [
-    'list.not_found',
-    'list.not_yours',
-    'list.full',
-    'list.film_twice',
-    'film.not_found',
-    'film.source_down',
-  ],
-  summary: 'Put a film at the end of a list that is one’s own, or that one edits',
-  params: z.object({ listId: id }),
-  body: filmToAdd,
-  answer: listCard,
-})
-
 /** A film of a list, at its place. */
 export const listFilm = z.object({
   id: z.number(),
@@ -270,12 +196,93 @@ const listDetail = z.extend(listCard, {
 })
 export type ListDetail = z.output<typeof listDetail>
 
-const one = z.object({ listId: id })
-
 /** Films that one window holds at most. */
 export const maxWindow = 300
 
 const windowLength = z.optional(numeric(z.int().check(z.minimum(1), z.maximum(maxWindow))))
+
+/** Of a list that was written the answer has its first so many films, or all. */
+const firstFilms = z.object({ limit: windowLength })
+
+const one = z.object({ listId: id })
+
+/** A film as a list takes it; title and poster are read from the film source whatever is sent. */
+const filmToAdd = z.object({
+  id: filmId,
+  title: z.optional(z.nullable(text(2000))),
+  poster: z.optional(z.nullable(line(2000))),
+})
+
+/** A film at its place. A note that is left out stays as it is; an empty one goes. */
+const filmToPlace = z.extend(filmToAdd, { note: z.optional(text(maxNoteLength)) })
+
+const title = line(1000).check(z.trim(), z.minLength(1), z.maxLength(200))
+const description = text(5000)
+/** The address of an uploaded cover; empty is none. */
+const coverImage = z.nullable(z.union([picture, z.literal('')]))
+
+export const createList = endpoint({
+  method: 'POST',
+  path: '/api/lists',
+  access: 'member',
+  limit: 'member.write',
+  own: 'none',
+  scope: 'lists:write',
+  errors: ['list.film_twice', 'list.not_found', 'film.not_found', 'film.source_down', 'request.conflict'],
+  summary:
+    'Make a list of at least one film (500 at most), each once. An `Idempotency-Key` header (UUID) makes a retry safe. With `limit` the answer has its first so many films, as `GET` has',
+  query: firstFilms,
+  body: z.object({
+    title,
+    description: z.optional(description),
+    coverImage: z.optional(coverImage),
+    /** True is for oneself alone, false as one’s new lists are; an audience says more. */
+    isPrivate: z.optional(flag),
+    audience,
+    isRanked: z.optional(flag),
+    tags: z.optional(tagsField),
+    movies: z.array(filmToPlace).check(z.minLength(1), z.maxLength(500)),
+  }),
+  answer: listDetail,
+})
+
+export const cloneList = endpoint({
+  method: 'POST',
+  path: '/api/lists/:listId/clone',
+  access: 'member',
+  limit: 'member.write',
+  own: 'none',
+  scope: 'lists:write',
+  errors: ['list.not_found', 'request.conflict'],
+  summary:
+    'Make a list of one’s own of the films of a list that one may see, in their order; what is said of it and of its films is copied of one’s own lists alone. An `Idempotency-Key` header (UUID) makes a retry safe. With `limit` the answer has its first so many films, as `GET` has',
+  params: one,
+  query: firstFilms,
+  answer: listDetail,
+})
+
+export const addToList = endpoint({
+  method: 'POST',
+  path: '/api/lists/:listId/add',
+  access: 'member',
+  limit: 'member.write',
+  own: 'none',
+  scope: 'lists:write',
+  errors: [
+    'list.not_found',
+    'list.not_yours',
+    'list.full',
+    'list.film_twice',
+    'film.not_found',
+    'film.source_down',
+  ],
+  summary:
+    'Put a film at the end of a list that is one’s own, or that one edits. With `limit` the answer has its first so many films, as `GET` has',
+  params: one,
+  query: firstFilms,
+  body: filmToAdd,
+  answer: listDetail,
+})
 
 export const getList = endpoint({
   method: 'GET',
@@ -312,7 +319,7 @@ export const updateList = endpoint({
   summary:
     'Change one’s own list, or the films of one that one edits; what is left out stays. `movies` is the whole new order. With `basedOn`, the `updatedAt` that the change started from, a list that changed meanwhile is a 409. With `limit` the answer has its first so many films, as `GET` has',
   params: one,
-  query: z.object({ limit: windowLength }),
+  query: firstFilms,
   body: z.object({
     title: z.optional(title),
     description: z.optional(description),

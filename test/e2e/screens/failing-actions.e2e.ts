@@ -12,7 +12,7 @@ const acts: Record<string, Act> = {
   ...writing,
   'a new list': {
     path: () => '/create-list',
-    address: '**/api/lists',
+    address: '**/api/lists?limit=*',
     prepare: async (page) => {
       await page.getByLabel('Title').fill('Stairs')
       await page.getByLabel('Description').fill('Up and down.')

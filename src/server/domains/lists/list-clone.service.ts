@@ -1,22 +1,23 @@
-import type { ListCard } from '#shared/api/lists.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import type { PageQuery } from '#server/core/keyset.ts'
 import { hashRequest, once } from '#server/core/once.ts'
 import { chooseAudience } from '#server/domains/members/audiences.service.ts'
-import { insertList, oneCard } from './lists.service.ts'
+import { getList, insertList, type ListWindow } from './lists.service.ts'
 import * as queries from './lists.queries.ts'
 
 /**
  * Copies another member's list to one of the viewer's own, without the other's texts. A repetition answers the first
- * copy.
+ * copy. Answers as `getList`.
  */
 export async function cloneList(
   ctx: Context,
   viewer: Viewer,
   sourceId: string,
+  query: PageQuery,
   idempotencyKey: string | null,
-): Promise<ListCard> {
+): Promise<ListWindow> {
   const request = { memberId: viewer.id, key: idempotencyKey, hash: hashRequest({ clone: sourceId }) }
   const listId = await once(ctx.db, 'lists', request, async () => {
     return ctx.transact(async (tx) => {
@@ -44,5 +45,5 @@ export async function cloneList(
       return id
     })
   })
-  return oneCard(ctx, viewer, listId)
+  return getList(ctx, viewer, listId, query)
 }

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addToList, getList, listPopularLists, maxWindow, updateList } from '#shared/api/lists.ts'
+import {
+  addToList,
+  cloneList,
+  createList,
+  getList,
+  listPopularLists,
+  maxWindow,
+  updateList,
+} from '#shared/api/lists.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -87,21 +95,45 @@ describe('the films of a list, window by window', () => {
     const { data } = await window({ limit: 1 })
     expect([data.hasNotes, data.movies[0]?.note]).toEqual([true, undefined])
   })
+})
 
-  test('come with the answer to a change, which has all of them where none is asked for', async () => {
-    const changed = (query?: { limit: number }) =>
-      app.call(updateList, {
-        as: owner,
-        params: { listId },
-        body: { title: 'Changed' },
-        ...(query && { query }),
-      })
-    const { data, headers } = await changed({ limit: 4 })
-    expect(data.movies.map(({ id }) => id)).toEqual(order.slice(0, 4))
-    expect(await rest(headers.get('X-Next-Cursor'))).toEqual(order.slice(4))
-    const whole = await changed()
-    expect(whole.data.movies.map(({ id }) => id)).toEqual(order)
-    expect(whole.headers.get('X-Next-Cursor')).toBeNull()
+describe('a list that was written is answered as it is read', () => {
+  const movies = order.map((id) => ({ id }))
+  const writes = {
+    'a new one': (query: { limit?: number }) =>
+      app.call(createList, { as: owner, query, body: { title: 'New', tags: ['new'], movies } }),
+    'a copy': (query: { limit?: number }) => app.call(cloneList, { as: owner, params: { listId }, query }),
+    'one with a film more': (query: { limit?: number }) =>
+      app.call(addToList, { as: owner, params: { listId }, query, body: { id: 3 } }),
+    'a changed one': (query: { limit?: number }) =>
+      app.call(updateList, { as: owner, params: { listId }, query, body: { title: 'Changed' } }),
+  }
+
+  test.each(Object.entries(writes))('%s, with all films or the first so many', async (_, write) => {
+    const source = listId
+    for (const query of [{ limit: 4 }, {}]) {
+      const { status, data, headers } = await write(query)
+      expect(status).toBe(200)
+      listId = data._id
+      const read = await window(query, owner)
+      expect(data).toEqual(read.data)
+      expect(headers.get('X-Next-Cursor')).toBe(read.next)
+      expect(read.ids.slice(0, 4)).toEqual(order.slice(0, 4))
+      expect(read.ids).toHaveLength(query.limit ?? data.filmsCount)
+      listId = source
+      await place(...order)
+    }
+    expect((await write({ limit: maxWindow + 1 })).status).toBe(400)
+  })
+
+  test.each(Object.entries(writes))('%s, in as many statements for one film as for all', async (_, write) => {
+    const count = async (query: { limit?: number }) => {
+      await place(...order)
+      return app.countStatements(() => write(query))
+    }
+    // What only a first call does, such as opening a connection, is not what is counted.
+    await count({})
+    expect(await count({ limit: 1 })).toBe(await count({}))
   })
 })
 

@@ -26,9 +26,15 @@ export function listsRoutes(mount: Mount, ctx: Context) {
     paged(call, lists.listFilmLists(ctx, call.viewer, params.id, query)),
   )
   mount(api.searchLists, ({ query }, call) => paged(call, lists.searchLists(ctx, call.viewer, query)))
-  mount(api.createList, ({ body }, call) => lists.createList(ctx, call.viewer, body, call.idempotencyKey))
-  mount(api.cloneList, ({ params }, call) => cloneList(ctx, call.viewer, params.listId, call.idempotencyKey))
-  mount(api.addToList, ({ params, body }, call) => lists.addToList(ctx, call.viewer, params.listId, body.id))
+  mount(api.createList, ({ query, body }, call) =>
+    windowed(call, lists.createList(ctx, call.viewer, body, query, call.idempotencyKey)),
+  )
+  mount(api.cloneList, ({ params, query }, call) =>
+    windowed(call, cloneList(ctx, call.viewer, params.listId, query, call.idempotencyKey)),
+  )
+  mount(api.addToList, ({ params, query, body }, call) =>
+    windowed(call, lists.addToList(ctx, call.viewer, params.listId, body.id, query)),
+  )
   mount(api.getList, ({ params, query }, call) =>
     windowed(call, lists.getList(ctx, call.viewer, params.listId, query)),
   )

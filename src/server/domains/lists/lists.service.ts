@@ -185,13 +185,17 @@ export async function getList(
   return { list, next }
 }
 
-/** Creates a list. With an idempotency key a repetition answers the list of the first call. */
+/**
+ * Creates a list. With an idempotency key a repetition answers the list of the first call, as it is by then. Answers as
+ * `getList`.
+ */
 export async function createList(
   ctx: Context,
   viewer: Viewer,
   body: ParsedBody<typeof api.createList>,
+  query: PageQuery,
   idempotencyKey: string | null,
-): Promise<ListCard> {
+): Promise<ListWindow> {
   const filmIds = body.movies.map((film) => film.id)
   if (new Set(filmIds).size < filmIds.length) throw fail('list.film_twice')
   const films = body.movies.map(({ id, note }) => ({ filmId: id, note: (note ?? '').trim() }))
@@ -214,7 +218,7 @@ export async function createList(
       return id
     })
   })
-  return oneCard(ctx, viewer, listId)
+  return getList(ctx, viewer, listId, query)
 }
 
 /** Null when the member has used this idempotency key before. */
@@ -249,12 +253,14 @@ export async function insertList(
   return id
 }
 
+/** Puts a film at the end of a list that the viewer owns or edits. Answers as `getList`. */
 export async function addToList(
   ctx: Context,
   viewer: Viewer,
   listId: string,
   filmId: number,
-): Promise<ListCard> {
+  query: PageQuery,
+): Promise<ListWindow> {
   const film = await requireFilm(ctx, filmId)
   await ctx.transact(async (tx) => {
     const list = await editedList(tx.db, viewer, listId, { lock: true })
@@ -264,7 +270,7 @@ export async function addToList(
     if (added === 0) throw fail('list.film_twice')
     await tx.emit('list.changed', { listId, memberId: list.member_id })
   })
-  return oneCard(ctx, viewer, listId)
+  return getList(ctx, viewer, listId, query)
 }
 
 /**
@@ -410,12 +416,6 @@ async function toggleOn(ctx: Context, viewer: Viewer, id: string, mark: Mark, em
   const toggled = await toggleMark(ctx.transact<void>, tap, emit)
   if (!toggled) throw fail('list.not_found')
   return toggled
-}
-
-export async function oneCard(ctx: Context, viewer: Viewer, id: string): Promise<ListCard> {
-  const [card] = await listCards(ctx, viewer, [id])
-  if (!card) throw fail('list.not_found')
-  return card
 }
 
 /**

@@ -126,6 +126,8 @@ it('begins a new list with the film, under one key however often it is tried', a
     made.map(() => ({ title: 'Harbours', isPrivate: true, isRanked: false, movies: [film] })),
   )
   expect(new Set(made.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  // Nothing is made of the films of the answer.
+  expect(made.map(({ query }) => query.get('limit'))).toEqual(['1', '1'])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New list' }))
 })
 

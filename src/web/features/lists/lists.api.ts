@@ -76,6 +76,9 @@ export type { ListDetail, ListFilm } from '#shared/api/lists.ts'
 /** How many films come with a list: more than a grid loads ahead. The others come in larger windows. */
 const firstWindow = 160
 
+/** Where nothing is made of the films that are answered. */
+const fewestFilms = { limit: 1 }
+
 /** A list with a window of its films, for `useList`, which joins those that are there. */
 export const listQuery = (listId: string) => ({
   ...pagedQuery({
@@ -222,7 +225,7 @@ export const addToListMutation = (queryClient: QueryClient, film: FilmOfList, li
     mutationFn: () =>
       callOrKeep(
         addToList,
-        { params: { listId }, body: { ...film } },
+        { params: { listId }, query: fewestFilms, body: { ...film } },
         { kind: 'addToList', target: addingOf(listId, film.id), about: film.title, path: paths.list(listId) },
       ),
     onSuccess: () => {
@@ -249,7 +252,11 @@ export const cloneListMutation = (queryClient: QueryClient) =>
     mutationKey: ['lists', 'clone'],
     retry: false,
     mutationFn: ({ listId, idempotencyKey }: Clone) =>
-      call(cloneList, { params: { listId }, headers: { 'Idempotency-Key': idempotencyKey } }),
+      call(cloneList, {
+        params: { listId },
+        query: fewestFilms,
+        headers: { 'Idempotency-Key': idempotencyKey },
+      }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['lists'] }),
   })
 
@@ -295,7 +302,7 @@ export const createListMutation = (queryClient: QueryClient) =>
     mutationFn: ({ list, idempotencyKey, draft }: NewList) =>
       callOrKeep(
         createList,
-        { body: list, headers: { 'Idempotency-Key': idempotencyKey } },
+        { query: fewestFilms, body: list, headers: { 'Idempotency-Key': idempotencyKey } },
         {
           kind: 'newList',
           target: null,

@@ -33,7 +33,7 @@ async function putOnWatchlist(movieId: number): Promise<void> {
 
 async function putOnList(listId: string, { id, title, poster }: AssistantOffer['film']): Promise<void> {
   try {
-    await call(addToList, { params: { listId }, body: { id, title, poster } })
+    await call(addToList, { params: { listId }, query: { limit: 1 }, body: { id, title, poster } })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'list.film_twice')) throw error
   }
