@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmId, filmTitles, numeric, stars, text } from './fields.ts'
+import { filmId, filmTitles, numeric, page, stars, text } from './fields.ts'
 import { log, logAuthor, ratingSpread } from './logs.ts'
 import { personRole } from './people.ts'
 
@@ -149,7 +149,8 @@ export const listTrending = endpoint({
   own: 'none',
   scope: 'films:read',
   errors: ['film.source_down'],
-  summary: 'This week’s trending films (20)',
+  summary: 'This week’s trending films (20 at most)',
+  query: page,
   answer: z.array(filmItem),
 })
 

@@ -412,9 +412,9 @@ export const listMemberFilmLogs = endpoint({
   own: 'none',
   scope: 'logs:read',
   errors: ['member.not_found'],
-  summary: 'A member’s logs of one film, newest first (100 at most)',
+  summary: 'A member’s logs of one film, newest first (100 without `limit`)',
   params: z.object({ userId: id, movieId: filmId }),
-  query: viewedAs,
+  query: z.extend(page, viewedAs.shape),
   answer: z.array(log),
 })
 

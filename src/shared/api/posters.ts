@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { filmId, id, line } from './fields.ts'
+import { filmId, id, line, page } from './fields.ts'
 
 /** Posters that members chose for films, as root-relative addresses. */
 
@@ -39,8 +39,9 @@ export const listMemberPosters = endpoint({
   own: 'none',
   scope: 'films:read',
   errors: ['member.not_found'],
-  summary: 'All posters that a member chose (5,000 at most)',
+  summary: 'The posters that a member chose, by film (5,000 without `limit`)',
   params: z.object({ userId: id }),
+  query: page,
   answer: z.array(z.object({ movieId: z.number(), url: z.string() })),
 })
 

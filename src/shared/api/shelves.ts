@@ -55,9 +55,9 @@ export const listFavourites = endpoint({
   own: 'none',
   scope: 'watchlist:read',
   errors: ['member.not_found'],
-  summary: 'A member’s favourite films (hearts), newest first (500 at most)',
+  summary: 'A member’s favourite films (hearts), newest first (500 without `limit`)',
   params: z.object({ userId: id }),
-  query: viewedAs,
+  query: z.extend(page, viewedAs.shape),
   answer: favourites,
 })
 
@@ -69,7 +69,7 @@ export const addFavourite = endpoint({
   own: 'userId',
   scope: 'watchlist:write',
   errors: ['film.not_found', 'film.source_down', 'member.not_found'],
-  summary: 'Add a favourite; only one’s own',
+  summary: 'Add a favourite; only one’s own. Answers the newest 500',
   params: favouriteParams,
   answer: favourites,
 })
@@ -82,7 +82,7 @@ export const removeFavourite = endpoint({
   own: 'userId',
   scope: 'watchlist:write',
   errors: ['member.not_found'],
-  summary: 'Remove a favourite; only one’s own',
+  summary: 'Remove a favourite; only one’s own. Answers the newest 500',
   params: favouriteParams,
   answer: favourites,
 })

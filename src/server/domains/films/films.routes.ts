@@ -8,9 +8,9 @@ import type { Context } from '#server/context.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
 import { withoutDocumentHeaders } from '#server/core/http/security-headers.ts'
 import { fail } from '#server/core/errors.ts'
-import type { Mount } from '#server/core/http.ts'
+import { paged, type Mount } from '#server/core/http.ts'
 import { browseFilms, listFilmValues } from './browse.service.ts'
-import { listStarters, listTrending } from './trending.service.ts'
+import { listStarters, listTrendingPage } from './trending.service.ts'
 import * as people from './people.service.ts'
 import { addressedPicture, picturesProxy } from './pictures.service.ts'
 import { searchFilms, searchPeople } from './search.service.ts'
@@ -25,7 +25,7 @@ const art = z.object({ file: z.string() })
 const proxied = z.object({ url: z.string().max(1000) })
 
 export function filmsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
-  mount(api.listTrending, (_, { viewer }) => listTrending(ctx, viewer))
+  mount(api.listTrending, ({ query }, call) => paged(call, listTrendingPage(ctx, call.viewer, query)))
   mount(api.listStarters, (_, { viewer }) => listStarters(ctx, viewer))
   mount(api.searchFilms, ({ query }, { viewer }) => searchFilms(ctx, viewer, query))
   mount(browse.browseFilms, ({ query }, { viewer }) => browseFilms(ctx, viewer, query))

@@ -15,6 +15,7 @@ import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { SourceFilmDetails } from '#server/adapters/film-source/film-source.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { allPages } from '#test/paging.ts'
 import {
   completeFilms,
   filmDetails,
@@ -70,6 +71,7 @@ describe('trending', () => {
     expect(status).toBe(200)
     expect(data).toHaveLength(20)
     expect(ids(data).slice(0, 3)).toEqual([100, 103, 104])
+    expect(await allPages((query) => app.call(listTrending, { as: member, query }))).toEqual(data)
     expect(data[0]).toEqual({
       id: 100,
       title: 'Film 100',

@@ -8,6 +8,7 @@ import {
 import { genreIds } from '#server/adapters/film-source/genres.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { rankedSkeleton, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { isShownById } from './search.service.ts'
 import { filmItems } from './titles.service.ts'
 
@@ -19,6 +20,18 @@ const trendingShown = 20
 /** This week's trending films. */
 export async function listTrending(ctx: Part, viewer: Reader): Promise<FilmItem[]> {
   return shownFilms(ctx, viewer, await ctx.filmSource.trending(), trendingShown)
+}
+
+/** Some of them, the most popular first. */
+export async function listTrendingPage(
+  ctx: Part,
+  viewer: Reader,
+  query: PageQuery,
+): Promise<Listed<FilmItem>> {
+  const films = await listTrending(ctx, viewer)
+  const byId = new Map(films.map((film) => [String(film.id), film]))
+  const { ids, next } = rankedSkeleton([...byId.keys()], query, trendingShown)
+  return { items: ids.flatMap((id) => byId.get(id) ?? []), next }
 }
 
 const startersShown = 30

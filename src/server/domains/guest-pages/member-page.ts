@@ -167,7 +167,8 @@ export async function memberFilmPage(
   filmId: number,
   reading: PageReading,
 ): Promise<{ content: Html; first: Log } | null> {
-  const [first, ...others] = await listMemberFilmLogs(ctx, viewer, of.id, filmId)
+  const { items } = await listMemberFilmLogs(ctx, viewer, { memberId: of.id, filmId }, {})
+  const [first, ...others] = items
   if (!first) return null
   const film = filmOf(first)
   const content = html`<header class="head">

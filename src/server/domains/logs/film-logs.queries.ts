@@ -13,6 +13,22 @@ const isShownReview = (viewerId: string, filmId: number) => sql<boolean>`
   film_id = ${filmId} and review <> '' and ${isShownToStrangers(viewerId)}
   and ${mayShow(viewerId, { text: 'review' })}`
 
+/** A member's logs of a film, newest first. */
+export const memberFilmLogsPage = (
+  viewerId: string,
+  of: { memberId: string; filmId: number },
+  page: KeysetPage,
+): LogsPage =>
+  logsPage(
+    page,
+    viewerId,
+    keepable(
+      'of a film by a member',
+      of,
+      ({ memberId, filmId }) => sql`member_id = ${memberId} and film_id = ${filmId}`,
+    ),
+  )
+
 /** Logs of a film with text, most liked first, then newest. */
 export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(

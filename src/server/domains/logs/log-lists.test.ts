@@ -118,6 +118,22 @@ test('periods go by the time of writing', async () => {
   expect(await count(api.listMonthLogs)).toBe(30)
 })
 
+test('a member’s logs of a film come page by page, and private ones take no place in a page', async () => {
+  const author = await buildMember(app)
+  const logs: string[] = []
+  for (let index = 0; index < 5; index++)
+    logs.push((await buildLog(app, { author, film, createdAt: ago((index + 1) * hour) })).id)
+  const hidden = logs.slice(0, 2)
+  await app.db.updateTable('logs').set({ audience: 'me' }).where('id', 'in', hidden).execute()
+  const params = { userId: author.id, movieId: film.id }
+  const read = (as: TestMember) => async (query: object) =>
+    app.call(api.listMemberFilmLogs, { as, params, query })
+  const shown = async (as: TestMember) => (await allPages(read(as))).map(({ _id }) => _id)
+  expect(await shown(author)).toEqual(logs)
+  expect(await shown(viewer)).toEqual(logs.slice(2))
+  expect((await read(viewer)({ limit: 2 })).data).toHaveLength(2)
+})
+
 test('a member’s logs, those of a film, the popular ones and the friends’', async () => {
   const logs = await app.call(api.listMemberLogs, { as: stranger, params: { userId: friend.id } })
   expect(logs.data).toHaveLength(15)

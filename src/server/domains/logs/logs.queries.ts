@@ -293,14 +293,6 @@ export const pageOfLogs = ({ limit, cursor }: KeysetPage, wanted: WantedLogs): L
 const keyOf = ({ leading: before, created_at, id }: Placed) =>
   JSON.stringify([...(before === undefined ? [] : [String(before)]), momentText(created_at), id])
 
-/** Also hidden ones, which views leave out. */
-export async function selectMemberFilmLogs(db: Db, memberId: string, filmId: number, limit: number) {
-  const { rows } = await sql<{ id: string }>`
-    select id from logs where member_id = ${memberId} and film_id = ${filmId}
-    order by created_at desc, id desc limit ${limit}`.execute(db)
-  return rows.map((row) => row.id)
-}
-
 /** The member's logs of a film, newest first, with the columns that are needed to change its mark as seen. */
 export function selectFilmLogs(db: Db, memberId: string, filmId: number) {
   return db
@@ -315,7 +307,9 @@ export function selectFilmLogs(db: Db, memberId: string, filmId: number) {
 }
 
 export async function hasLogged(db: Db, memberId: string, filmId: number): Promise<boolean> {
-  return (await selectMemberFilmLogs(db, memberId, filmId, 1)).length > 0
+  const { rows } = await sql`
+    select from logs where member_id = ${memberId} and film_id = ${filmId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The author's newest other logs with text. */

@@ -74,9 +74,10 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     getMemberTag(ctx, call.viewer, params.userId, query.tag),
   )
   mount(tagsApi.changeMemberTag, ({ body }, call) => changeMemberTag(ctx, call.viewer, body))
-  mount(api.listMemberFilmLogs, ({ params }, call) =>
-    logs.listMemberFilmLogs(ctx, call.viewer, params.userId, params.movieId),
-  )
+  mount(api.listMemberFilmLogs, ({ params, query }, call) => {
+    const of = { memberId: params.userId, filmId: params.movieId }
+    return paged(call, logs.listMemberFilmLogs(ctx, call.viewer, of, query))
+  })
   mount(api.listPopularReviews, ({ params, query }, call) =>
     paged(call, logs.listPopularReviews(ctx, call.viewer, params.movieId, query)),
   )

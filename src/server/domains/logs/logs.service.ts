@@ -336,9 +336,14 @@ export async function choiceOf(
   return { tag, search: { folded, tags: holding } }
 }
 
-export async function listMemberFilmLogs(ctx: Context, viewer: Viewer, userId: string, filmId: number) {
-  await requireMember(ctx, viewer, userId)
-  return logViews(ctx, viewer, await queries.selectMemberFilmLogs(ctx.db, userId, filmId, filmLogsSize))
+export async function listMemberFilmLogs(
+  ctx: Context,
+  viewer: Viewer,
+  of: { memberId: string; filmId: number },
+  query: PageQuery,
+): Promise<Listed<Log>> {
+  await requireMember(ctx, viewer, of.memberId)
+  return logPage(ctx, viewer, filmLogs.memberFilmLogsPage(viewer.id, of, pageOf(query, filmLogsSize)))
 }
 
 /** Reviews of a film with the beginnings of their threads. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isForViewer, isPartForViewer, maySeeWritten } from '#server/core/audience.ts'
+import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Whose posters, and who looks. */
@@ -57,13 +58,16 @@ export async function deletePoster(db: Db, memberId: string, filmId: number): Pr
     .execute()
 }
 
-export function selectMemberPosters(db: Db, of: PostersOf, limit: number) {
-  return db
+export async function selectMemberPosters(db: Db, of: PostersOf, page: KeysetPage) {
+  const byFilm = keyset([['film_id', 'integer']], page, 'asc')
+  const rows = await db
     .selectFrom('poster_overrides')
-    .select(['film_id', 'poster_path'])
+    .select(['film_id', 'poster_path', byFilm.key])
     .where('member_id', '=', of.memberId)
     .where(isShown(of))
-    .orderBy('film_id')
-    .limit(limit)
+    .where(byFilm.after)
+    .orderBy(byFilm.by)
+    .limit(byFilm.limit)
     .execute()
+  return byFilm.list(rows)
 }

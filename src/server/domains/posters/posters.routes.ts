@@ -1,6 +1,6 @@
 import * as api from '#shared/api/posters.ts'
 import type { Context } from '#server/context.ts'
-import type { Mount } from '#server/core/http.ts'
+import { paged, type Mount } from '#server/core/http.ts'
 import * as posters from './posters.service.ts'
 
 export function postersRoutes(mount: Mount, ctx: Context) {
@@ -14,7 +14,7 @@ export function postersRoutes(mount: Mount, ctx: Context) {
   mount(api.choosePoster, ({ params, body }, call) =>
     posters.choosePoster(ctx, call.viewer, params.movieId, body.posterUrl),
   )
-  mount(api.listMemberPosters, ({ params }, { viewer }) =>
-    posters.listMemberPosters(ctx, viewer, params.userId),
+  mount(api.listMemberPosters, ({ params, query }, call) =>
+    paged(call, posters.listMemberPosters(ctx, call.viewer, params.userId, query)),
   )
 }

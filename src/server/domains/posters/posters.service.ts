@@ -4,6 +4,7 @@ import { posterIdentity } from '#shared/drawn-posters.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { filmPictures, namedPicture } from '#server/domains/films/pictures.service.ts'
 import { upsertFilm } from '#server/domains/films/films.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
@@ -79,13 +80,14 @@ export async function getPoster(ctx: Context, viewer: Viewer, userId: string, fi
   return { posterOverride: posterUrl(row?.poster_path ?? null) }
 }
 
-/** All posters that a member chose. */
-export async function listMemberPosters(ctx: Context, viewer: Viewer, userId: string) {
+/** The posters that a member chose. */
+export async function listMemberPosters(ctx: Context, viewer: Viewer, userId: string, query: PageQuery) {
   await requireMember(ctx, viewer, userId)
   const of = { memberId: userId, viewerId: viewer.id }
-  const rows = await queries.selectMemberPosters(ctx.db, of, postersShown)
-  return rows.flatMap(({ film_id, poster_path }) => {
+  const { items, next } = await queries.selectMemberPosters(ctx.db, of, pageOf(query, postersShown))
+  const posters = items.flatMap(({ film_id, poster_path }) => {
     const url = posterUrl(poster_path)
     return url === null ? [] : [{ movieId: film_id, url }]
   })
+  return { items: posters, next }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchPosters, getPoster, listMemberPosters } from '#shared/api/posters.ts'
 import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { allPages } from '#test/paging.ts'
 
 let app: TestApp
 let owner: TestMember
@@ -42,8 +43,11 @@ test('one poster: a member’s, or without a member the viewer’s own', async (
   expect(await poster(2, {})).toBe('/t/p/w500/two.jpg')
 })
 
-test('all posters of a member', async () => {
-  const { data } = await app.call(listMemberPosters, { as: other, params: { userId: owner.id } })
+test('all posters of a member, or page by page', async () => {
+  const read = (query: object) =>
+    app.call(listMemberPosters, { as: other, params: { userId: owner.id }, query })
+  const { data } = await read({})
+  expect(await allPages((page) => read({ ...page, limit: 1 }))).toEqual(data)
   expect(data).toEqual([
     { movieId: 1, url: '/t/p/w500/one.jpg' },
     { movieId: 3, url: '/t/p/w500/three.jpg' },

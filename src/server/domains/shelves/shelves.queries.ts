@@ -112,12 +112,19 @@ export const insertFavourite = (db: Db, memberId: string, filmId: number) =>
     .onConflict((conflict) => conflict.doNothing())
 
 /** A member's hearts, newest first, with the member's own posters. */
-export function selectFavourites(
+export async function selectFavourites(
   db: Db,
   { memberId, viewer }: { memberId: string; viewer: Pick<Viewer, 'id' | 'titles'> },
-  limit: number,
+  page: KeysetPage,
 ) {
-  return db
+  const newest = keyset(
+    [
+      ['v.created_at', 'timestamptz'],
+      ['v.film_id', 'integer'],
+    ],
+    page,
+  )
+  const rows = await db
     .selectFrom('favourites as v')
     .innerJoin('films as f', 'f.id', 'v.film_id')
     .leftJoin('poster_overrides as o', (join) =>
@@ -131,13 +138,15 @@ export function selectFavourites(
       ownTitle(viewer.titles).as('own_title'),
       posterColumn(viewer.titles).as('poster_path'),
       'o.poster_path as override_path',
+      newest.key,
     ])
     .where('v.member_id', '=', memberId)
     .where(isForViewer(viewer.id, 'v'))
-    .orderBy('v.created_at', 'desc')
-    .orderBy('v.film_id', 'desc')
-    .limit(limit)
+    .where(newest.after)
+    .orderBy(newest.by)
+    .limit(newest.limit)
     .execute()
+  return newest.list(rows)
 }
 
 /** The sort keys of a watchlist; unknown values come last. */

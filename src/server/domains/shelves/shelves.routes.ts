@@ -17,7 +17,9 @@ export function shelvesRoutes(mount: Mount, ctx: Context) {
   mount(api.listWatchlist, ({ params, query }, call) =>
     paged(call, shelves.listWatchlist(ctx, call.viewer, params.userId, query)),
   )
-  mount(api.listFavourites, ({ params }, { viewer }) => shelves.listFavourites(ctx, viewer, params.userId))
+  mount(api.listFavourites, ({ params, query }, call) =>
+    paged(call, shelves.listFavourites(ctx, call.viewer, params.userId, query)),
+  )
   mount(api.addFavourite, ({ params }, call) => shelves.addFavourite(ctx, call.viewer, params.movieId))
   mount(api.removeFavourite, ({ params }, call) => shelves.removeFavourite(ctx, call.viewer, params.movieId))
 }

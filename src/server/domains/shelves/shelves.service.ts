@@ -6,7 +6,7 @@ import type { WatchlistItem } from '#shared/api/shelves.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
-import { pageOf } from '#server/core/keyset.ts'
+import { pageOf, type PageQuery } from '#server/core/keyset.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
@@ -101,21 +101,26 @@ export async function updateWatchlistItem(
   })
 }
 
-export async function listFavourites(ctx: Context, viewer: Viewer, userId: string) {
+export async function listFavourites(ctx: Context, viewer: Viewer, userId: string, query: PageQuery) {
   await requireMember(ctx, viewer, userId)
-  const films = await queries.selectFavourites(ctx.db, { memberId: userId, viewer }, favouritesShown)
-  return films.map((film) => favouriteFilmView(film, viewer.titles))
+  const page = pageOf(query, favouritesShown)
+  const { items, next } = await queries.selectFavourites(ctx.db, { memberId: userId, viewer }, page)
+  return { items: items.map((film) => favouriteFilmView(film, viewer.titles)), next }
 }
+
+/** The viewer's own, after a change. */
+const ownFavourites = async (ctx: Context, viewer: Viewer) =>
+  (await listFavourites(ctx, viewer, viewer.id, {})).items
 
 export async function addFavourite(ctx: Context, viewer: Viewer, filmId: number) {
   await requireFilm(ctx, filmId)
   await queries.insertFavourite(ctx.db, viewer.id, filmId).execute()
-  return listFavourites(ctx, viewer, viewer.id)
+  return ownFavourites(ctx, viewer)
 }
 
 export async function removeFavourite(ctx: Context, viewer: Viewer, filmId: number) {
   await queries.deleteFromShelf(ctx.db, 'favourites', viewer.id, filmId)
-  return listFavourites(ctx, viewer, viewer.id)
+  return ownFavourites(ctx, viewer)
 }
 
 /** Sets the audience of everything on a member's shelf. */

@@ -12,6 +12,7 @@ import {
 } from '#shared/api/shelves.ts'
 import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { allPages } from '#test/paging.ts'
 
 const parasite = 496243
 const whiplash = 244786
@@ -92,6 +93,17 @@ test('favourites are added once, listed newest first and removed; only one’s o
   ])
   const { data: seen } = await app.call(listFavourites, { as: other, params: { userId: owner.id } })
   expect(seen).toEqual(left)
+})
+
+test('favourites come page by page too, those of one moment by film', async () => {
+  const as = await buildMember(app)
+  const films = await Promise.all(Array.from({ length: 5 }, () => buildFilm(app)))
+  const rows = films.map(({ id }) => ({ member_id: as.id, film_id: id, created_at: new Date() }))
+  await app.db.insertInto('favourites').values(rows).execute()
+  const read = (query: object) => app.call(listFavourites, { as, params: { userId: as.id }, query })
+  const { data: whole } = await read({})
+  expect(whole.map(({ id }) => id)).toEqual(films.map(({ id }) => id).toSorted((a, b) => b - a))
+  expect(await allPages(read)).toEqual(whole)
 })
 
 test('what comes while all is narrowed is narrowed too, on shelves and of lists', async () => {

@@ -75,8 +75,9 @@ export async function memberLogsOf(
   viewer: Viewer,
   { memberId, filmId }: { memberId: string; filmId: number },
 ): Promise<FriendsOpinion['logs']> {
-  const logs = await listMemberFilmLogs(ctx, viewer, memberId, filmId)
-  return logs.slice(0, logsNamed).map(opinionIn)
+  const of = { memberId, filmId }
+  const { items } = await listMemberFilmLogs(ctx, viewer, of, { limit: logsNamed })
+  return items.map(opinionIn)
 }
 
 const opinionIn = (log: Log): FriendsOpinion['logs'][number] => ({
