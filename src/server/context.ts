@@ -134,7 +134,7 @@ export async function createContext(
     identity: config.google ? createGoogleIdentity(config.google, logger, now) : createNoIdentity(),
     secrets: createSecretBox(config),
     webhooks: createWebhookSender(config.webhookHosts),
-    push: createPushSender(config.pushHosts),
+    push: createPushSender(config.pushHosts, (outcome) => metrics.push.inc({ outcome })),
     letterboxd: createFollowedFeeds(config),
     filmSource: createFilmSource({
       config,

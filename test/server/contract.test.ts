@@ -187,6 +187,7 @@ test.each(registry)('$domain $name is in no cache, whatever it answers', async (
     ...(endpoint.method === 'GET' && { as: member }),
   })
   expect(headers.get('cache-control')).toMatch(/\bno-store\b/)
+  expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
 test('what carries a token is in no cache', async () => {

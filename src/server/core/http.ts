@@ -142,9 +142,11 @@ const uuid = z.uuid()
 export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   const openStream = createEventStreams(app)
   const holdBody = createBodyHolder()
-  // No cache may keep members' data or tokens; a call whose answer may be kept sets its own header.
+  // No cache may keep members' data or tokens; a call whose answer may be kept sets its own header. Nor is any answer a
+  // page to be found.
   app.addHook('onRequest', async ({ url, query }, reply) => {
-    if (url.startsWith('/api/')) reply.header('cache-control', 'private, no-store')
+    if (url.startsWith('/api/'))
+      reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
     if (url.includes('?') && holdsPersonalToken(JSON.stringify(query))) throw fail('request.token_in_address')
   })
   return (endpoint, handler) => {

@@ -7,6 +7,7 @@ export interface Metrics {
   jobs: Counter<'task' | 'outcome'>
   filmSource: Counter<'outcome'>
   mail: Counter<'outcome'>
+  push: Counter<'outcome'>
   questions: Counter<'language' | 'outcome'>
   queries: Histogram<'name'>
 }
@@ -42,6 +43,12 @@ export function createMetrics(): Metrics {
     mail: new Counter({
       name: 'scene_mail_total',
       help: 'Mails by SMTP: sent, refused (this recipient) or failed.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    push: new Counter({
+      name: 'scene_push_total',
+      help: 'Messages to push services: sent, gone (this browser), refused or failed.',
       labelNames: ['outcome'],
       registers,
     }),

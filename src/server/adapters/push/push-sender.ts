@@ -38,8 +38,23 @@ export interface PushSender {
   send(to: PushTarget, message: PushMessage, from: VapidKeys & { subject: string }): Promise<WebhookAnswer>
 }
 
-/** `hosts`, with ports, are services that the operator allows; they may be in a private network. */
-export function createPushSender(hosts: readonly string[]): PushSender {
+/** How a message went. `gone`: the browser takes none any more; `failed`: it may be sent again. */
+type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed'
+
+function outcomeOf({ status }: WebhookAnswer): PushOutcome {
+  if (status === null || status === 429 || status >= 500) return 'failed'
+  if (status === 404 || status === 410) return 'gone'
+  return status >= 400 ? 'refused' : 'sent'
+}
+
+/**
+ * `hosts`, with ports, are services that the operator allows; they may be in a private network. `count` is told the
+ * outcome of each message.
+ */
+export function createPushSender(
+  hosts: readonly string[],
+  count: (outcome: PushOutcome) => void = () => undefined,
+): PushSender {
   const sender = createWebhookSender(hosts.map((host) => host.replaceAll(/^\[|\]?(?::\d+)?$/g, '')))
   return {
     isService(endpoint) {
@@ -66,7 +81,9 @@ export function createPushSender(hosts: readonly string[]): PushSender {
         },
       )
       const sent = { ...Object.fromEntries(new Headers(headers)), 'user-agent': 'Scene' }
-      return sender.post(new URL(endpoint), sent, body ?? '')
+      const answer = await sender.post(new URL(endpoint), sent, body ?? '')
+      count(outcomeOf(answer))
+      return answer
     },
   }
 }

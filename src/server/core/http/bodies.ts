@@ -87,7 +87,7 @@ async function readText(request: FastifyRequest, payload: AsyncIterable<Uint8Arr
   return bytes.toString()
 }
 
-/** Parses JSON and plain text. An empty body that is announced as JSON counts as none. */
+/** Parses JSON; forms have a parser of their own. An empty body that is announced as JSON counts as none. */
 export function parseBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -98,5 +98,4 @@ export function parseBodies(app: FastifyInstance) {
     void parse(request, text, (error, value) => (error ? reject(error) : resolve(value)))
     return promise
   })
-  app.addContentTypeParser('text/plain', readText)
 }

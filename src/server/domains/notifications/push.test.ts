@@ -279,6 +279,24 @@ test.each([404, 410])('a subscription that its service answers with %i goes', as
   expect((await settings()).devices).toEqual([])
 })
 
+test.each([
+  [201, 'sent'],
+  [410, 'gone'],
+  [403, 'refused'],
+  [500, 'failed'],
+])('a message that a service answers with %i is counted as %s', async (answered, outcome) => {
+  const count = async () => {
+    const { values } = await app.ctx.metrics.push.get()
+    return values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0
+  }
+  await subscribe()
+  status = answered
+  await comment()
+  const before = await count()
+  await work().catch(() => undefined)
+  expect(await count()).toBe(before + 1)
+})
+
 test.each([429, 500, 503])('a service that answers %i is asked again', async (away) => {
   await subscribe()
   status = away

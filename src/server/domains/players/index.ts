@@ -38,7 +38,7 @@ export const players: Domain = {
 }
 
 function hookRoutes(ctx: Context, app: FastifyInstance) {
-  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.removeContentTypeParser('application/json')
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, next) => next(null, body))
 
   /** Finds the player before the body is read, so that the body of a guess is never held in memory. */
