@@ -30,6 +30,12 @@ export const reasonsOf: Readonly<Record<ReportKind, readonly ReportReason[]>> = 
 export const needsWords = (reason: ReportReason): boolean =>
   reason === 'copied' || reason === 'illegal' || reason === 'other'
 
+/**
+ * Reasons for which a guest may leave name and address out: whoever reports the sexual abuse of children need not say
+ * who they are.
+ */
+export const mayBeNameless = (reason: ReportReason): boolean => reason === 'illegal'
+
 export const maxReportText = 1000
 
 /** What a moderator does. `none` closes the report. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { locales } from '../locale.ts'
 import {
   maxReportText,
+  mayBeNameless,
   moderationActs,
   needsWords,
   reasonsOf,
@@ -18,6 +19,10 @@ const words = text(maxReportText)
 const hasWords = (body: { reason: z.output<typeof reason>; text: string }) =>
   !needsWords(body.reason) || body.text.trim() !== ''
 const missingWords = { error: 'report.text_required', path: ['text'] }
+
+/** A guest who says who they are, or for some reasons does not. */
+const hasSender = (body: { reason: z.output<typeof reason>; name: string; email: string }) =>
+  body.name.trim() !== '' || (mayBeNameless(body.reason) && body.email.trim() === '')
 
 /** The number that a receipt names. */
 const receipt = z.object({ number: z.number() })
@@ -57,20 +62,21 @@ export const createGuestReport = endpoint({
   limit: 'guest.report',
   own: 'none',
   errors: ['report.text_required', 'auth.email_invalid'],
-  summary: 'Report a page of this Scene without an account; a mail confirms it',
+  summary:
+    'Report a page of this Scene without an account; a mail confirms it. Of what is `illegal` also without `name` and `email`, both empty',
   body: z
     .object({
       /** Of the page or picture, as the browser shows it. */
       address: line(1000).check(z.minLength(1)),
-      name: line(100).check(z.minLength(1)),
-      email: line(320).check(z.minLength(1)),
+      name: line(100),
+      email: line(320),
       reason,
       text: words,
       /** The statement that what is said is believed to be true. */
       goodFaith: z.literal(true),
       language: z.enum(locales),
     })
-    .check(z.refine(hasWords, missingWords)),
+    .check(z.refine(hasWords, missingWords), z.refine(hasSender, { path: ['name'] })),
   answer: receipt,
 })
 

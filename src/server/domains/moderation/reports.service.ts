@@ -73,7 +73,7 @@ export async function announceWaiting(ctx: Context): Promise<void> {
 }
 
 /**
- * Reports a page for somebody without an account, who gets a mail. The answer does not tell whether the address leads
+ * Reports a page for somebody without an account, who gets a mail if they say where to. The answer does not tell whether the address leads
  * to anything, since that may not be public.
  */
 export async function createGuestReport(
@@ -81,7 +81,8 @@ export async function createGuestReport(
   { address, name, email: given, reason, text, language }: ParsedBody<typeof api.createGuestReport>,
 ): Promise<{ number: number }> {
   const email = given.trim()
-  if (!isEmail(email)) throw fail('auth.email_invalid')
+  const isNameless = email === '' && name.trim() === ''
+  if (!isNameless && !isEmail(email)) throw fail('auth.email_invalid')
   const own = new URL(ownUrl(ctx.config))
   const place = placeOf(address.trim(), own.host)
   const found = place && (await selectTarget(ctx.db, place, null))
@@ -90,12 +91,12 @@ export async function createGuestReport(
     (found?.isForAuthorAlone ? null : found) ??
     (await selectTarget(ctx.db, { kind: 'address', id: address.trim() }, null))
   if (!target) throw new Error('an address is always there')
-  const guest = { name: name.trim(), email }
+  const guest = isNameless ? null : { name: name.trim(), email }
   const report = { reporterId: null, guest, locale: language, reason, text: text.trim() }
   return ctx.transact(async (tx) => {
     const { number, isNew } = await addReport(ctx, tx, target, report)
     const page = pageOfScene(address.trim(), own)
-    if (isNew) await sendMailTo(tx, email, receiptText(language, number, page))
+    if (isNew && guest) await sendMailTo(tx, guest.email, receiptText(language, number, page))
     return { number }
   })
 }

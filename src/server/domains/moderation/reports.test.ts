@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { updateLog } from '#shared/api/logs.ts'
@@ -16,7 +17,7 @@ import {
   type CaseCounts,
 } from '#shared/api/moderation.ts'
 import { blockMember } from '#shared/api/safety.ts'
-import type { ModerationAct, ReportKind } from '#shared/moderation.ts'
+import type { ModerationAct, ReportKind, ReportReason } from '#shared/moderation.ts'
 import { buildReply } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -72,6 +73,35 @@ test('guests are forgotten a month after what they reported was decided, and no 
   await pruneGuests(app.ctx)
   // What was reported, and why, stays.
   expect(await guests()).toEqual([{ name: null, email: null, text: 'Of mine.' }, all[1]])
+})
+
+test('a guest reports what is illegal without a name too, and nothing else', async () => {
+  const moderator = await buildMember(app, { role: 'moderator' })
+  const send = (reason: ReportReason, name: string, email: string) =>
+    app.call(createGuestReport, {
+      body: {
+        address: 'https://scene.example/nameless',
+        text: 'Look.',
+        goodFaith: true as const,
+        language: 'en' as const,
+        ...{ reason, name, email },
+      },
+    })
+  const mails = async () => (await sql`select from graphile_worker._private_jobs`.execute(app.db)).rows.length
+  const before = await mails()
+  expect((await send('illegal', ' ', '')).status).toBe(200)
+  expect(await mails()).toBe(before)
+  const params = { caseId: await caseOf(app, 'https://scene.example/nameless') }
+  const { told } = (await app.call(getCase, { as: moderator, params })).data
+  expect(told).toMatchObject([{ reason: 'illegal', text: 'Look.', guest: null, reporter: null }])
+  const decision = { act: 'none' as const, ground: 'illegal' as const, facts: '', seen: 0 }
+  expect((await app.call(decideCase, { as: moderator, params, body: decision })).status).toBe(200)
+  for (const [reason, name, email] of [
+    ['spam', '', ''],
+    ['illegal', '', 'rana@example.org'],
+    ['illegal', 'Rana', ''],
+  ] as const)
+    expect([reason, name, (await send(reason, name, email)).status]).toEqual([reason, name, 400])
 })
 
 const report = (kind: ReportKind, target: string, as: TestMember) =>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { needsWords, type ReportReason } from '#shared/moderation.ts'
+import { mayBeNameless, needsWords, type ReportReason } from '#shared/moderation.ts'
 import { paths } from '#shared/paths.ts'
 import { isEmail } from '#shared/username.ts'
 import formStyles from '#web/features/accounts/guest/account-form.module.css'
@@ -27,10 +27,14 @@ export function GuestReport({ address: given }: { address: string }) {
   const [goodFaith, setGoodFaith] = useState(false)
   const [fault, setFault] = useState<FieldName | null>(null)
   const send = useExclusiveMutation(guestReportMutation())
+  const mayLeaveOut = reason !== null && mayBeNameless(reason)
+  const isNameless = mayLeaveOut && name.trim() === '' && email.trim() === ''
   if (send.data)
     return (
       <GuestNotice
-        text={t('moderation.guest.sent', { number: String(send.data.number) })}
+        text={t(isNameless ? 'moderation.guest.sentNameless' : 'moderation.guest.sent', {
+          number: String(send.data.number),
+        })}
         isNews
         link={{ to: paths.home(), label: t('notFound.home') }}
       />
@@ -39,8 +43,8 @@ export function GuestReport({ address: given }: { address: string }) {
     if (address.trim() === '') return 'address'
     if (reason === null) return 'reason'
     if (needsWords(reason) && text.trim() === '') return 'text'
-    if (name.trim() === '') return 'name'
-    if (!isEmail(email.trim())) return 'email'
+    if (!isNameless && name.trim() === '') return 'name'
+    if (!isNameless && !isEmail(email.trim())) return 'email'
     return goodFaith ? null : 'goodFaith'
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -89,6 +93,7 @@ export function GuestReport({ address: given }: { address: string }) {
         name="name"
         autoComplete="name"
         maxLength={100}
+        hint={mayLeaveOut ? t('moderation.guest.nameless') : undefined}
         value={name}
         error={errorOf('name', t('moderation.guest.nameMissing'))}
         onChange={(event) => setName(event.target.value)}

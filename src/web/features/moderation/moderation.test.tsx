@@ -65,6 +65,20 @@ test('a guest is led to what is missing, and told the number', async () => {
   expect(requests.at(-1)?.body).toMatchObject({ name: 'Rana', goodFaith: true, language: 'en' })
 })
 
+test('a guest may leave name and email out of a report of what is illegal, and is promised no mail', async () => {
+  const requests = fakeApi({ 'POST /api/reports/guest': () => ({ number: 8 }) })
+  renderScreen(<GuestReport address="https://films.example.org/review/1" />)
+  const hint = /can be reported without name and email/
+  expect(screen.queryByText(hint)).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Illegal content' }))
+  screen.getByText(hint)
+  await userEvent.type(screen.getByRole('textbox', { name: 'In your words' }), 'Look.')
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Thank you. Your report has the number 8.')
+  expect(requests.at(-1)?.body).toMatchObject({ name: '', email: '', reason: 'illegal' })
+})
+
 const detail: CaseDetail = {
   _id: id,
   kind: 'log',
