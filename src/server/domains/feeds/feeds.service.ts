@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/feeds.ts'
 import { hourMs } from '#shared/durations.ts'
+import { slugOf } from '#shared/guest-paths.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
@@ -123,6 +124,7 @@ async function radarrList(ctx: Context, feed: queries.OpenFeed): Promise<Written
       ...(film.imdb_id && { imdb_id: film.imdb_id }),
       title: film.title,
       ...(film.release_date && { release_year: film.release_date.slice(0, 4) }),
+      clean_title: slugOf(film.title),
       adult: false,
     })),
   )

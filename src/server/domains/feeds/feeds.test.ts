@@ -82,6 +82,7 @@ test('Radarr reads the watchlist, private films too, by a secret that is made on
     imdb_id: 'tt0113277',
     title: 'Heat',
     release_year: '1995',
+    clean_title: 'heat',
     adult: false,
   })
   expect((await make('watchlist')).id).toBe(id)

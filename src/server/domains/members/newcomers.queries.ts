@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-/** Locks the row of a member if they joined since then; answers whether they did. */
-export async function lockNewcomer(db: Db, memberId: string, since: Date): Promise<boolean> {
+/** Locks the row of a member if they joined since then; answers when, or undefined. */
+export async function lockNewcomer(db: Db, memberId: string, since: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('members')
-    .select('id')
+    .select('created_at')
     .where('id', '=', memberId)
     .where('created_at', '>', since)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row !== undefined
+  return row?.created_at
 }
 
 /**

@@ -35,7 +35,12 @@ const followAll = (as: TestMember) =>
 
 test('on its first day an account follows 30, comments 20 times and reports 3 things, all at once or not', async () => {
   const newcomer = await built(23)
-  expect(codes(await followAll(newcomer))).toEqual(['member.new_account'])
+  const follows = await followAll(newcomer)
+  expect(codes(follows)).toEqual(['member.new_account'])
+  // Until the account is a day old.
+  const wait = Number(follows.find(({ status }) => status === 429)?.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(3000)
+  expect(wait).toBeLessThanOrEqual(3600)
   const [author] = others
   const logs = await Promise.all(
     Array.from({ length: 4 }, () =>

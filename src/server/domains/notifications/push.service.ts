@@ -3,7 +3,7 @@ import { kindOfType } from '#shared/api/notification-settings.ts'
 import { dayMs } from '#shared/durations.ts'
 import { pickLocale, type Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
-import { ownUrl } from '#server/config.ts'
+import { isLoopbackHost, ownUrl } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { addJob } from '#server/core/jobs.ts'
 import { keptRows, rowCaches } from '#server/core/row-cache.ts'
@@ -81,13 +81,14 @@ async function send(
   if (!ctx.push.isService(subscription.endpoint))
     return void (await deleteSubscription(ctx.db, subscription.id))
   const payload = await payloadOf(ctx, subscription.member_id, pickLocale([subscription.locale]), message)
-  const own = ownUrl(ctx.config)
+  const own = new URL(ownUrl(ctx.config))
+  const isPublic = own.protocol === 'https:' && !isLoopbackHost(own.hostname)
   const answer = await ctx.push.send(
     subscription,
     { payload, topic: message.topic, ttlSeconds },
     {
       // Some services refuse a subject that is neither a mail address nor a public address.
-      subject: own.startsWith('https://') ? own : 'mailto:scene@example.org',
+      subject: isPublic ? own.origin : 'mailto:scene@example.org',
       ...(await pushKeys(ctx)),
     },
   )

@@ -102,7 +102,7 @@ const comment = (text = 'words', as = friend) =>
 const like = (as = friend) => app.call(toggleLogLike, { as, params: { logId } })
 
 /** Runs what was queued, once, as a worker does; answers how many there were. */
-async function work(names = ['push.send', 'push.catch-up']): Promise<number> {
+async function work(names = ['push.send', 'push.catch-up'], ctx = app.ctx): Promise<number> {
   await app.ctx.settled()
   const { rows } = await sql<{ id: string; name: string; payload: never; run_at: Date }>`
     select j.id::text, t.identifier as name, j.payload, j.run_at from graphile_worker._private_jobs j
@@ -112,7 +112,7 @@ async function work(names = ['push.send', 'push.catch-up']): Promise<number> {
   )
   for (const { id, name, payload } of rows) {
     await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(app.db)
-    await (name === 'push.send' ? sendPush : catchUp)(app.ctx, payload)
+    await (name === 'push.send' ? sendPush : catchUp)(ctx, payload)
   }
   return rows.length
 }
@@ -167,6 +167,18 @@ test('a browser is told what happened in the member’s language, encrypted and 
     aud: `http://${host}`,
   })
   expect((await settings()).devices).toMatchObject([{ sentAt: now.toISOString() }])
+})
+
+test.each([
+  ['https://films.example.org', 'https://films.example.org'],
+  ['https://localhost:8443', 'mailto:scene@example.org'],
+  ['http://films.example.org', 'mailto:scene@example.org'],
+])('at %s the sender is named %s, which every service takes', async (publicUrl, subject) => {
+  await subscribe()
+  await comment()
+  await work(undefined, { ...app.ctx, config: { ...app.ctx.config, publicUrl } })
+  const [, claims = ''] = /t=[^.]+\.([^.]+)\./.exec(heard[0]?.headers['authorization'] ?? '') ?? []
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ sub: subject })
 })
 
 test('members without browsers queue nothing, and each browser is told for itself', async () => {
