@@ -295,6 +295,9 @@ test('a backup that knows a migration of a newer Scene is refused', async () => 
 
 test('members are replaced only when that is said, by --yes where nobody can be asked, and while no Scene runs', async () => {
   const place = await newPlace()
+  const dry = (...more: string[]) => scene(place.env, 'backup', 'restore', file, '--dry-run', ...more)
+  expect(await dry()).toMatchObject({ code: 0, out: expect.stringContaining('into an empty database') })
+  expect(await place.look(selectTables)).toEqual([])
   expect((await scene(place.env, 'backup', 'restore', file)).code).toBe(0)
   const first = await place.look(sumsOf)
   await place.look((db) => sql`update members set bio = 'kept'`.execute(db))
@@ -305,6 +308,8 @@ test('members are replaced only when that is said, by --yes where nobody can be 
   const before = await place.look(sumsOf)
   const refused = await scene(place.env, 'backup', 'restore', file)
   expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('--replace')])
+  expect(await dry()).toEqual(refused)
+  expect(await dry('--replace')).toMatchObject({ code: 0, out: expect.stringContaining('in the place of') })
   expect((await scene(place.env, 'backup', 'restore', file, '--replace')).code).toBe(64)
   const running = await startTestApp({ database: place.name })
   await running.db.selectFrom('members').select('id').execute()

@@ -8,7 +8,7 @@ import { appliedNames } from '../db/migrate.ts'
 import { createBackup } from '../domains/backup/backup.service.ts'
 import { rowsOf, type Manifest } from '../domains/backup/manifest.ts'
 import { readArchive } from '../domains/backup/read-archive.ts'
-import { restoreBackup } from '../domains/backup/restore.service.ts'
+import { checkRestore, restoreBackup } from '../domains/backup/restore.service.ts'
 import {
   backupName,
   lastBackup,
@@ -109,19 +109,31 @@ const verify: Command = {
 
 const restore: Command = {
   name: 'backup restore',
-  usage: 'FILE [--replace]',
+  usage: 'FILE [--replace] [--dry-run]',
   words: true,
   summary: [
     'Puts a backup back, of this Scene or an older one, while no Scene runs.',
     'The file is read to its end first; where anything fails, the database stays as it was.',
   ].join('\n'),
-  options: { replace: { text: 'in the place of the members and all else that is here' } },
+  options: {
+    replace: { text: 'in the place of the members and all else that is here' },
+    'dry-run': { text: 'only says whether it can be put back' },
+  },
   asks: true,
   planAlone(given) {
     const file = fileOf(given)
     const replaces = given.options['replace'] === true
+    const isDry = given.options['dry-run'] === true
     return ({ config, by, confirm }) =>
       withConnection(config, async (client) => {
+        if (isDry) {
+          const plan = await checkRestore(client, archiveAt(config, file), async () => replaces)
+          const place = plan.replaces ? 'in the place of all that is here' : 'into an empty database'
+          return {
+            lines: [`can be put back ${place}: ${holdsLine(plan.manifest)}`],
+            json: { file, ...holds(plan.manifest), replaces: plan.replaces },
+          }
+        }
         const target = { client, storage: createStorage(config), now: () => new Date(), by }
         const { manifest, migrated } = await restoreBackup(target, archiveAt(config, file), async () => {
           if (replaces) await confirm('Put the backup in the place of all that is here?')

@@ -44,9 +44,28 @@ export interface RestoreResult {
 }
 
 /**
- * Replaces everything in the database and the storage by a backup. The file is verified completely before anything is
- * changed; the database changes in one transaction, so that a failure half-way leaves the old state. `mayReplace` is
- * asked when there are members already.
+ * Whether a backup can be put back: the file is verified completely, and the database is looked at. `mayReplace` is
+ * asked when there are members already; `last` is the backup's last migration. Changes nothing.
+ * @throws BackupError
+ */
+export async function checkRestore(
+  client: Target['client'],
+  archive: StoredArchive,
+  mayReplace: () => Promise<boolean>,
+): Promise<{ manifest: Manifest; last: string; replaces: boolean }> {
+  const manifest = await readArchive(archive)
+  const last = await lastMigration(archive.name, manifest)
+  const db = onClient(client)
+  await requireUnused(db)
+  const replaces = await hasMembers(db)
+  if (replaces && !(await mayReplace()))
+    throw new BackupError('There are members here already: --replace puts the backup in their place.')
+  return { manifest, last, replaces }
+}
+
+/**
+ * Replaces everything in the database and the storage by a backup, where `checkRestore` finds nothing against it. The
+ * database changes in one transaction, so that a failure half-way leaves the old state.
  * @throws BackupError
  */
 export async function restoreBackup(
@@ -54,13 +73,9 @@ export async function restoreBackup(
   archive: StoredArchive,
   mayReplace: () => Promise<boolean>,
 ): Promise<RestoreResult> {
-  const manifest = await readArchive(archive)
+  const { manifest, last } = await checkRestore(client, archive, mayReplace)
   const file = archive.name
-  const last = await lastMigration(file, manifest)
   const db = onClient(client)
-  await requireUnused(db)
-  if ((await hasMembers(db)) && !(await mayReplace()))
-    throw new BackupError('There are members here already: --replace puts the backup in their place.')
   const before = (await selectMedia(db)).map(({ path }) => path)
   const migrated = await inOne(db, file, async (tx) => {
     await withoutLimits(tx)
