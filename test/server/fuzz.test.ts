@@ -230,13 +230,13 @@ test.each([
 })
 
 test.each([
-  ['text/plain', 415],
-  ['application/xml', 415],
-  ['application/x-www-form-urlencoded', 415],
-  ['nonsense', 415],
-  ['multipart/form-data', 400],
-  ['multipart/form-data; boundary=x', 400],
-])('a body of type %s is refused', async (type, status) => {
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'nonsense',
+])('a body of type %s is refused', async (type) => {
   const answer = await rawCall(app, {
     method: 'POST',
     path: '/api/watchlist/toggle',
@@ -245,5 +245,5 @@ test.each([
     body: '{"movieId":496243}',
   })
   expectOrderly(answer, type)
-  expect(answer.status).toBe(status)
+  expect(answer.status).toBe(415)
 })

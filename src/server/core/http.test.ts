@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, test } from 'vitest'
@@ -22,6 +23,7 @@ const viewer: Viewer = {
 
 function build({ requireVerifiedEmail = false } = {}) {
   const app = Fastify()
+  void app.register(multipart)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)

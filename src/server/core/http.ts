@@ -235,14 +235,14 @@ async function admit(request: FastifyRequest, endpoint: AnyEndpoint, options: Mo
   if (endpoint.own !== 'none' && !isOwn(request, endpoint.own, viewer)) throw fail('request.not_yours')
 }
 
-/** Reads a form with files, whose text fields become the body. */
+/** Reads a form with files, whose text fields become the body. A call that takes none refuses it. */
 async function readBody(request: FastifyRequest, endpoint: AnyEndpoint, maxText: number): Promise<void> {
   if (endpoint.files && request.isMultipart()) {
     const limits = { names: endpoint.files, file: endpoint.fileLimit, maxText }
     const { fields, files } = await readMultipart(request, limits)
     request.body = fields
     uploads.set(request, files)
-  }
+  } else if (endpoint.body && request.isMultipart()) throw fail('request.media_type')
   // A missing body counts as one without fields, so that the error names the field that is missing.
   if (endpoint.body) request.body ??= {}
 }
