@@ -84,7 +84,9 @@ test('a guest reports what is illegal without a name too, and nothing else', asy
         text: 'Look.',
         goodFaith: true as const,
         language: 'en' as const,
-        ...{ reason, name, email },
+        reason,
+        name,
+        email,
       },
     })
   const mails = async () => (await sql`select from graphile_worker._private_jobs`.execute(app.db)).rows.length
