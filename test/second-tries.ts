@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
 
 /** Tells which tests passed at a second try only, and why the first failed; their names go to a file for scripts/test.mjs. */
@@ -15,6 +15,7 @@ export function secondTries(path: string): Reporter {
             console.log(['at the second try: ' + name, ...faults].join('\n  '))
             names.push(name)
           }
+      mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, JSON.stringify(names))
     },
   }

@@ -139,7 +139,7 @@ export async function createApp(
   ctx.changes.on(
     'member',
     (memberId) => void ctx.realtime.recheck(memberId),
-    () => undefined,
+    () => void ctx.realtime.recheck(null),
   )
   return app
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listSessions, logout } from '#shared/api/accounts.ts'
 import { getFilm } from '#shared/api/films.ts'
 import { updateMember } from '#shared/api/members.ts'
@@ -92,15 +93,25 @@ test('numbers that lead on are known once, and follow merges on every instance',
   expect(statements.filter(({ text }) => text.includes('where from_id = any'))).toEqual([])
 })
 
-test('while nothing is heard nothing is kept, and what was kept is gone', async () => {
-  const member = await buildMember(first)
+test('while nothing is heard nothing is kept, what was kept is gone, and sockets of ended sessions are cut', async () => {
+  const [member, bystander] = [await buildMember(first), await buildMember(first)]
   expect(await status(first, member)).toBe(200)
+  const sockets = [member, bystander].map(({ token }) =>
+    io(first.url, { auth: { token }, transports: ['websocket'], reconnection: false }),
+  )
+  onTestFinished(() => sockets.forEach((socket) => void socket.disconnect()))
+  await expect.poll(() => sockets.map(({ connected }) => connected)).toEqual([true, true])
+  // From here on they need not be looked up within the hour.
+  await first.ctx.realtime.recheck(null)
   const killed = await sql<{ pid: number }>`
     select pid from pg_stat_activity, pg_terminate_backend(pid)
     where datname = ${name} and application_name = 'scene changes'`.execute(second.db)
   expect(killed.rows.length).toBe(2)
-  await expect.poll(() => first.ctx.changes.isListening()).toBe(false)
+  await expect.poll(() => first.ctx.changes.isListening(), { interval: 5 }).toBe(false)
   await sql`delete from sessions where member_id = ${member.id}`.execute(second.db)
   expect(await status(first, member)).toBe(401)
   await expect.poll(() => first.ctx.changes.isListening(), { timeout: 10_000 }).toBe(true)
+  await expect
+    .poll(() => sockets.map(({ connected }) => connected), { timeout: 10_000 })
+    .toEqual([false, true])
 })

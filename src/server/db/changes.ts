@@ -15,7 +15,10 @@ type Handler = (key: string) => void
 
 /** Reports which rows changed in the database, whoever changed them. */
 export interface Changes {
-  /** `onChange` gets the key of each change. `onMissed` is called when changes may be missed from now on. */
+  /**
+   * `onChange` gets the key of each change. `onMissed` is called when changes may be missed from now on, and when all
+   * are heard again.
+   */
   on(topic: Topic, onChange: Handler, onMissed: () => void): void
   /** Whether every change of a commit is reported, within milliseconds. */
   isListening(): boolean
@@ -108,6 +111,8 @@ export function createChanges(pool: pg.Pool, onMissed: (reason: string) => void)
         await listen(() => {
           listening = true
           pauseMs = firstPauseMs
+          // What was read before may lack a change that nobody heard.
+          forget()
         })
       } catch (error) {
         const wasListening = listening

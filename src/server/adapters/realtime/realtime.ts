@@ -3,6 +3,7 @@ import { Server, type DefaultEventsMap } from 'socket.io'
 import { hourMs } from '#shared/durations.ts'
 import type { ClientToServer, ServerToClient, SocketEvent, SocketRefusal } from '#shared/realtime.ts'
 import type { Logger } from '#server/core/logger.ts'
+import { loudnessOf } from '#server/core/news.ts'
 import { closeRedis, connectRedis } from '#server/core/redis.ts'
 import { networkReason } from '../upstream-errors.ts'
 import { createTransport } from './transport.ts'
@@ -20,8 +21,11 @@ export interface RealtimeServer {
   ): void
   /** Cuts the sockets of ended sessions on every instance. */
   endSessions(sessionIds: string[]): void
-  /** Cuts those sockets of a member on this instance whose sessions have ended, after looking them up once. */
-  recheck(memberId: string): Promise<void>
+  /**
+   * Cuts those sockets of a member, or of all for null, on this instance whose sessions have ended, after looking them
+   * up once.
+   */
+  recheck(memberId: string | null): Promise<void>
   /** Open sockets of this instance. */
   count(): number
   /** Cuts every socket of this instance; clients reconnect to whichever instance they reach. */
@@ -100,7 +104,7 @@ export async function createRealtime(
   let attached: SocketSessions | undefined
 
   const notLookedUp = (error: unknown) =>
-    logger.warn({ err: error }, 'the sessions of open sockets were not looked up')
+    logger[loudnessOf(io, 'sweep')]({ err: error }, 'the sessions of open sockets were not looked up')
 
   /**
    * Cuts the sockets of sessions that have ended. A session may have been extended on any instance, so it is looked
@@ -166,7 +170,9 @@ export async function createRealtime(
       if (sessionIds.length > 0) io.in(sessionIds.map((id) => `session:${id}`)).disconnectSockets(true)
     },
     async recheck(memberId) {
-      const theirs = [...io.sockets.sockets.values()].filter(({ data }) => data.memberId === memberId)
+      const theirs = [...io.sockets.sockets.values()].filter(
+        ({ data }) => memberId === null || data.memberId === memberId,
+      )
       if (!attached || theirs.length === 0) return
       for (const socket of theirs) socket.data.liveUntil = 0
       await sweep(attached).catch(notLookedUp)
