@@ -37,6 +37,7 @@ export const healthCodes = {
   'database.new': 'ok',
   'database.works': 'ok',
   'database.old': 'fault',
+  'database.letters': 'fault',
   'database.damaged': 'fault',
   'database.shorter': 'warning',
   'database.away': 'fault',

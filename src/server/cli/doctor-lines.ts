@@ -25,6 +25,10 @@ const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: st
   'database.new': ['the built-in one is not there yet: the first start makes it'],
   'database.works': ['PostgreSQL {{version}}'],
   'database.old': ['PostgreSQL {{version}}', 'Scene needs PostgreSQL {{oldest}} or newer.'],
+  'database.letters': [
+    'PostgreSQL {{version}}: the database is made for other letters (encoding {{encoding}}, or a locale without upper and lower case)',
+    "Make one with encoding 'UTF8' and locale 'C.UTF-8' from template0, and move what is in this one by a backup.",
+  ],
   'database.damaged': [
     'PostgreSQL {{version}}: files of it are damaged (blocks found so: {{blocks}}, the last at {{at}})',
     'Look at the disk, and restore the last good backup into an empty database.',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, onTestFinished } from 'vitest'
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { addJob, createJobs, migrateJobs } from '#server/core/jobs.ts'
 import type { RefreshResult } from '#server/domains/films/refresh.service.ts'
@@ -140,6 +140,16 @@ test('the doctor reports a database that is away and tables that are not of this
     await sql`delete from kysely_migration where name = '9999_later'`.execute(app.db)
     await sql`insert into kysely_migration (name, timestamp) values (${last?.name}, '')`.execute(app.db)
   }
+})
+
+test('the doctor tells of a database for other letters, as the start does', async () => {
+  const name = `${database}_ascii`
+  await sql
+    .raw(`create database ${name} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`)
+    .execute(app.db)
+  onTestFinished(() => dropDatabase(name))
+  const { code, of } = await diagnose({ DATABASE_URL: databaseUrl(name) })
+  expect([code, of('database')]).toEqual([1, [expect.stringMatching(/^fault: .+encoding SQL_ASCII/)]])
 })
 
 test('the doctor, and commands that meet them, tell of files of the database that are damaged', async () => {

@@ -34,7 +34,7 @@ async function before(name: string) {
   return { db: opened.db, apply: () => run(name) }
 }
 
-test.each(["encoding 'SQL_ASCII'", "encoding 'UTF8'"])(
+test.each(["encoding 'SQL_ASCII'", "encoding 'EUC_JP'", "encoding 'UTF8'"])(
   'nothing is put into a database with %s and without letters',
   async (encoding) => {
     const plain = `template template0 locale_provider libc locale 'C'`

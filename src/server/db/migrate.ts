@@ -52,23 +52,36 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   return migrateUpTo(db, known.at(-1) ?? '')
 }
 
-/** In other encodings texts are cut and compared wrongly or not at all, and with other locales É is not é. */
 async function requireFit<T>(db: Kysely<T>): Promise<void> {
-  const { rows } = await sql<{ number: number; version: string; encoding: string; folds: boolean }>`
-    select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-      current_setting('server_encoding') as encoding, upper(chr(233)) = chr(201) as folds`.execute(db)
+  const { rows } = await sql<{ number: number; version: string }>`
+    select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the server answers nothing')
-  const { number, version, encoding, folds } = row
-  if (number < oldestPostgres * 10_000)
+  if (row.number < oldestPostgres * 10_000)
     throw new UnfitDatabase(
-      `The database is PostgreSQL ${version}, and Scene needs ${oldestPostgres} or newer.`,
+      `The database is PostgreSQL ${row.version}, and Scene needs ${oldestPostgres} or newer.`,
     )
-  if (encoding !== 'UTF8' || !folds)
+  const encoding = await unfitEncoding(db)
+  if (encoding)
     throw new UnfitDatabase(
       `The database is made for other letters (encoding ${encoding}, or a locale without upper and lower case). ` +
         "Make it anew: create database scene owner scene encoding 'UTF8' locale 'C.UTF-8' template template0",
     )
+}
+
+/**
+ * The encoding of a database whose encoding or locale does not suit Scene; null for all others. In other encodings than
+ * UTF-8 texts are cut and compared wrongly or not at all, and with other locales É is not é.
+ */
+export async function unfitEncoding<T>(db: Kysely<T>): Promise<string | null> {
+  const server = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(db)
+  const encoding = server.rows[0]?.encoding ?? ''
+  // Asked of UTF-8 alone: elsewhere PostgreSQL may refuse the numbers of these letters.
+  if (encoding !== 'UTF8') return encoding
+  const { rows } = await sql<{ folds: boolean }>`select upper(chr(233)) = chr(201) as folds`.execute(db)
+  return rows[0]?.folds ? null : encoding
 }
 
 /** Applies migrations up to one of them; also in a transaction when none was applied yet. */

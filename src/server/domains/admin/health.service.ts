@@ -18,7 +18,7 @@ import { causeMessage } from '#server/core/errors.ts'
 import { countJobs } from '#server/core/jobs.ts'
 import { createLogger } from '#server/core/logger.ts'
 import type { Db } from '#server/db/database.ts'
-import { appliedNames, migrationNames, oldestPostgres } from '#server/db/migrate.ts'
+import { appliedNames, migrationNames, oldestPostgres, unfitEncoding } from '#server/db/migrate.ts'
 import { countLostKeys } from '#server/domains/accounts/second-step.service.ts'
 import { backupHealth } from '#server/domains/backup/scheduled-backup.service.ts'
 import { networkFindings, signInFindings, type FoundCode } from './settings-health.service.ts'
@@ -94,6 +94,8 @@ const database: Look = async (inspected) => {
     if (!row) throw new Error('the server answers nothing')
     const { version, number, damaged, at, shorter } = row
     if (number < oldestPostgres * 10_000) return [['database.old', { version, oldest: oldestPostgres }]]
+    const encoding = await unfitEncoding(dbOf(inspected))
+    if (encoding) return [['database.letters', { version, encoding }]]
     if (damaged) return [['database.damaged', { version, blocks: damaged, at: at?.toISOString() ?? '' }]]
     return shorter.length > 0
       ? [['database.shorter', { version, tables: shorter.join(', ') }]]
