@@ -152,7 +152,7 @@ it('what fails can be tried again; windows that are there stay', async () => {
     if (query.has('cursor')) throw new NoNetwork()
     return { ...found(films(24), 60), next: 'source.24' }
   })
-  expect(await screen.findByText('You are offline. The films show once you are back.')).toBeTruthy()
+  expect(await screen.findByText('Not saved for offline.')).toBeTruthy()
   fails = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('60 films')).toBeTruthy()

@@ -112,10 +112,12 @@ export function Component() {
           )}
           {dropped.length > 0 ? (
             <Banner
-              closeLabel={t('browse.dismiss')}
-              onClose={() => {
-                takeFocus(focusableHeading())
-                address.choose(choices)
+              close={{
+                label: t('browse.dismiss'),
+                onClose: () => {
+                  takeFocus(focusableHeading())
+                  address.choose(choices)
+                },
               }}
             >
               {t('browse.dropped')}

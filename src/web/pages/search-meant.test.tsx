@@ -54,11 +54,19 @@ describe('what was meant', () => {
         alike: [3, 4],
         lesserKnown: [film(5, 'Parasites')],
       }),
+      'GET /api/movies/1': () => ({
+        ...film(1, 'Parasite'),
+        directors: [],
+        runtime: 0,
+        stats: { average: 4.1667 },
+      }),
     })
     const { box } = show()
     await userEvent.type(box(), 'parasite')
     await screen.findByRole('link', { name: /^Parasite, 2019/ })
     expect(screen.getByRole('button', { name: 'Log' })).toBeDefined()
+    // Read out as it is shown.
+    expect(await screen.findByText('average 4.2 out of 5 stars')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Parasite Eve, 2019' })).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Paradise, 2019' })).toBeNull()
     const alike = screen.getByRole('button', { name: 'Did you mean Paradise' })

@@ -35,7 +35,7 @@ export function FilmResults({ films, answer, none }: FilmResultsProps) {
       </div>
     )
   }
-  if (films === undefined) return <LoadFailed offline={t('browse.offline')} onRetry={answer.refetch} />
+  if (films === undefined) return <LoadFailed onRetry={answer.refetch} />
   if (films.length > 0 || answer.hasNextPage) return <LoadedFilms films={films} pages={answer} />
   return (
     <EmptyState

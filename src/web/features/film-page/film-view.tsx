@@ -20,6 +20,7 @@ import { useMember } from '#web/lib/session.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { ClampedText } from '#web/ui/layout/clamped-text.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { QuietLine } from '#web/ui/feedback/quiet-line.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -161,11 +162,7 @@ function Film({ film }: { film: FilmPage }) {
 /** Why only what Scene itself remembers is shown. */
 function SourceNote({ isDown }: { isDown: boolean }) {
   const { t } = useTranslation()
-  return (
-    <p className={styles.note} role="status">
-      {t(isDown ? 'filmFacts.sourceDown' : 'film.sourceMissing')}
-    </p>
-  )
+  return <Banner>{t(isDown ? 'filmFacts.sourceDown' : 'film.sourceMissing')}</Banner>
 }
 
 function Starring({ cast }: Pick<FilmPage, 'cast'>) {

@@ -27,6 +27,7 @@ export function BestMatch({ film }: { film: FilmItem }) {
   const year = yearOf(film.release_date)
   const directors = data?.directors.slice(0, directorsNamed).map(({ name }) => name) ?? []
   const average = data?.stats.average ?? null
+  const rounded = average === null ? '' : formatNumber(average, locale, 1)
   const facts = [
     year,
     directors.join(t('film.genreSeparator')),
@@ -58,9 +59,9 @@ export function BestMatch({ film }: { film: FilmItem }) {
             <span className={styles.marks}>
               {average === null ? null : (
                 <span className={styles.average}>
-                  <VisuallyHidden>{t('found.average', { value: average })}</VisuallyHidden>
+                  <VisuallyHidden>{t('found.average', { value: rounded })}</VisuallyHidden>
                   <Star className={styles.star} rating={1} index={0} />
-                  <span aria-hidden="true">{formatNumber(average, locale, 1)}</span>
+                  <span aria-hidden="true">{rounded}</span>
                 </span>
               )}
               {seen ? (

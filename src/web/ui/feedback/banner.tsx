@@ -5,17 +5,17 @@ import styles from './banner.module.css'
 
 interface BannerProps {
   children: ReactNode
-  closeLabel: string
-  onClose: () => void
+  /** Where it can be put away. */
+  close?: { label: string; onClose: () => void }
 }
 
 /** Something to know about what is below. */
-export function Banner({ children, closeLabel, onClose }: BannerProps) {
+export function Banner({ children, close }: BannerProps) {
   return (
     <div className={styles.banner} role="status">
       <Info className={styles.icon} aria-hidden="true" />
       <p className={styles.text}>{children}</p>
-      <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
+      {close ? <IconButton label={close.label} icon={<X />} onClick={close.onClose} /> : null}
     </div>
   )
 }
