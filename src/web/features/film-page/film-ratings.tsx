@@ -129,7 +129,7 @@ function Face({ friend }: { friend: FilmPage['friends'][number] }) {
       aria-label={name}
       title={isolated(`@${username}`)}
     >
-      <Avatar src={avatarUrl(friend.avatar)} size={44} />
+      <Avatar src={avatarUrl(friend.avatar)} size={40} />
       {rating === null ? null : (
         <span className={styles.given}>
           {formatNumber(rating, locale)}

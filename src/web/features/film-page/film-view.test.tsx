@@ -135,7 +135,7 @@ describe('what members gave', () => {
       }),
     ).toBeDefined()
     const friends = within(region('Watched by friends'))
-    expect(friends.getByText('Friends: 1')).toBeDefined()
+    expect(friends.getByText('Friends, 1')).toBeDefined()
     expect(friends.getByRole('link', { name: '@noor, 4.5 out of 5 stars' })).toBeDefined()
     expect(friends.getByRole('link', { name: '@omar' })).toBeDefined()
   })

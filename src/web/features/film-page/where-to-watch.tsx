@@ -86,7 +86,7 @@ function ProviderRow({ provider }: { provider: Provider }) {
         {provider.logo_path === null ? (
           provider.provider_name.slice(0, 1)
         ) : (
-          <img {...logoSource(provider.logo_path, 44)} alt="" width={44} height={44} loading="lazy" />
+          <img {...logoSource(provider.logo_path, 40)} alt="" width={40} height={40} loading="lazy" />
         )}
       </span>
       <bdi className={styles.name}>{provider.provider_name}</bdi>

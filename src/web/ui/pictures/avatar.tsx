@@ -3,7 +3,7 @@ import { usePictureSource } from './picture-source.ts'
 import { avatarWidths } from './avatar-widths.ts'
 import styles from './avatar.module.css'
 
-export type AvatarSize = 24 | 32 | 44 | 64 | 96 | 100 | 160
+export type AvatarSize = 24 | 32 | 40 | 44 | 64 | 96 | 100 | 160
 
 interface AvatarProps {
   src: string | null | undefined
