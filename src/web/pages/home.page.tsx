@@ -27,7 +27,7 @@ import { getSession, useMember, type SessionUser } from '#web/lib/session.ts'
 import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { PicturesWanted, useNear } from '#web/ui/near.tsx'
 import styles from './home.module.css'
 
@@ -109,6 +109,7 @@ export function Component() {
               </TextWithSlot>
             </h1>
           </header>
+          <Plays />
           {year === null ? null : (
             <Suspense fallback={null}>
               <YearEntry userId={member._id} year={year} />
@@ -163,7 +164,6 @@ function Words({ member }: { member: SessionUser }) {
   const { data: logs, isError } = useQuery(feedQuery(member._id))
   return (
     <WhenIdle skeleton={WordsSkeleton}>
-      <Plays />
       {logs || isError ? <HomeWords memberId={member._id} tiles={logs?.length ?? 0} /> : <WordsSkeleton />}
     </WhenIdle>
   )
@@ -173,9 +173,11 @@ function Words({ member }: { member: SessionUser }) {
 function Plays() {
   const { data: plays = [] } = useQuery(playsQuery())
   return plays.length === 0 ? null : (
-    <Suspense fallback={null}>
-      <PlaysCard />
-    </Suspense>
+    <div className={styles.plays}>
+      <Suspense fallback={<Skeleton height="11rem" radius="var(--radius-card)" />}>
+        <PlaysCard />
+      </Suspense>
+    </div>
   )
 }
 

@@ -44,6 +44,15 @@ test('a player tells of a film, which waits for its stars and becomes a log', as
 
   await page.goto('/')
   const waiting = page.getByRole('region', { name: '1 film waits for your stars' })
+  // Under the greeting, above all that friends did.
+  const isFirst = async () => {
+    const [card, feed] = await Promise.all([
+      waiting.boundingBox(),
+      page.getByRole('heading', { name: 'Recent Activities' }).boundingBox(),
+    ])
+    return card !== null && feed !== null && card.y < feed.y
+  }
+  await expect.poll(isFirst).toBe(true)
   await waiting.getByRole('slider').press('End')
   await waiting.getByRole('button', { name: 'Log', exact: true }).click()
   await expect(waiting).toHaveCount(0)

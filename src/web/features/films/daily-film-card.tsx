@@ -36,7 +36,7 @@ export function DailyFilmCard() {
       ) : (
         <div className={styles.body}>
           <div className={styles.poster}>
-            <FilmPoster film={film.movie} sizes="96px" alt="" eager />
+            <FilmPoster film={film.movie} sizes="(min-width: 1024px) 112px, 96px" alt="" eager />
           </div>
           <div className={styles.text}>
             <h3 className={styles.title}>

@@ -44,10 +44,11 @@ it('counts the films of one’s own week, each once, by the day they were watche
   const days = screen.getAllByRole('listitem')
   expect(days).toHaveLength(7)
   const now = days.find((day) => day.getAttribute('aria-current') === 'date') as HTMLElement
-  // More than one: the profile shows them all.
-  expect(within(now).getByRole('link', { name: 'Film 11, Film 12, Film 11' }).getAttribute('href')).toBe(
-    `/profile/${me}`,
-  )
+  // More than one: two posters, how many more there are, and the day of the diary that has them all.
+  const link = within(now).getByRole('link', { name: 'Film 11, Film 12, Film 11' })
+  expect(link.getAttribute('href')).toBe(`/profile/${me}/diary/${today}`)
+  expect(link.querySelectorAll('img')).toHaveLength(2)
+  expect(within(now).getByText('+1')).toBeDefined()
   await waitFor(() => expect(screen.queryByText('People to follow')).toBeNull())
 })
 

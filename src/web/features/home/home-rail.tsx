@@ -58,7 +58,7 @@ function YourWeek({ memberId }: { memberId: string }) {
                 <span className={styles.dayName} aria-hidden="true">
                   {short}
                 </span>
-                <WeekDay logs={watched} memberId={memberId} />
+                <WeekDay day={day} logs={watched} memberId={memberId} />
               </li>
             ))}
           </ol>
@@ -71,20 +71,28 @@ function YourWeek({ memberId }: { memberId: string }) {
   )
 }
 
-/** A day's newest film; the way to it, or to the diary where there are more. */
-function WeekDay({ logs, memberId }: { logs: readonly Log[]; memberId: string }) {
+/** Posters of a day. */
+const postersShown = 2
+
+/** A day's newest films; the way to the only one, or to all of them in the diary. */
+function WeekDay({ day, logs, memberId }: { day: string; logs: readonly Log[]; memberId: string }) {
   const { t } = useTranslation()
-  const [newest, ...others] = logs
+  const [newest, second] = logs
   if (!newest) return <span className={styles.noFilm} aria-hidden="true" />
+  const others = logs.length - postersShown
   return (
-    <Link className={styles.dayFilm} to={others.length === 0 ? logPath(newest) : paths.profile(memberId)}>
+    <Link className={styles.dayFilms} to={second ? paths.diary(memberId, day) : logPath(newest)}>
       <VisuallyHidden>{logs.map(({ title }) => title).join(t('log.tile.separator'))}</VisuallyHidden>
-      <FilmPoster film={newest} sizes="44px" alt="" />
-      {others.length === 0 ? null : (
+      {logs.slice(0, postersShown).map((log) => (
+        <span key={log._id} className={styles.dayFilm}>
+          <FilmPoster film={log} sizes="40px" alt="" />
+        </span>
+      ))}
+      {others > 0 ? (
         <bdi className={styles.others} aria-hidden="true">
-          +{others.length}
+          +{others}
         </bdi>
-      )}
+      ) : null}
     </Link>
   )
 }

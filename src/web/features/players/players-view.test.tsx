@@ -5,6 +5,7 @@ import type { Player } from '#shared/api/players.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { PlayersView } from './players-view.tsx'
+import { PlaysCard } from './plays-card.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -85,4 +86,34 @@ test('a player that is removed leaves the focus to what is beside it', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Kodi' })).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make the address' }))
+})
+
+test('what ended last evening waits as a sentence, what ended at another time with its day', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 2, 11, 9) })
+  const play = (digit: number, title: string, day: string, watchedAt: Date) => ({
+    id: `018f0000-0000-7000-8000-00000000000${digit}`,
+    kind: 'plex',
+    film: { id: digit, title, poster: null, release_date: '1995-12-15' },
+    title,
+    year: 1995,
+    day,
+    watchedAt: watchedAt.toISOString(),
+    rating: null,
+  })
+  const plays = [
+    play(1, 'Heat', '2026-03-10', new Date(2026, 2, 10, 23)),
+    play(2, 'Casino', '2026-03-10', new Date(2026, 2, 10, 14)),
+  ]
+  const requests = fakeApi({
+    'GET /api/plays': () => plays,
+    [`DELETE /api/plays/${plays[0]?.id}`]: () => ({}),
+  })
+  renderScreen(<PlaysCard />)
+  const heat = await screen.findByRole('link', { name: 'Heat' })
+  expect(heat.parentElement?.textContent).toBe('You watched Heat last night')
+  const casino = screen.getByRole('link', { name: 'Casino' })
+  expect(casino.parentElement?.textContent).toBe('Casino 1995')
+  expect(screen.getAllByText('You watched it: Yesterday', { exact: false })).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Not me: Heat' }))
+  await waitFor(() => expect(requests.some(({ route }) => route.startsWith('DELETE'))).toBe(true))
 })

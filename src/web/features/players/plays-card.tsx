@@ -9,8 +9,9 @@ import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmPicker } from '#web/features/films/picker/film-picker.tsx'
 import { RatingInput } from '#web/features/logs/rating-input.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
-import { formatDay } from '#web/lib/format.ts'
+import { formatDay, relativeDay } from '#web/lib/format.ts'
 import { useToday } from '#web/lib/relative-time.tsx'
+import { slot, TextWithSlot } from '#web/lib/text-with-slot.tsx'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -59,6 +60,9 @@ const filmOf = ({ film }: Play): ChosenFilm | null =>
     year: yearOf(film.release_date),
   }
 
+/** The hour at which an evening begins. */
+const evening = 17
+
 /** Stars that the player told later begin the row anew. */
 const keyOf = ({ id, rating }: Play) => `${id} ${rating}`
 
@@ -75,6 +79,15 @@ function WaitingPlay({ play }: { play: Play }) {
   const dismiss = useExclusiveMutation(dismissPlayMutation(queryClient, play.id))
   const onError = failureToast('common.notDone')
   const year = film?.year ?? String(play.year ?? '')
+  const name = film ? (
+    <Link to={paths.film(film.id)}>
+      <bdi lang={film.titleLang}>{film.title}</bdi>
+    </Link>
+  ) : (
+    <bdi>{play.title || t('plays.unnamed')}</bdi>
+  )
+  const wasLastNight =
+    relativeDay(play.day, today) === 'yesterday' && new Date(play.watchedAt).getHours() >= evening
   const press = () => {
     if (film)
       log.mutate({ rating, filmId: film.id }, { onSuccess: () => toast.success(t('log.submitted')), onError })
@@ -86,17 +99,16 @@ function WaitingPlay({ play }: { play: Play }) {
       </span>
       <div className={styles.texts}>
         <p className={styles.title}>
-          {film ? (
-            <Link to={paths.film(film.id)}>
-              <bdi lang={film.titleLang}>{film.title}</bdi>
-            </Link>
+          {wasLastNight ? (
+            <TextWithSlot text={t('plays.lastNight', { film: slot })}>{name}</TextWithSlot>
           ) : (
-            <bdi>{play.title || t('plays.unnamed')}</bdi>
-          )}{' '}
-          <span className={styles.year}>{year}</span>
+            <>
+              {name} <span className={styles.year}>{year}</span>
+            </>
+          )}
         </p>
         <p className={styles.fact}>
-          {t('plays.watched', { day: formatDay(play.day, today, t, locale) })} ·{' '}
+          {wasLastNight ? null : <>{t('plays.watched', { day: formatDay(play.day, today, t, locale) })} · </>}
           <bdi>{t(`players.kinds.${play.kind}`)}</bdi>
         </p>
       </div>
