@@ -15,11 +15,11 @@ import styles from './profile-header.module.css'
 interface ProfileHeaderProps {
   member: Profile
   /** Beside the picture. */
-  action: ReactNode
+  actions: ReactNode
 }
 
 /** Backdrop, picture, names, bio and counts. The heading is in the bar above, so the name here is silent. */
-export function ProfileHeader({ member, action }: ProfileHeaderProps) {
+export function ProfileHeader({ member, actions }: ProfileHeaderProps) {
   const { t, locale } = useTranslation()
   const counts = [
     { noun: 'profile.following', count: member.followingCount, to: paths.following(member._id) },
@@ -39,7 +39,7 @@ export function ProfileHeader({ member, action }: ProfileHeaderProps) {
               eager
             />
           </span>
-          {action === null ? null : <span className={styles.action}>{action}</span>}
+          {actions === null ? null : <div className={styles.actions}>{actions}</div>}
           <div className={styles.names}>
             {member.name ? (
               <span className={styles.name} aria-hidden="true">

@@ -4,9 +4,12 @@ import { lazy, Suspense, useId, useState, type ComponentType } from 'react'
 import { weekMs } from '#shared/durations.ts'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
+import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { LogGrid } from '#web/features/logs/log-tile.tsx'
 import { recentCount, recentLogsQuery } from '#web/features/logs/logs.api.ts'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
+import { FindFilms } from '#web/features/paging/ways-on.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
@@ -29,7 +32,7 @@ const YearCard = lazy(async (): Promise<{ default: ComponentType<{ userId: strin
 })
 
 /** Favourite films beside figures of the year, the newest of the diary, places elsewhere. */
-export function ProfileTab({ member }: ProfileTabProps) {
+export function ProfileTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
   // In letters, as the columns of the wall are: large ones leave no column beside four posters.
   const isWide = useMediaQuery('(min-width: 80rem)')
@@ -42,7 +45,12 @@ export function ProfileTab({ member }: ProfileTabProps) {
           {member.favoriteFilms.length > 0 ? (
             <FilmGrid films={member.favoriteFilms} variant="four" />
           ) : (
-            <p className={styles.none}>{t('profile.favouritesEmpty')}</p>
+            <EmptyState
+              drawing="shelf"
+              text={t('profile.favouritesEmpty')}
+              action={isOwner ? <FindFilms /> : null}
+              small
+            />
           )}
         </Section>
         {hasRoom ? (
@@ -54,17 +62,24 @@ export function ProfileTab({ member }: ProfileTabProps) {
         ) : null}
       </div>
       <ProfileParts userId={member._id} />
-      <RecentLogs userId={member._id} />
+      <RecentLogs userId={member._id} isOwner={isOwner} />
       <Connections socials={member.socials} createdAt={member.createdAt} />
     </>
   )
 }
 
-function RecentLogs({ userId }: { userId: string }) {
+function RecentLogs({ userId, isOwner }: { userId: string; isOwner: boolean }) {
   const { t } = useTranslation()
   const [, showTab] = useProfileTab()
   const { data: logs, isPending, refetch } = useQuery(recentLogsQuery(userId))
-  const nothing = <p className={styles.none}>{t('profile.recentEmpty')}</p>
+  const nothing = (
+    <EmptyState
+      drawing="page"
+      text={t('profile.recentEmpty')}
+      action={isOwner && logs ? <LogButton shape="pill" /> : null}
+      small
+    />
+  )
   return (
     <Section
       title={t('profile.recent')}

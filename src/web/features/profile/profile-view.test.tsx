@@ -337,6 +337,18 @@ describe('the Profile tab', () => {
     expect(screen.queryByText('Connections')).toBeNull()
   })
 
+  it('leads its owner on from what is empty, and no visitor', async () => {
+    fakeApi({ ...visiting(), [profileCall(me)]: () => member(me, 'layla'), [logsCall(me)]: () => [] })
+    const router = show(me)
+    expect(await screen.findByRole('button', { name: 'Log a film' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Find films' })).toBeDefined()
+    await act(() => router.navigate('/before'))
+    show(omar)
+    expect(await screen.findByText('No recent logs yet.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Log a film' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Find films' })).toBeNull()
+  })
+
   it('leads on to the Films tab', async () => {
     fakeApi(visiting())
     const router = show(omar)

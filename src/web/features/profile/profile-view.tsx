@@ -63,25 +63,24 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
   // On a desk in the bar, on a phone below the artwork, where there is room for it.
   const isDesk = useMediaQuery('(min-width: 769px)')
   const isViewedAs = useViewedAs() !== null
-  const action = member && !isViewedAs ? <MainAction member={member} isOwner={isOwner} /> : null
+  const actions =
+    member && !isViewedAs ? (
+      <>
+        <MainAction member={member} isOwner={isOwner} />
+        <ProfileMenu member={member} isOwner={isOwner} />
+      </>
+    ) : null
   return (
     <>
       <TopBar
         overlay={member !== undefined || isPending}
         title={member ? <bdi>{member.name ?? `@${member.username}`}</bdi> : t('profile.title')}
         {...(withBack ? { onBack: back, backLabel: t('common.back') } : {})}
-        action={
-          member ? (
-            <>
-              {isDesk ? action : null}
-              {isViewedAs ? null : <ProfileMenu member={member} isOwner={isOwner} />}
-            </>
-          ) : null
-        }
+        action={isDesk ? actions : null}
       />
       {member ? (
         <>
-          <ProfileHeader member={member} action={isDesk ? null : action} />
+          <ProfileHeader member={member} actions={isDesk ? null : actions} />
           <MemberTabs member={member} isOwner={isOwner} />
         </>
       ) : isPending ? (

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { filmSorts } from '#shared/api/logs.ts'
 import { memberFilmsQuery, type LoggedFilm } from '#web/features/logs/logs.api.ts'
+import { FindFilms } from '#web/features/paging/ways-on.tsx'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { useAddressChoice } from '#web/lib/use-address-choice.ts'
 import { FilmTile } from './film-tile.tsx'
@@ -62,6 +63,7 @@ export function FilmsTab({ member, isOwner }: ProfileTabProps) {
               : 'profile.filmsTab.empty',
         )}
         drawing={isFavorites && choice.q === '' ? 'shelf' : 'strip'}
+        wayOn={isOwner && choice.q === '' && choice.tag === '' ? <FindFilms /> : null}
         pages={pages}
       />
     </>

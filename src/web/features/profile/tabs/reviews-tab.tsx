@@ -9,6 +9,7 @@ import {
   memberReviewsQuery,
   reviewSorts,
 } from '#web/features/logs/logs.api.ts'
+import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { RatingSpread } from '#web/features/logs/rating-spread.tsx'
 import { ReviewCard } from '#web/features/logs/review/review-card.tsx'
 import { TagList } from '#web/features/logs/tag-list.tsx'
@@ -23,7 +24,7 @@ import { TagFilter } from './sort-bar.tsx'
 import styles from './reviews-tab.module.css'
 
 /** A member's logs with something to read or see. */
-export function ReviewsTab({ member }: ProfileTabProps) {
+export function ReviewsTab({ member, isOwner }: ProfileTabProps) {
   const { t } = useTranslation()
   const { search, choose } = useAddressChoice()
   const choice = reviewsChoice(search)
@@ -65,6 +66,7 @@ export function ReviewsTab({ member }: ProfileTabProps) {
               : 'profile.tags.noReviews',
         )}
         drawing={choice.q === '' ? 'page' : 'strip'}
+        wayOn={isOwner && choice.q === '' && choice.tag === '' ? <LogButton shape="pill" /> : null}
         failed={null}
       >
         {(shown) => (

@@ -158,6 +158,7 @@ describe('films', () => {
     })
     show(FilmsTab)
     expect(await screen.findByText('No films found for this filter.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Find films' })).toBeDefined()
     refuse = true
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Rating')
     await waitFor(() => expect(screen.queryByText(loading)).toBeNull())
