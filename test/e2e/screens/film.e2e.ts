@@ -1,9 +1,12 @@
 import { startFilmSourceServer, wireDetails, wireErrors } from '#test/fakes/film-source-server.ts'
-import { call, freeName, signUp } from '../support/members.ts'
+import { call, freeName, logIn, signUp } from '../support/members.ts'
 import { expect, films, test, type Product, type Session } from '../support/scene.ts'
 
 /** Of the built-in catalogue: only one of its posters is approved. */
 const approvedOnly = 11020
+
+/** Five whom the demo member follows logged it. */
+const friendsFilm = 335984
 
 async function addLog(product: Product, { token }: Session, fields: Record<string, string>): Promise<string> {
   const body = new FormData()
@@ -100,6 +103,16 @@ test('a film’s friends, logs and poster', async ({ community, enter }) => {
     await page.keyboard.press('Escape')
     await expect(chooser).toBeHidden()
   })
+})
+
+test('five friends of a film stand in one row of a phone', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session, viewport: { width: 390, height: 844 } })
+  await page.goto(`/movie/${friendsFilm}`)
+  const faces = page.getByRole('region', { name: 'Watched by friends' }).getByRole('listitem')
+  await expect(faces).toHaveCount(5)
+  const tops = await faces.evaluateAll((all) => all.map((face) => Math.round(face.getBoundingClientRect().y)))
+  expect(new Set(tops).size).toBe(1)
 })
 
 test('trailer and providers of a film database', async ({ launch, enter }) => {

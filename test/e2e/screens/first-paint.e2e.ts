@@ -81,7 +81,7 @@ for (const [path, pictures] of [
   [`/movie/${films.parasite}`, 2],
   ['/profile', 2],
 ] as const)
-  for (const width of [390, 1024, 1280])
+  for (const width of path === '/' ? [390, 1024, 1280, 1600] : [390, 1024, 1280])
     test(`pictures of ${path} are there before the app, where it has them: ${width} px`, async ({
       community,
       enter,
@@ -108,6 +108,14 @@ for (const [path, pictures] of [
       const places = await placesOf(page, 'main')
       for (const [file, place] of Object.entries(before))
         if (place[2] !== 0) expect([file, places[file]]).toEqual([file, place])
+      // Its columns are as wide on the widest screens as on a desk of 1440 px.
+      if (path === '/' && width === 1600)
+        expect(
+          await page
+            .getByRole('main')
+            .locator('header')
+            .evaluate((box) => box.clientWidth),
+        ).toBe(640)
     })
 
 test('the posters of a profile are loaded by the page itself, as the profile shows them', async ({
