@@ -27,7 +27,6 @@ interface FilmResultsProps {
 
 /** The films that meet the choices, from loading to the last of thousands. */
 export function FilmResults({ films, answer, none }: FilmResultsProps) {
-  const { t } = useTranslation()
   if (answer.isPending) {
     return (
       <div aria-busy="true">
