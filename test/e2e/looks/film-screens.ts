@@ -71,7 +71,7 @@ export const filmScreens: Screen[] = [
     name: 'film, source down',
     path: `/movie/${films.parasite}`,
     prepare: withSourceDown,
-    open: (page) => expect(page.locator('main p[role="status"]')).toBeVisible(),
+    open: (page) => expect(page.locator('main [role="status"] p')).toBeVisible(),
   },
   // Nobody logged it, and the catalogue has no trailer of it.
   { name: 'film, nothing given yet', path: `/movie/${unloggedFilm}?tab=where` },
