@@ -27,7 +27,7 @@ export const feedPage = { columns: 3, tiles: 6 } as const
 
 interface PosteredFilm {
   poster: string | null
-  posterOverride: string | null
+  posterOverride?: string | null | undefined
   titleLang?: string | undefined
 }
 
