@@ -138,7 +138,7 @@ test('what the server refuses asks the member, and a logout asks for what waits'
     await early.goto('/settings/account')
     await early.getByRole('button', { name: 'Log Out', exact: true }).click()
     const question = early.getByRole('alertdialog')
-    await expect(question).toContainText('1 change is not sent yet')
+    await expect(question).toContainText('Changes not sent yet: 1.')
     await question.getByRole('button', { name: 'Send first' }).click()
     await expect(early).toHaveURL(/\/settings\/account$/)
     await early.close()
@@ -146,7 +146,7 @@ test('what the server refuses asks the member, and a logout asks for what waits'
   await page.goto('/settings/account')
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('1 change is not sent yet')
+  await expect(question).toContainText('Changes not sent yet: 1.')
   await question.getByRole('button', { name: 'Send first' }).click()
   await expect(page).toHaveURL(/\/settings\/account$/)
 

@@ -20,7 +20,7 @@ export function useLogout() {
     const member = getSession()?.user._id
     const count = (await waitingOf(member)).length
     const question = {
-      title: t('outbox.leaveTitle', { count }),
+      title: t('outbox.leaveTitle', { n: count }),
       text: t('outbox.leaveText'),
       confirmLabel: t('outbox.leave'),
       cancelLabel: t('outbox.stay'),
