@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { exportRhythms } from './members.ts'
+import { filmTitleChoices } from '../film-titles.ts'
 import { quiet } from './notification-settings.ts'
 
 export const getSettings = endpoint({
@@ -13,6 +14,8 @@ export const getSettings = endpoint({
   errors: [],
   summary: 'What one has set, as the list of settings tells it: of each screen a word or a number',
   answer: z.object({
+    /** Which title of a film comes first. */
+    filmTitles: z.enum(filmTitleChoices),
     /** Members ask before they follow. */
     locked: z.boolean(),
     /** Members, words and films that one hides. */

@@ -78,7 +78,7 @@ test('films are kept to services that one of two has, and are answered by a swip
     })
     expected.push(/\/t\/p\//, /ERR_INTERNET_DISCONNECTED/)
     await hand.goto('/settings')
-    await hand.getByRole('link', { name: 'Streaming services' }).click()
+    await hand.getByRole('link', { name: 'My services and region' }).click()
     await hand.getByRole('combobox', { name: 'Region' }).selectOption('SA')
     await hand.getByRole('checkbox', { name: 'Salt' }).check()
     await hand.getByRole('button', { name: 'Save' }).click()

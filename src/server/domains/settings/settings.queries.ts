@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { ExportRhythm } from '#shared/api/members.ts'
+import type { FilmTitleChoice } from '#shared/film-titles.ts'
 import { isLasting, maySee } from '#server/core/audience.ts'
 import type { Db } from '#server/db/database.ts'
 
 interface SettingsSummaryRow {
+  film_titles: FilmTitleChoice
   locked: boolean
   scheduled_export: ExportRhythm
   hidden: number
@@ -25,7 +27,7 @@ export async function selectSettingsSummary(
   memberId: string,
 ): Promise<SettingsSummaryRow | undefined> {
   const { rows } = await sql<SettingsSummaryRow>`
-    select m.locked, m.scheduled_export, to_char(s.quiet_from, 'HH24:MI') as quiet_from,
+    select m.film_titles, m.locked, m.scheduled_export, to_char(s.quiet_from, 'HH24:MI') as quiet_from,
       to_char(s.quiet_to, 'HH24:MI') as quiet_to,
       ${count('blocks', memberId)} + ${count('muted_words', memberId)} + ${count('muted_films', memberId)} + (
         select count(*)::int from mutes where member_id = ${memberId} and ${isLasting} and ${maySee(memberId, 'muted_id')}

@@ -11,6 +11,7 @@ export async function getSettings(ctx: Context, viewer: Viewer): Promise<Setting
   if (!row) throw fail('auth.required')
   const { locked, hidden, services, players, keys } = row
   return {
+    filmTitles: row.film_titles,
     locked,
     hidden,
     quiet:

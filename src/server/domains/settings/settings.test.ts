@@ -22,6 +22,7 @@ test('of each screen of settings a word or a number: nothing at first, then what
   const member = await buildMember(app)
   const params = { userId: member.id }
   expect(await read(member)).toEqual({
+    filmTitles: 'my-language',
     locked: false,
     hidden: 0,
     quiet: null,
@@ -43,7 +44,11 @@ test('of each screen of settings a word or a number: nothing at first, then what
   await app.call(updateNotificationSettings, { as: member, body: { quiet } })
   await app.call(createPlayer, { as: member, body: { kind: 'plex', userNames: [] } })
   await app.call(createFeed, { as: member, body: { kind: 'diary' } })
-  await app.call(updateMember, { as: member, params, body: { scheduledExport: 'monthly' } })
+  await app.call(updateMember, {
+    as: member,
+    params,
+    body: { scheduledExport: 'monthly', filmTitles: 'original' },
+  })
   await app.db
     .insertInto('member_services')
     .values(
@@ -53,6 +58,7 @@ test('of each screen of settings a word or a number: nothing at first, then what
   const step = { member_id: member.id, secret: Buffer.alloc(1) }
   await app.db.insertInto('second_steps').values(step).execute()
   const set = {
+    filmTitles: 'original',
     locked: true,
     hidden: 4,
     quiet,

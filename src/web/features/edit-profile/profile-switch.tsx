@@ -1,4 +1,5 @@
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
+import { SaveNote } from '#web/features/settings/save-note.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { useProfileChoice } from './use-profile-choice.ts'
 
@@ -14,7 +15,7 @@ interface ProfileSwitchProps {
 
 /** A choice of the member's own that is on or off. */
 export function ProfileSwitch({ memberId, setting, usual, label, hint, onSaved }: ProfileSwitchProps) {
-  const { member, isError, refetch, chosen, choose } = useProfileChoice(memberId, setting, usual)
+  const { member, isError, refetch, chosen, choose, save } = useProfileChoice(memberId, setting, usual)
   if (!member && isError) return <LoadFailed onRetry={refetch} />
   return (
     <Switch
@@ -23,6 +24,7 @@ export function ProfileSwitch({ memberId, setting, usual, label, hint, onSaved }
       checked={chosen}
       disabled={!member}
       onChange={(on) => choose(on, onSaved)}
+      note={<SaveNote save={save} />}
     />
   )
 }

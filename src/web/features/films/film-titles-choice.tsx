@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import {
   filmTitleChoices,
@@ -9,10 +9,13 @@ import {
 } from '#shared/film-titles.ts'
 import type { Locale } from '#shared/locale.ts'
 import { useProfileChoice } from '#web/features/edit-profile/use-profile-choice.ts'
+import { SaveNote } from '#web/features/settings/save-note.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Radio } from '#web/ui/fields/radio.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { FilmPoster } from './film-poster.tsx'
 import { FilmTitle } from './film-title.tsx'
+import { filmSearchQuery, foundFilms } from './films.api.ts'
 import styles from './film-titles-choice.module.css'
 
 /** Two films that every choice names otherwise. */
@@ -31,7 +34,7 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
   const { t } = useTranslation()
   const name = useId()
   const queryClient = useQueryClient()
-  const { member, chosen, choose, isSaved } = useProfileChoice(memberId, 'filmTitles', 'my-language')
+  const { member, chosen, choose, save } = useProfileChoice(memberId, 'filmTitles', 'my-language')
   return (
     <fieldset
       className={styles.choices}
@@ -58,9 +61,7 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
       <p id={`${name}-hint`} className={styles.hint}>
         {t('filmTitles.hint')}
       </p>
-      <VisuallyHidden>
-        <span role="status">{isSaved ? t('filmTitles.saved') : ''}</span>
-      </VisuallyHidden>
+      <SaveNote save={save} />
     </fieldset>
   )
 }
@@ -70,12 +71,23 @@ function Example({ film, choice }: { film: (typeof examples)[number]; choice: Fi
   const titles = { ...film, own_title: film.own[locale] ?? null }
   const reader = { language: locale, choice }
   const [shown, other] = [titleFor(titles, reader), otherTitleFor(titles, reader)]
+  const { data, isFetching } = useInfiniteQuery(filmSearchQuery(film.title))
+  const found = foundFilms(data)?.films.find((one) => one.original_language === film.original_language)
   return (
     <span className={styles.example}>
-      <FilmTitle film={{ title: shown.title, titleLang: shown.lang }} className={styles.title} />{' '}
-      {other ? (
-        <FilmTitle film={{ title: other.title, titleLang: other.lang }} className={styles.other} />
-      ) : null}
+      <span className={styles.poster}>
+        {isFetching ? (
+          <Skeleton height="4.125rem" radius="var(--radius-badge)" />
+        ) : (
+          <FilmPoster film={{ poster: found?.poster ?? null, titleLang: shown.lang }} sizes="44px" alt="" />
+        )}
+      </span>
+      <span className={styles.titles}>
+        <FilmTitle film={{ title: shown.title, titleLang: shown.lang }} className={styles.title} />{' '}
+        {other ? (
+          <FilmTitle film={{ title: other.title, titleLang: other.lang }} className={styles.other} />
+        ) : null}
+      </span>
     </span>
   )
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { failureText, failureToast } from '#web/features/failures/failures.ts'
+import { failureText } from '#web/features/failures/failures.ts'
 import { memberQuery } from '#web/features/members/members.api.ts'
+import { SaveNote } from '#web/features/settings/save-note.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -21,7 +22,7 @@ export function LockedAccount({ memberId }: { memberId: string }) {
   const change = (locked: boolean) => {
     if (lock.isPending) return
     if (!locked && requests && requests.count > 0) setAsking(true)
-    else lock.mutate({ locked }, { onError: failureToast('common.notDone') })
+    else lock.mutate({ locked })
   }
   return (
     <div className={styles.locked}>
@@ -30,6 +31,7 @@ export function LockedAccount({ memberId }: { memberId: string }) {
         checked={member?.locked ?? false}
         disabled={!member}
         onChange={change}
+        note={<SaveNote save={lock} />}
       />
       <p className={styles.hint}>{t('requests.hint')}</p>
       {asking ? <UnlockDialog memberId={memberId} onClose={() => setAsking(false)} /> : null}

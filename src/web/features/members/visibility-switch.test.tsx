@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
@@ -12,6 +12,8 @@ const save = 'PATCH /api/users/m'
 function show() {
   renderScreen(<VisibilitySwitch memberId="m" />)
 }
+/** Beside the switch; the toasts have one of their own. */
+const note = () => within(screen.getByText(/^Show me/).closest('label') ?? document.body).getByRole('status')
 const choice = () => screen.findByRole<HTMLInputElement>('switch')
 async function press() {
   const known = await choice()
@@ -20,7 +22,7 @@ async function press() {
   return known
 }
 
-it('waits for what is chosen, then saves another choice at once', async () => {
+it('waits for what is chosen, then saves another choice at once, and says so for two seconds', async () => {
   const answer = Promise.withResolvers<object>()
   const requests = fakeApi({
     [get]: () => answer.promise,
@@ -32,6 +34,10 @@ it('waits for what is chosen, then saves another choice at once', async () => {
   const known = await press()
   await waitFor(() => expect(requests.at(-1)?.body).toEqual({ discoverable: false }))
   await waitFor(() => expect(known.checked).toBe(false))
+  await waitFor(() => expect(note().textContent).toBe('Saved'))
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(note().textContent).toBe('Saved')
+  await waitFor(() => expect(note().textContent).toBe(''))
 })
 
 it('goes back when it could not be saved, and says so', async () => {
@@ -43,7 +49,7 @@ it('goes back when it could not be saved, and says so', async () => {
   })
   show()
   const known = await press()
-  await screen.findByText('Not saved. Try again.')
+  await waitFor(() => expect(note().textContent).toBe('Not saved. Try again.'))
   expect(known.checked).toBe(true)
 })
 

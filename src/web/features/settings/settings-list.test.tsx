@@ -12,6 +12,7 @@ import { SettingsScreen } from './settings-screen.tsx'
 
 const read = 'GET /api/settings'
 const settings: SettingsSummary = {
+  filmTitles: 'original',
   locked: true,
   hidden: 3,
   quiet: { from: '22:00', to: '07:00' },
@@ -53,13 +54,13 @@ describe('the list of settings', () => {
     await screen.findByRole('link', { name: 'Who sees what Locked' })
     expect(names()).toEqual([
       'Appearance System',
-      'Language and titles English',
+      'Language and titles Original title',
       'Who sees what Locked',
       'Blocked and muted 3',
       'Reports and decisions',
       'Notification settings 22:00–07:00',
       // Nothing is chosen there.
-      'Streaming services',
+      'My services and region',
       'Security Two-step codes',
       'Players 1',
       'Feeds and keys 1,204',
@@ -122,14 +123,15 @@ describe('its search', () => {
     ['TWO-STEP', 'Security'],
     ['log  out everywhere', 'Security'],
     ['dark', 'Appearance'],
-    ['netflix', 'Streaming services'],
+    ['netflix', 'My services and region'],
+    ['streaming services', 'My services and region'],
     ['langue', 'Language and titles'],
     ['delete', 'Account'],
     ['letterboxd', 'Import data'],
   ])('finds for %s what is called %s', async (text, name) => {
     show()
     await find(text)
-    expect(names().map((found) => found?.replace(/ (System|English|@layla)?$/, ''))).toEqual([name])
+    expect(names().map((found) => found?.replace(/ (System|@layla)?$/, ''))).toEqual([name])
   })
 
   it.each<[Locale, string, string]>([

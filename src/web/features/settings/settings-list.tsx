@@ -5,13 +5,11 @@ import { Link, useNavigate } from 'react-router'
 import { foldText } from '#shared/matching/fold.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
-import { languageNames } from '#web/lib/preferences.ts'
 import type { SessionUser } from '#web/lib/session.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { useMediaQuery } from '#web/ui/media-query.ts'
-import { settingsGroups, settingsParts, type SettingsPart } from './settings-parts.ts'
+import { settingsGroups, settingsParts, useSettingsList, type SettingsPart } from './settings-parts.ts'
 import styles from './settings-list.module.css'
 import { settingsQuery } from './settings.api.ts'
 import { useTheme } from './use-theme.ts'
@@ -26,7 +24,7 @@ interface SettingsListProps {
 export function SettingsList({ member, current }: SettingsListProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const isSearched = useMediaQuery('(min-width: 1024px)')
+  const isSearched = useSettingsList()
   const [text, setText] = useState('')
   const valueAt = usePresentValues(member)
   const list = useRef<HTMLDivElement>(null)
@@ -42,13 +40,16 @@ export function SettingsList({ member, current }: SettingsListProps) {
 
   const words = foldText(text).split(' ')
   const groups = settingsGroups(member.role)
-    .map((rows) => rows.filter((row) => isFound(words, foldText(`${t(row.title)} ${t(row.words)}`))))
-    .filter((rows) => rows.length > 0)
-  const count = groups.flat().length
+    .map(({ title, rows }) => ({
+      title,
+      rows: rows.filter((row) => isFound(words, foldText(`${t(row.title)} ${t(row.words)}`))),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+  const found = groups.flatMap(({ rows }) => rows)
 
   const openFirst = (event: FormEvent) => {
     event.preventDefault()
-    const first = groups[0]?.[0]
+    const [first] = found
     if (text.trim() !== '' && first) void navigate(first.path)
   }
 
@@ -66,32 +67,39 @@ export function SettingsList({ member, current }: SettingsListProps) {
         </form>
       ) : null}
       <div ref={list} className={styles.groups}>
-        {groups.map((rows) => (
-          <ul key={rows[0]?.path} className={styles.group}>
-            {rows.map(({ path, icon: Icon, title }) => (
-              <li key={path}>
-                <Link
-                  to={path}
-                  className={styles.row}
-                  aria-current={path === currentPath ? 'page' : undefined}
-                >
-                  <span className={styles.icon}>
-                    <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
-                  </span>
-                  <span className={styles.texts}>
-                    <span>{t(title)}</span>{' '}
-                    {valueAt[path] ? <bdi className={styles.value}>{valueAt[path]}</bdi> : null}
-                  </span>
-                  {current ? null : <ChevronRight aria-hidden="true" size={20} data-mirror="" />}
-                </Link>
-              </li>
-            ))}
-          </ul>
+        {groups.map(({ title, rows }) => (
+          <div key={rows[0]?.path}>
+            {title ? (
+              <p className={styles.heading} aria-hidden="true">
+                {t(title)}
+              </p>
+            ) : null}
+            <ul className={styles.group} aria-label={title && t(title)}>
+              {rows.map(({ path, icon: Icon, title: name }) => (
+                <li key={path}>
+                  <Link
+                    to={path}
+                    className={styles.row}
+                    aria-current={path === currentPath ? 'page' : undefined}
+                  >
+                    <span className={styles.icon}>
+                      <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+                    </span>
+                    <span className={styles.texts}>
+                      <span>{t(name)}</span>{' '}
+                      {valueAt[path] ? <bdi className={styles.value}>{valueAt[path]}</bdi> : null}
+                    </span>
+                    {current ? null : <ChevronRight aria-hidden="true" size={20} data-mirror="" />}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-        {count === 0 ? <p className={styles.none}>{t('settings.search.none')}</p> : null}
+        {found.length === 0 ? <p className={styles.none}>{t('settings.search.none')}</p> : null}
       </div>
       <VisuallyHidden>
-        <Announcement text={text} count={count} />
+        <Announcement text={text} count={found.length} />
       </VisuallyHidden>
     </nav>
   )
@@ -130,14 +138,14 @@ function usePresentValues({ username }: SessionUser): Readonly<Record<string, st
   )
   const device = {
     [settingsParts.appearance.path]: t(`settings.theme.${theme}`),
-    [settingsParts.language.path]: languageNames[locale],
     [settingsParts.account.path]: `@${username}`,
   }
   if (!set) return device
-  const { locked, hidden, quiet, services, secondStep, players, keys, scheduledExport } = set
+  const { filmTitles, locked, hidden, quiet, services, secondStep, players, keys, scheduledExport } = set
   const number = (count: number) => (count > 0 ? formatNumber(count, locale) : undefined)
   return {
     ...device,
+    [settingsParts.language.path]: t(`filmTitles.choice.${filmTitles}`),
     [settingsParts.audiences.path]: locked ? t('settings.locked') : undefined,
     [settingsParts.safety.path]: number(hidden),
     [settingsParts.notifications.path]: quiet ? `${quiet.from}–${quiet.to}` : undefined,

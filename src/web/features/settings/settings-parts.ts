@@ -125,20 +125,26 @@ const forRole: Readonly<Record<Role, readonly SettingsRow[]>> = {
   operator: [administration],
 }
 
+interface SettingsGroup {
+  /** None where one of its lines says it. */
+  title?: TextKey
+  rows: SettingsRow[]
+}
+
 /** All that a member may set, what belongs together in one group. */
-export function settingsGroups(role: Role): SettingsRow[][] {
+export function settingsGroups(role: Role): SettingsGroup[] {
   const { appearance, language, audiences, safety, decisions, notifications, streaming } = settingsParts
   const { security, players, keys, exportData, account } = settingsParts
   return [
-    [appearance, language],
-    [audiences, safety, decisions],
-    [notifications, streaming],
-    [security],
-    [players, keys],
-    [importData, exportData],
-    [...forRole[role], account],
+    { rows: [appearance, language] },
+    { rows: [audiences, safety, decisions] },
+    { rows: [notifications, streaming] },
+    { rows: [security] },
+    { title: 'settings.groups.connections', rows: [players, keys] },
+    { title: 'settings.groups.transfer', rows: [importData, exportData] },
+    { rows: [...forRole[role], account] },
   ]
 }
 
 /** Whether the list of them stands beside each of their screens. */
-export const useSettingsList = (): boolean => useMediaQuery('(min-width: 1280px)')
+export const useSettingsList = (): boolean => useMediaQuery('(min-width: 1024px)')

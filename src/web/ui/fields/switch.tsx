@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import styles from './switch.module.css'
 
 interface SwitchProps {
@@ -7,9 +7,11 @@ interface SwitchProps {
   onChange: (checked: boolean) => void
   hint?: string | undefined
   disabled?: boolean | undefined
+  /** What became of the last press, before the switch itself. */
+  note?: ReactNode
 }
 
-export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps) {
+export function Switch({ label, checked, onChange, hint, disabled, note }: SwitchProps) {
   const id = useId()
   return (
     <label className={styles.row} htmlFor={id}>
@@ -21,6 +23,7 @@ export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps
           </span>
         ) : null}
       </span>
+      {note}
       <input
         id={id}
         className={styles.input}
@@ -29,7 +32,7 @@ export function Switch({ label, checked, onChange, hint, disabled }: SwitchProps
         checked={checked}
         aria-checked={checked}
         disabled={disabled}
-        aria-label={hint ? label : undefined}
+        aria-label={hint || note ? label : undefined}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
