@@ -12,7 +12,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useGuestWish } from '#web/features/guest-wish/use-guest-wish.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
@@ -36,7 +36,13 @@ interface Entry {
   also?: string
   /** Only in the bar at the side of a desk. */
   desk?: true
+  /** What waits there is counted beside the label. */
+  counted?: true
 }
+
+const ReportCount = lazy(async () => ({
+  default: (await import('#web/features/moderation/report-count.tsx')).ReportCount,
+}))
 
 const notifications = paths.notifications()
 
@@ -59,7 +65,7 @@ const withParts: ReadonlySet<string> = new Set([paths.admin(), paths.tonight(), 
 /** Moderators have one part of the operators' page. */
 const forRole: Readonly<Record<Role, readonly Entry[]>> = {
   member: [],
-  moderator: [{ path: paths.adminPart('reports'), label: 'nav.reports', icon: Flag }],
+  moderator: [{ path: paths.adminPart('reports'), label: 'nav.reports', icon: Flag, counted: true }],
   operator: [{ path: paths.admin(), label: 'nav.admin', icon: ShieldCheck }],
 }
 
@@ -75,7 +81,7 @@ export function Nav({ user }: { user: SessionUser }) {
   const { data: unread } = useQuery(unreadCountQuery(user._id))
   const hasUnread = (unread?.count ?? 0) > 0 && pathname !== notifications
   const ownProfile = paths.profile(user._id)
-  const entry = ({ path, label, icon: Icon, also, desk }: Entry) => {
+  const entry = ({ path, label, icon: Icon, also, desk, counted }: Entry) => {
     const isOwn = path === paths.profile() && pathname === ownProfile
     const isPart = withParts.has(path) && pathname.startsWith(`${path}/`)
     const current = pathname === path || pathname === also || isOwn || isPart
@@ -93,6 +99,12 @@ export function Nav({ user }: { user: SessionUser }) {
             {dot ? <span className={styles.dot} data-testid="unread-dot" /> : null}
           </span>
           <span className={styles.label}>{t(label)}</span>
+          {counted ? (
+            <Suspense fallback={null}>
+              {' '}
+              <ReportCount className={styles.count} />
+            </Suspense>
+          ) : null}
         </Link>
       </li>
     )

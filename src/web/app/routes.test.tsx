@@ -355,6 +355,15 @@ describe('the operator’s page', () => {
     expect(asked).toEqual([])
   })
 
+  it('has its reports on the navigation of moderators, with how many wait', async () => {
+    const waiting = { open: 2, appeals: 1 }
+    fakeApi({ ...api(0), 'GET /api/moderation/counts': () => waiting })
+    signInAs('moderator')
+    open('/notifications')
+    const link = await screen.findByRole('link', { name: 'Reports 3' }, { timeout: 5000 })
+    expect(link.getAttribute('href')).toBe('/admin/reports')
+  })
+
   it('shows an operator what waits, and decides', async () => {
     const film = (id: number, title: string) => ({
       id,

@@ -1,6 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './bar-chart.module.css'
 import { useDrawing } from './use-drawing.ts'
+import { useSeen } from './use-seen.ts'
 
 export interface Bar {
   /** The full name, shown when a pointer rests on the bar. */
@@ -37,6 +38,7 @@ const labelGap = 8
 /** A few values side by side from 0 on; mirrored where lines run right to left. */
 export function BarChart({ bars, format, height, mark }: BarChartProps) {
   const { box, width, at } = useDrawing()
+  const isSeen = useSeen(box)
   const most = Math.max(...bars.map((bar) => bar.value), 1)
   const scale = grid(most)
   const gutter = labelGap + figureWide * Math.max(...scale.map((value) => format(value).length))
@@ -53,7 +55,11 @@ export function BarChart({ bars, format, height, mark }: BarChartProps) {
   return (
     <div ref={box} className={styles.box} style={{ blockSize: `${(height + axis) / 16}rem` }}>
       {width === 0 ? null : (
-        <svg className={styles.plot} viewBox={`0 0 ${width} ${height + axis}`} aria-hidden="true">
+        <svg
+          className={classNames(styles.plot, isSeen && styles.seen)}
+          viewBox={`0 0 ${width} ${height + axis}`}
+          aria-hidden="true"
+        >
           {scale.map((value) => (
             <g key={value}>
               <line

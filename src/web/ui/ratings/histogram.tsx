@@ -1,3 +1,6 @@
+import { useRef } from 'react'
+import { useSeen } from '#web/ui/charts/use-seen.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './histogram.module.css'
 
 interface HistogramProps {
@@ -19,9 +22,11 @@ const margin = (100 - bar) / 2
 export function Histogram({ counts, titles, label, ends }: HistogramProps) {
   const most = Math.max(...counts, 1)
   const step = 100 / counts.length
+  const box = useRef<HTMLDivElement>(null)
+  const isSeen = useSeen(box)
   return (
-    <div className={styles.histogram}>
-      <svg className={styles.plot} role="img" aria-label={label}>
+    <div ref={box} className={styles.histogram}>
+      <svg className={classNames(styles.plot, isSeen && styles.seen)} role="img" aria-label={label}>
         {counts.map((count, index) => (
           <rect
             key={titles[index]}
