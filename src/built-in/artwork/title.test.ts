@@ -89,6 +89,15 @@ describe('the setting of titles', () => {
   })
 
   it.each([
+    ['المنتقمون: حرب اللانهاية', 'المنتقمون'],
+    ['متروبوليس', 'متروبوليس'],
+    ['ضائع في الترجمة', 'ضائع في\u00a0الترجمة'],
+  ])('sets %s smaller rather than cutting a word of it off', (title, shown) => {
+    expect(layoutSmallTitle(title).lines.join(' ')).toBe(shown)
+    expect(layoutSmallTitle(title).size).toBeGreaterThanOrEqual(100)
+  })
+
+  it.each([
     'كلمة طويلة Wort für Wort Слова 言葉 '.repeat(20).slice(0, 500),
     'ا'.repeat(500),
     '言'.repeat(500),

@@ -73,7 +73,10 @@ export function layoutSmallTitle(title: string): TitleLayout {
   if (isArabic(title)) {
     const limits = { ...smallLimits, smallest: 140 }
     const short = withoutPart(title, /(?:: | – | -| \().*$/u)
-    return fitTitle(title, titleFont, 200, limits) ?? layoutTitle(short, titleFont, 200, limits)
+    return (
+      fitTitle(title, titleFont, 200, limits) ??
+      layoutTitle(short, titleFont, 200, hasWideWord(short, limits) ? { ...limits, smallest: 100 } : limits)
+    )
   }
   const shorter = withoutPart(title, / (?:– |-|\().*$/u)
   const short = withoutPart(title, /(?:: | – | -| \().*$/u)
@@ -84,6 +87,10 @@ export function layoutSmallTitle(title: string): TitleLayout {
     layoutTitle(short, titleFont, 220, { ...smallLimits, smallest: 100, upperCase: false })
   )
 }
+
+/** Whether one of its words alone is too wide for the limits, so that it would be cut in the middle. */
+const hasWideWord = (title: string, { width, smallest }: TitleLimits) =>
+  piecesOf(printable(title, titleFont)).some(({ text }) => titleFont.width(text) * smallest > width)
 
 /** Which part of a series a film is. */
 const sequel = /(?:\b(?:part|chapter|episode|volume|vol\.)\s+)?\b(?:\d+|[ivx]+|one|two|three|four|five)\)?$/iu

@@ -6,7 +6,7 @@ test('a guest reads what Scene is and changes the language in place', async ({ c
   const { page } = await enter(community)
   await page.goto('/login')
   await expect(page.getByText('Your film diary, shared with friends.')).toBeVisible()
-  const languages = page.getByRole('group', { name: 'Language · اللغة · Langue' })
+  const languages = page.getByRole('radiogroup', { name: 'Language · اللغة · Langue' })
   await page.getByLabel('Email').fill('noor@example.test')
   await languages.getByRole('radio', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'تسجيل الدخول' })).toBeVisible()

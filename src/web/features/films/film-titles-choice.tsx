@@ -37,6 +37,7 @@ export function FilmTitlesChoice({ memberId }: { memberId: string }) {
   const { member, chosen, choose, save } = useProfileChoice(memberId, 'filmTitles', 'my-language')
   return (
     <fieldset
+      role="radiogroup"
       className={styles.choices}
       disabled={!member}
       aria-label={t('filmTitles.label')}

@@ -51,7 +51,7 @@ const placeOf = (at: number) => ({
 function LanguageSwitch() {
   const { t, locale: current } = useTranslation()
   return (
-    <fieldset className={styles.languages} aria-label="Language · اللغة · Langue">
+    <fieldset role="radiogroup" className={styles.languages} aria-label="Language · اللغة · Langue">
       {locales.map((locale) => (
         <label key={locale} className={styles.language} lang={locale}>
           <input
