@@ -99,7 +99,7 @@ function Row({ filmId, log, label, action }: RowProps) {
         {label === undefined ? null : <span>{label}</span>}
         <span id={id} className={styles.facts}>
           {log.rating === null ? null : (
-            <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating })} />
+            <StarRating value={log.rating} label={t('common.stars', { value: log.rating })} />
           )}
           <LogTime className={styles.time} log={log} />
         </span>

@@ -64,19 +64,32 @@ test('the address of a new player has the focus where it is copied, and gives it
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Make the address' }))
 })
 
+const kodi: Player = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  kind: 'kodi',
+  userNames: [],
+  createdAt: '2026-01-02T10:00:00.000Z',
+  pausedAt: null,
+  calls: [],
+}
+
+test.each<[string | null, 'Works' | 'Paused']>([
+  [null, 'Works'],
+  ['2026-01-03T10:00:00.000Z', 'Paused'],
+])('a player that has called says that it works, or that it is paused (%s)', async (pausedAt, said) => {
+  const at = '2020-01-02T10:00:00.000Z'
+  const call = { id: kodi.id, at, outcome: 'test', title: null, userName: null } as const
+  const players = [{ ...kodi, pausedAt, calls: [call] }]
+  fakeApi({ 'GET /api/players': () => ({ players, timeZone: 'UTC' }) })
+  renderScreen(<PlayersView />)
+  expect((await screen.findByText(said)).nextElementSibling?.textContent).toBe('2 Jan 2020')
+})
+
 test('a player that is removed leaves the focus to what is beside it', async () => {
-  const player: Player = {
-    id: '018f0000-0000-7000-8000-000000000001',
-    kind: 'kodi',
-    userNames: [],
-    createdAt: '2026-01-02T10:00:00.000Z',
-    pausedAt: null,
-    calls: [],
-  }
-  let players = [player]
+  let players = [kodi]
   fakeApi({
     'GET /api/players': () => ({ players, timeZone: 'UTC' }),
-    [`DELETE /api/players/${player.id}`]: () => {
+    [`DELETE /api/players/${kodi.id}`]: () => {
       players = []
       return {}
     },

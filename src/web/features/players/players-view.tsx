@@ -169,6 +169,7 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
   }
   return (
     <Card title={name} ref={card}>
+      <State player={player} />
       {player.pausedAt === null ? null : <WarningLine>{t('players.paused')}</WarningLine>}
       <p className={styles.muted}>{t(`players.steps.${player.kind}`)}</p>
       {tellsNames(player.kind) ? (
@@ -220,6 +221,21 @@ function PlayerCard({ player, timeZone }: { player: Player; timeZone: string | n
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** Whether a player is heard, and when it last was; nothing before its first call. */
+function State({ player: { pausedAt, calls } }: { player: Player }) {
+  const { t } = useTranslation()
+  const [last] = calls
+  if (!last) return null
+  return (
+    <p className={styles.state}>
+      <span className={styles.chip} data-paused={pausedAt === null ? undefined : ''}>
+        {t(pausedAt === null ? 'players.state.works' : 'players.state.paused')}
+      </span>{' '}
+      <Age className={styles.fact} at={last.at} />
+    </p>
   )
 }
 

@@ -48,7 +48,7 @@ export function ReplyItem({ thread, filmId, reply, onReply }: ReplyItemProps) {
           </Link>
           <span className={styles.facts}>
             {rating === null ? null : (
-              <StarRating value={rating} size="sm" label={t('common.stars', { value: rating })} />
+              <StarRating value={rating} label={t('common.stars', { value: rating })} />
             )}
             <Age className={styles.time} at={reply.createdAt} />
           </span>

@@ -322,9 +322,7 @@ function Facts({ row }: { row: ImportRow }) {
         <span>{t(`transfer.kind.${kind}`)}</span>
         {list === null ? null : <bdi>{list}</bdi>}
         {watchedAt === null ? null : <Day day={watchedAt} />}
-        {rating === null ? null : (
-          <StarRating value={rating} size="sm" label={t('common.stars', { value: rating })} />
-        )}
+        {rating === null ? null : <StarRating value={rating} label={t('common.stars', { value: rating })} />}
       </p>
       {review === '' ? null : (
         <p className={styles.review} dir="auto">

@@ -132,9 +132,7 @@ function Item({ item }: { item: LetterboxdFeed['items'][number] }) {
       </span>
       <span className={styles.fact}>
         {watchedOn === null ? null : <Day day={watchedOn} />}
-        {rating === null ? null : (
-          <StarRating value={rating} size="sm" label={t('common.stars', { value: rating })} />
-        )}
+        {rating === null ? null : <StarRating value={rating} label={t('common.stars', { value: rating })} />}
         {importId !== null && undecided.has(outcome) ? (
           <Link className={styles.decide} to={paths.importRows(importId)}>
             {became}

@@ -4,8 +4,8 @@ import styles from './star-rating.module.css'
 interface StarRatingProps {
   /** 0.5 to 5 in halves. Null or 0 is unrated and shows nothing. */
   value: number | null
-  /** 14 or 18 px at the default text size. */
-  size?: 'sm' | 'md' | undefined
+  /** 14 px on tiles and in badges, 18 in rows and cards, 28 in the head of a screen. */
+  size?: 'sm' | 'md' | 'lg' | undefined
   /** The sentence read out, such as "3.5 out of 5 stars". Empty where a name around it says it. */
   label: string
   className?: string | undefined

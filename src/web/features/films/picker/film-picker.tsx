@@ -189,11 +189,7 @@ function FilmOption({ id, film, selected, onChoose, action, isAdded }: FilmOptio
       ) : seen ? (
         <span className={styles.mark}>
           {t('seen.seen')}{' '}
-          <StarRating
-            value={rating}
-            size="sm"
-            label={rating === null ? '' : t('poster.yours', { value: rating })}
-          />
+          <StarRating value={rating} label={rating === null ? '' : t('poster.yours', { value: rating })} />
         </span>
       ) : null}
     </div>

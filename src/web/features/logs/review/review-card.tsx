@@ -101,7 +101,7 @@ export function LogByline({ log, size = 'card' }: LogBylineProps) {
         {log.rating === null ? null : (
           <StarRating
             value={log.rating}
-            size={size === 'page' ? 'md' : 'sm'}
+            size={size === 'page' ? 'lg' : 'md'}
             label={t('common.stars', { value: log.rating })}
           />
         )}

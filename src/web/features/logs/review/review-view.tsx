@@ -175,7 +175,7 @@ function MoreReview({ log }: { log: Log }) {
         <span className={styles.title}>
           <FilmTitle film={log} />
         </span>{' '}
-        <StarRating value={log.rating} size="sm" label={t('common.stars', { value: log.rating ?? 0 })} />{' '}
+        <StarRating value={log.rating} label={t('common.stars', { value: log.rating ?? 0 })} />{' '}
         <ReviewExcerpt className={styles.excerpt} log={log} words={excerptWords} />
       </span>
     </Link>
