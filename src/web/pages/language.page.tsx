@@ -2,6 +2,7 @@ import { updateMember } from '#shared/api/members.ts'
 import { locales, type Locale } from '#shared/locale.ts'
 import { FilmTitlesChoice } from '#web/features/films/film-titles-choice.tsx'
 import { SpoilerChoice } from '#web/features/films/spoiler-choice.tsx'
+import { OnlineOnly } from '#web/features/paging/online-only.tsx'
 import { LesserKnownSwitch } from '#web/features/search/lesser-known-switch.tsx'
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx'
 import styles from '#web/features/settings/settings-section.module.css'
@@ -51,15 +52,17 @@ function LanguageView({ memberId }: { memberId: string }) {
           }))}
         />
       </Section>
-      <Section title={t('filmTitles.label')}>
-        <FilmTitlesChoice memberId={memberId} />
-      </Section>
-      <Section title={t('spoilers.label')}>
-        <SpoilerChoice memberId={memberId} />
-      </Section>
-      <Section title={t('search.title')}>
-        <LesserKnownSwitch memberId={memberId} />
-      </Section>
+      <OnlineOnly label={t('settings.languageAndTitles')}>
+        <Section title={t('filmTitles.label')}>
+          <FilmTitlesChoice memberId={memberId} />
+        </Section>
+        <Section title={t('spoilers.label')}>
+          <SpoilerChoice memberId={memberId} />
+        </Section>
+        <Section title={t('search.title')}>
+          <LesserKnownSwitch memberId={memberId} />
+        </Section>
+      </OnlineOnly>
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeWindow, renderRoutes } from '#test/fakes/screen.tsx'
 import { me, signInAs, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi } from '#test/fakes/web-api.ts'
 import type { SettingsSummary } from '#shared/api/settings.ts'
 import type { Locale } from '#shared/locale.ts'
 import { changeLocale } from '#web/i18n/index.ts'
+import { Component as LanguagePage } from '#web/pages/language.page.tsx'
 import { AppearanceView } from './appearance-view.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
@@ -168,5 +169,33 @@ describe('its search', () => {
     expect(router.state.location.pathname).toBe('/settings')
     await find('passkey{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/security'))
+  })
+})
+
+describe('the languages', () => {
+  const film = { title: 'Wadjda', original_language: 'ar', poster: '/t/p/w500/poster7-0-a1.jpg' }
+  const open = () => {
+    fakeApi({
+      [`GET /api/users/${me}`]: () => ({ _id: me, username: 'layla', filmTitles: 'original' }),
+      'GET /api/movies/search': () => ({ results: [{ id: 7, original_title: 'وجدة', ...film }], page: 1 }),
+    })
+    return renderRoutes([{ path: '/settings/language', element: <LanguagePage /> }], '/settings/language')
+  }
+  const group = () => screen.findByRole<HTMLFieldSetElement>('radiogroup', { name: 'Film titles' })
+
+  it('show what a choice of titles means by films with their posters', async () => {
+    const { container } = open()
+    const original = await within(await group()).findByRole<HTMLInputElement>('radio', { name: /^Original/ })
+    await waitFor(() => expect(original.checked).toBe(true))
+    expect(original.closest('label')?.textContent).toMatch(/^Original titleوجدة Wadjda/)
+    await waitFor(() => expect(container.querySelectorAll('img[src*="poster7"]').length).toBe(3))
+  })
+
+  it('can be chosen without a network, and nothing that the server keeps', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    open()
+    expect(await screen.findByText('Needs a connection.')).toBeDefined()
+    expect((await group()).matches(':disabled')).toBe(true)
+    expect(screen.getByRole('button', { name: 'Français' }).matches(':disabled')).toBe(false)
   })
 })
