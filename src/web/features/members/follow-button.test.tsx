@@ -94,3 +94,9 @@ it('offers nobody to follow themself', async () => {
   expect(screen.getByRole('link', { name: '@layla' }).getAttribute('href')).toBe(`/profile/${me}`)
   expect(screen.getAllByRole('button', { name: /follow/i })).toHaveLength(1)
 })
+
+it('is quieter in a row than alone on a profile', async () => {
+  fakeApi({ 'GET /api/users/x/followers': list })
+  await show()
+  expect(button().className).toMatch(/soft/)
+})

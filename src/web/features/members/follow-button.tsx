@@ -9,10 +9,12 @@ import styles from './follow-button.module.css'
 
 interface FollowButtonProps {
   member: { _id: string; username: string; isFollowing: boolean; requested?: true | undefined }
+  /** One of many. */
+  inRow?: boolean
 }
 
 /** Follow, Requested or Following; not there for oneself. The labels lie on each other, so the width never changes. */
-export function FollowButton({ member }: FollowButtonProps) {
+export function FollowButton({ member, inRow = false }: FollowButtonProps) {
   const { t } = useTranslation()
   const viewer = useSession()?.user
   const mutation = followMutation(useQueryClient(), viewer?._id ?? '', member._id)
@@ -30,7 +32,7 @@ export function FollowButton({ member }: FollowButtonProps) {
   return (
     <Button
       size="sm"
-      variant={isOn ? 'secondary' : 'primary'}
+      variant={isOn ? 'secondary' : inRow ? 'soft' : 'primary'}
       busy={follow.isPending}
       aria-pressed={isOn}
       onClick={follow.press}

@@ -36,7 +36,7 @@ export function MemberRow({ member, note, extra, action }: MemberRowProps) {
         {second ? <span className={styles.name}>{second}</span> : null}
       </div>
       {extra}
-      <div className={styles.action}>{action ?? <FollowButton member={member} />}</div>
+      <div className={styles.action}>{action ?? <FollowButton member={member} inRow />}</div>
     </div>
   )
 }

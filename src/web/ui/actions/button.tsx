@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import styles from './button.module.css'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonVariant = 'primary' | 'soft' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'sm'
 
 /** The look of a button for an element that is not one, such as a link. */
