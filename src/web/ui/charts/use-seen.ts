@@ -6,17 +6,17 @@ export function useSeen(box: RefObject<Element | null>): boolean {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return undefined
-    const { top, bottom } = element.getBoundingClientRect()
-    if (top < window.innerHeight && bottom > 0) {
-      setSeen(true)
-      return undefined
-    }
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+    const observer = new IntersectionObserver((entries) =>
+      tell(entries.some((entry) => entry.isIntersecting)),
+    )
+    const tell = (inSight: boolean) => {
+      if (!inSight) return
       observer.disconnect()
       setSeen(true)
-    })
+    }
     observer.observe(element)
+    const { top, bottom } = element.getBoundingClientRect()
+    tell(top < window.innerHeight && bottom > 0)
     return () => observer.disconnect()
   }, [box])
   return isSeen
