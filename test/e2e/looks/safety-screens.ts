@@ -53,7 +53,8 @@ export const safetyScreens: Screen[] = [
     name: 'who sees what, a change',
     path: '/settings/audiences',
     open: async (page) => {
-      await page.locator('main select').nth(1).selectOption('followers')
+      await page.locator('main').getByRole('button', { expanded: false }).nth(1).click()
+      await page.getByRole('menuitemradio').nth(2).click()
       await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
     },
   },

@@ -1,6 +1,7 @@
+import { ChevronDown } from 'lucide-react'
 import { audiences, commonAudiences, type Audience, type CommonAudience } from '#shared/audience.ts'
 import { useTranslation } from '#web/i18n/index.ts'
-import { Select } from '#web/ui/fields/select.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
 import { AudienceIcon } from './audience-mark.tsx'
 import styles from './audiences.module.css'
 
@@ -18,15 +19,24 @@ interface PickerProps<Value extends Audience> extends AudiencePickerProps<Value>
 function Picker<Value extends Audience>({ label, value, onChange, of }: PickerProps<Value>) {
   const { t } = useTranslation()
   return (
-    <span className={styles.picker}>
-      <AudienceIcon audience={value} size={18} />
-      <Select
-        label={label}
-        value={value}
-        onChange={onChange}
-        options={of.map((audience) => ({ value: audience, label: t(`audiences.names.${audience}`) }))}
-      />
-    </span>
+    <Menu
+      label={t('audiences.chosen', { label, audience: t(`audiences.names.${value}`) })}
+      className={styles.picker}
+      trigger={
+        <>
+          <AudienceIcon audience={value} size={18} />
+          <span className={styles.chosen}>{t(`audiences.names.${value}`)}</span>
+          <ChevronDown size={18} aria-hidden="true" />
+        </>
+      }
+      items={of.map((audience) => ({
+        label: t(`audiences.names.${audience}`),
+        detail: t(`audiences.who.${audience}`),
+        icon: <AudienceIcon audience={audience} />,
+        checked: audience === value,
+        onSelect: () => onChange(audience),
+      }))}
+    />
   )
 }
 

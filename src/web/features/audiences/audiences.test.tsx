@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
@@ -16,16 +16,22 @@ const choices = (audience: Audience = 'members', count = 214) => ({
   items: Object.fromEntries(itemKinds.map((kind) => [kind, count])),
 })
 
+beforeAll(async () => {
+  await import('#web/ui/overlays/menu-popup.tsx')
+})
 beforeEach(signInAsLayla)
 
 const show = () => renderScreen(<AudiencesView memberId={me} />)
-const choose = async (kind: string, audience: string) =>
-  userEvent.selectOptions(await screen.findByRole('combobox', { name: kind }), audience)
+const picker = (kind: string) => screen.findByRole('button', { name: new RegExp(`^${kind}: `) })
+const choose = async (kind: string, audience: string) => {
+  await userEvent.click(await picker(kind))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${audience}`) }))
+}
 
 it('asks what changes, and sends it for what there is on request', async () => {
   const requests = fakeApi({ [read]: () => choices(), [write]: () => choices('followers') })
   show()
-  await choose('Reviews', 'Followers')
+  await choose('Reviews', 'Followers Those')
   const dialog = within(await screen.findByRole('dialog', { name: 'Reviews' }))
   expect(dialog.getByText('Only members who follow you can see this.')).toBeTruthy()
   expect(requests.filter(({ route }) => route === write)).toEqual([])
@@ -50,12 +56,26 @@ it('does not ask of existing ones where there are none, or where there is but on
 it('only lists can be for whoever has the link', async () => {
   fakeApi({ [read]: () => choices() })
   show()
-  const options = async (kind: string) =>
-    within(await screen.findByRole('combobox', { name: kind }))
-      .getAllByRole('option')
-      .map((option) => option.textContent)
-  expect(await options('Lists')).toContain('Anyone with the link')
-  expect(await options('Profile')).not.toContain('Anyone with the link')
+  const options = async (kind: string) => {
+    await userEvent.click(await picker(kind))
+    const shown = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent)
+    await userEvent.keyboard('{Escape}')
+    return shown
+  }
+  expect(await options('Lists')).toContain('Anyone with the link In no list and no search')
+  expect((await options('Profile')).join()).not.toContain('Anyone with the link')
+})
+
+it('says of each choice whom it means, which one is the present one, and begins there by the keyboard', async () => {
+  fakeApi({ [read]: () => choices('followers') })
+  show()
+  const button = await picker('Reviews')
+  button.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  const present = await screen.findByRole('menuitemradio', { checked: true })
+  expect(present.textContent).toBe('Followers Those who follow you')
+  await waitFor(() => expect(document.activeElement).toBe(present))
+  expect(screen.getAllByRole('menuitemradio', { checked: false })).toHaveLength(4)
 })
 
 it('says what failed, and leaves what was', async () => {
@@ -70,7 +90,7 @@ it('says what failed, and leaves what was', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await within(await screen.findByRole('dialog')).findByRole('alert')
   await userEvent.keyboard('{Escape}')
-  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Profile' })).value).toBe('members')
+  expect(await screen.findByRole('button', { name: 'Profile: Members' })).toBeTruthy()
 })
 
 it('marks what is not for all members', () => {

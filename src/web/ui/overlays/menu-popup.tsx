@@ -1,12 +1,17 @@
 import type { FocusEvent, ReactNode, RefObject } from 'react'
 import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
 import popup from './popup.module.css'
 import styles from './menu.module.css'
 
 export interface MenuItem {
   label: string
+  /** A line below it. */
+  detail?: string
   icon?: ReactNode
+  /** One choice of those that say whether they are the present one. */
+  checked?: boolean
   danger?: boolean | undefined
   disabled?: boolean | undefined
   onSelect: () => void
@@ -27,7 +32,8 @@ interface MenuPopupProps {
 /** The focus comes to the list itself when it opens; coming from an item it means that none is chosen. */
 function toFirstItem({ target, currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
   if (target !== currentTarget || currentTarget.contains(relatedTarget)) return
-  currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  const item = currentTarget.querySelector<HTMLElement>('[aria-checked="true"], [role="menuitem"]')
+  item?.focus()
 }
 
 /** What an entry opened, such as a question, may have the focus already when the list is gone. */
@@ -79,13 +85,23 @@ export function MenuPopup({
                 className={classNames(popup.item, styles.item, item.danger && styles.danger)}
                 disabled={item.disabled}
                 onClick={item.onSelect}
+                {...(item.checked === undefined
+                  ? {}
+                  : { role: 'menuitemradio', 'aria-checked': item.checked })}
               >
                 {item.icon ? (
                   <span className={styles.icon} aria-hidden="true">
                     {item.icon}
                   </span>
                 ) : null}
-                <span>{item.label}</span>
+                {item.detail === undefined ? (
+                  <span>{item.label}</span>
+                ) : (
+                  <span className={styles.texts}>
+                    <span>{item.label}</span> <span className={styles.detail}>{item.detail}</span>
+                  </span>
+                )}
+                {item.checked === true ? <Check className={styles.check} aria-hidden="true" /> : null}
               </Menu.Item>
             ))}
           </Menu.Popup>
