@@ -11,10 +11,35 @@ import { useDrawing } from '#web/ui/charts/use-drawing.ts'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import styles from './statistics.module.css'
 
-/** The films that stand out: the best, those far from the average, the longest, the first. */
-export function FilmFigures({ figures }: { figures: Figures }) {
+/** The best films; nothing where none has stars. */
+export function BestFilms({ figures: { best } }: { figures: Figures }) {
   const { t, locale } = useTranslation()
-  const { longest, shortest, first, last, milestones, best, above, below } = figures
+  if (best.length === 0) return null
+  return (
+    <ChartCard title={t('stats.best')} wide>
+      <ul className={styles.films}>
+        {best.map(({ film, rating }) => (
+          <FilmFact
+            key={film.id}
+            film={film}
+            fact={
+              <StarRating
+                value={rating}
+                size="sm"
+                label={t('stats.rated', { average: formatNumber(rating, locale) })}
+              />
+            }
+          />
+        ))}
+      </ul>
+    </ChartCard>
+  )
+}
+
+/** The first film, the last, the longest, the shortest, and those that were a round number. */
+export function MarkedFilms({ figures }: { figures: Figures }) {
+  const { t, locale } = useTranslation()
+  const { longest, shortest, first, last, milestones } = figures
   const minutes = (film: { minutes: number }) => t('film.minutes', { count: film.minutes })
   const marked = [
     ...(first ? [{ film: first.film, caption: t('stats.first'), fact: formatDate(first.day, locale) }] : []),
@@ -27,38 +52,25 @@ export function FilmFigures({ figures }: { figures: Figures }) {
     ...(longest ? [{ film: longest.film, caption: t('stats.longest'), fact: minutes(longest) }] : []),
     ...(shortest ? [{ film: shortest.film, caption: t('stats.shortest'), fact: minutes(shortest) }] : []),
   ]
+  if (marked.length === 0) return null
+  return (
+    <ChartCard title={t('stats.milestones')} wide>
+      <ul className={styles.films}>
+        {marked.map(({ film, caption, fact }) => (
+          <FilmFact key={`${caption} ${film.id}`} film={film} caption={caption} fact={fact} />
+        ))}
+      </ul>
+    </ChartCard>
+  )
+}
+
+/** The films whose stars are far from the average. */
+export function FarFromAverage({ figures: { above, below } }: { figures: Figures }) {
+  const { t } = useTranslation()
   return (
     <>
-      {best.length > 0 ? (
-        <ChartCard title={t('stats.best')} wide>
-          <ul className={styles.films}>
-            {best.map(({ film, rating }) => (
-              <FilmFact
-                key={film.id}
-                film={film}
-                fact={
-                  <StarRating
-                    value={rating}
-                    size="sm"
-                    label={t('stats.rated', { average: formatNumber(rating, locale) })}
-                  />
-                }
-              />
-            ))}
-          </ul>
-        </ChartCard>
-      ) : null}
       {above.length > 0 ? <AverageCard title={t('stats.above')} films={above} /> : null}
       {below.length > 0 ? <AverageCard title={t('stats.below')} films={below} /> : null}
-      {marked.length > 0 ? (
-        <ChartCard title={t('stats.milestones')} wide>
-          <ul className={styles.films}>
-            {marked.map(({ film, caption, fact }) => (
-              <FilmFact key={`${caption} ${film.id}`} film={film} caption={caption} fact={fact} />
-            ))}
-          </ul>
-        </ChartCard>
-      ) : null}
     </>
   )
 }

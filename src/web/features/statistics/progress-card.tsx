@@ -20,6 +20,7 @@ export function ProgressCard({ userId }: { userId: string }) {
   return (
     <ChartCard title={t('stats.progress')}>
       <BarRows
+        thin
         most={1}
         rows={[
           ...(watchlist.films > 0

@@ -5,7 +5,7 @@ import type { Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { countryNames, filmLanguageNames, genreName } from '#web/features/films/source-names.ts'
 import { useTranslation, type Translate } from '#web/i18n/index.ts'
-import { formatDecade, formatNumber } from '#web/lib/format.ts'
+import { formatNumber } from '#web/lib/format.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { BarRows } from '#web/ui/charts/bar-rows.tsx'
@@ -14,7 +14,7 @@ import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import styles from './statistics.module.css'
 
 /** What films have in common. */
-type ShareKind = 'genres' | 'countries' | 'languages' | 'decades' | 'directors' | 'actors'
+type ShareKind = 'genres' | 'countries' | 'languages' | 'directors' | 'actors'
 
 const shown = 10
 const ratedForBest = 3
@@ -26,7 +26,7 @@ export function ShareCard({ kind, figures }: { kind: ShareKind; figures: Figures
   const [whole, setWhole] = useState(false)
   const shares: readonly (StatsTrait | StatsPerson)[] = figures[kind]
   const title = t(`stats.${kind}`)
-  const ordered = order === 'mostSeen' ? bySeen(kind, shares) : byRated(shares)
+  const ordered = order === 'mostSeen' ? bySeen(shares) : byRated(shares)
   const lacking = figures.lacking[kind === 'directors' || kind === 'actors' ? 'people' : kind]
   const rows = (whole ? ordered : ordered.slice(0, shown)).map((share) => ({
     key: 'key' in share ? share.key : String(share.id),
@@ -74,11 +74,38 @@ export function ShareCard({ kind, figures }: { kind: ShareKind; figures: Figures
   )
 }
 
+const inShort = 5
+
+interface ShortListProps {
+  kind: 'genres' | 'countries' | 'languages'
+  figures: Figures
+}
+
+/** The commonest of a kind, in few words. */
+export function ShortList({ kind, figures }: ShortListProps) {
+  const { t, locale } = useTranslation()
+  const shares = bySeen(figures[kind]).slice(0, inShort)
+  return (
+    <ChartCard title={t(`stats.${kind}`)}>
+      {shares.length > 0 ? (
+        <ol className={styles.shortList}>
+          {shares.map((share) => (
+            <li key={share.key}>
+              {traitName(kind, share.key, { t, locale })}{' '}
+              <span className={styles.fact}>{formatNumber(share.films, locale)}</span>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className={styles.none}>{t('stats.nothing')}</p>
+      )}
+    </ChartCard>
+  )
+}
+
 type Share = StatsTrait | StatsPerson
 
-/** Decades keep their own order. */
-const bySeen = (kind: ShareKind, shares: readonly Share[]) =>
-  kind === 'decades' ? shares.toReversed() : shares.toSorted((a, b) => b.films - a.films)
+const bySeen = <One extends Share>(shares: readonly One[]) => shares.toSorted((a, b) => b.films - a.films)
 
 const byRated = (shares: readonly Share[]) =>
   shares
@@ -99,10 +126,9 @@ function ShareName({ kind, share }: { kind: ShareKind; share: Share }) {
   return traitName(kind, share.key, { t, locale })
 }
 
-/** A genre, country, language or decade in the language of the screen. */
+/** A genre, country or language in the language of the screen. */
 function traitName(kind: ShareKind, key: string, { t, locale }: { t: Translate; locale: Locale }): string {
   if (kind === 'genres') return genreName({ id: Number(key), name: key }, t)
   if (kind === 'countries') return countryNames(locale, t)(key)
-  if (kind === 'languages') return filmLanguageNames(locale)(key)
-  return formatDecade(Number(key), locale)
+  return filmLanguageNames(locale)(key)
 }

@@ -15,12 +15,12 @@ import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { FilmFigures } from './film-figures.tsx'
+import { BestFilms, FarFromAverage, MarkedFilms } from './film-figures.tsx'
 import { MapCard } from './map-card.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { ShareCard } from './share-card.tsx'
 import { statisticsQuery } from './statistics.api.ts'
-import { DaysCard, PartsCard, PeriodsCard, RatingsCard, WeekdaysCard } from './time-cards.tsx'
+import { DaysCard, DecadesCard, PartsCard, PeriodsCard, RatingsCard, WeekdaysCard } from './time-cards.tsx'
 import styles from './statistics.module.css'
 
 interface StatisticsViewProps {
@@ -151,7 +151,7 @@ function FiguresOf({
           <PeriodsCard figures={figures} year={year} />
           <RatingsCard figures={figures} />
           <WeekdaysCard figures={figures} />
-          <ShareCard kind="decades" figures={figures} />
+          <DecadesCard figures={figures} />
           {year === undefined ? null : <DaysCard figures={figures} year={year} />}
           <MapCard figures={figures} />
           <ShareCard kind="genres" figures={figures} />
@@ -161,7 +161,9 @@ function FiguresOf({
           <ShareCard kind="directors" figures={figures} />
           <ShareCard kind="actors" figures={figures} />
           {year === undefined ? <ProgressCard userId={userId} /> : null}
-          <FilmFigures figures={figures} />
+          <BestFilms figures={figures} />
+          <FarFromAverage figures={figures} />
+          <MarkedFilms figures={figures} />
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Figures } from '#shared/api/statistics.ts'
 import { useTranslation } from '#web/i18n/index.ts'
-import { formatDate, formatNumber, monthNames, weekOf } from '#web/lib/format.ts'
+import { formatDate, formatDecade, formatNumber, monthNames, weekOf } from '#web/lib/format.ts'
 import { BarChart, type Bar } from '#web/ui/charts/bar-chart.tsx'
 import { ChartCard, ChartFigure } from '#web/ui/charts/chart-figure.tsx'
 import { DayMap, HeatLegend } from '#web/ui/charts/day-map.tsx'
@@ -72,7 +72,7 @@ export function PeriodsCard({ figures, year }: { figures: Figures; year: number 
       }}
       note={useUndated(figures)}
     >
-      <BarChart bars={bars} format={number} height={170} />
+      <BarChart bars={bars} format={number} height={isDesk ? 180 : 160} />
       <ul className={styles.legend}>
         <li className={styles.first}>{t('stats.firstTime')}</li>
         <li className={styles.again}>{t('stats.again')}</li>
@@ -100,7 +100,7 @@ export function WeekdaysCard({ figures }: { figures: Figures }) {
         rows: bars.map(({ name, value }) => [name, number(value)]),
       }}
     >
-      <BarChart bars={bars} format={number} height={140} />
+      <BarChart bars={bars} format={number} height={120} />
     </ChartFigure>
   )
 }
@@ -131,9 +131,45 @@ export function RatingsCard({ figures: { ratings } }: { figures: Figures }) {
       <BarChart
         bars={bars}
         format={number}
-        height={170}
+        height={140}
         mark={ratings.average === null ? undefined : { at: ratings.average * 2 - 1, label: average ?? '' }}
       />
+    </ChartFigure>
+  )
+}
+
+const firstDecade = 1920
+/** Decades of which one is named: as many names as stand below them without touching. */
+const everyDecade = 2
+
+/** Films by the decade in which they came out, up to the present one. */
+export function DecadesCard({ figures: { decades, lacking } }: { figures: Figures }) {
+  const { t, locale } = useTranslation()
+  const mostOf = useMost()
+  const number = (value: number) => formatNumber(value, locale)
+  const films = new Map(decades.map((decade) => [Number(decade.key), decade.films]))
+  const first = Math.min(firstDecade, ...films.keys())
+  const last = Math.max(10 * Math.floor(new Date().getFullYear() / 10), ...films.keys())
+  const bars = Array.from({ length: (last - first) / 10 + 1 }, (_, index): Bar => {
+    const decade = last - 10 * index
+    return {
+      name: formatDecade(decade, locale),
+      label: index % everyDecade === 0 ? String(decade) : '',
+      value: films.get(decade) ?? 0,
+    }
+  }).toReversed()
+  return (
+    <ChartFigure
+      title={t('stats.decades')}
+      sentence={mostOf(bars)}
+      labels={swapLabels(t)}
+      table={{
+        columns: [t('stats.name'), t('stats.films')],
+        rows: bars.map(({ name, value }) => [name, number(value)]),
+      }}
+      note={lacking.decades > 0 ? t('stats.lacking', { count: lacking.decades }) : undefined}
+    >
+      <BarChart bars={bars} format={number} height={140} />
     </ChartFigure>
   )
 }

@@ -17,8 +17,8 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { takeFocus } from '#web/ui/focus.ts'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
-import { FilmFigures } from './film-figures.tsx'
-import { ShareCard } from './share-card.tsx'
+import { BestFilms, FarFromAverage, MarkedFilms } from './film-figures.tsx'
+import { ShareCard, ShortList } from './share-card.tsx'
 import { sharedYearQuery, yearKeyMutation, yearReviewQuery, type YearReview } from './statistics.api.ts'
 import { PeriodsCard, RatingsCard } from './time-cards.tsx'
 import { YearCover, YearNumbers } from './year-parts.tsx'
@@ -126,13 +126,17 @@ function Year({ review, figures, isOwner, children }: YearProps) {
       <YearCover review={review} figures={figures} />
       <YearNumbers figures={figures} />
       <PeriodsCard figures={figures} year={review.year} />
-      <FilmFigures figures={figures} />
+      <BestFilms figures={figures} />
+      <MarkedFilms figures={figures} />
       <ShareCard kind="directors" figures={figures} />
       <ShareCard kind="actors" figures={figures} />
-      <ShareCard kind="genres" figures={figures} />
-      <ShareCard kind="countries" figures={figures} />
-      <ShareCard kind="languages" figures={figures} />
+      <div className={styles.shortLists}>
+        <ShortList kind="genres" figures={figures} />
+        <ShortList kind="countries" figures={figures} />
+        <ShortList kind="languages" figures={figures} />
+      </div>
       <RatingsCard figures={figures} />
+      <FarFromAverage figures={figures} />
       {children}
     </>
   )

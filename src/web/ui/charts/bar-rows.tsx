@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import styles from './bar-rows.module.css'
 
 interface BarRow {
@@ -11,12 +12,19 @@ interface BarRow {
   value: number
 }
 
+interface BarRowsProps {
+  rows: readonly BarRow[]
+  most: number
+  /** With slender bars. */
+  thin?: boolean
+}
+
 /** Names with a bar each, the longest for the most: a list that readers read as one. */
-export function BarRows({ rows, most }: { rows: readonly BarRow[]; most: number }) {
+export function BarRows({ rows, most, thin = false }: BarRowsProps) {
   return (
-    <ol className={styles.rows}>
+    <ol className={classNames(styles.rows, thin && styles.thin)}>
       {rows.map(({ key, picture, name, text, value }) => (
-        <li key={key} className={styles.row}>
+        <li key={key} className={classNames(styles.row, picture !== undefined && styles.pictured)}>
           {picture}
           <span className={styles.name}>{name}</span>
           <span className={styles.track} aria-hidden="true">
