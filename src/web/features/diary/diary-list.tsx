@@ -37,7 +37,7 @@ export const entryPath = (entry: DiaryEntry) =>
 const idOf = ({ _id }: DiaryEntry) => _id
 
 /** CSS pixels of a row, of its tags, and of the month above it. */
-const heights = { row: 84, tags: 52, month: 48 }
+const heights = { row: 84, tags: 36, month: 48 }
 
 interface DiaryListProps {
   userId: string

@@ -19,10 +19,10 @@ export function TagList({ label, tags, counts, ...act }: TagListProps) {
       {tags.map((tag) => {
         const count = counts?.get(tag)
         const text = (
-          <>
+          <span className={styles.chip}>
             <bdi>#{tag}</bdi>
             {count === undefined ? null : <span className={styles.count}>{formatNumber(count, locale)}</span>}
-          </>
+          </span>
         )
         return (
           <li key={tag}>
