@@ -1,8 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Figures } from '#shared/api/statistics.ts'
+import { commonAudiences, type CommonAudience } from '#shared/audience.ts'
 import { isolated } from '#shared/isolated.ts'
 import { paths } from '#shared/paths.ts'
+import { AudiencePicker } from '#web/features/audiences/audience-picker.tsx'
+import { audiencesQuery, updateAudienceMutation } from '#web/features/audiences/audiences.api.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
 import { memberQuery } from '#web/features/members/members.api.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
@@ -10,11 +14,13 @@ import { WayOn } from '#web/features/paging/ways-on.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { useIsOwner } from '#web/lib/viewed-as.ts'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
 import { BestFilms, FarFromAverage, MarkedFilms } from './film-figures.tsx'
 import { MapCard } from './map-card.tsx'
 import { ProgressCard } from './progress-card.tsx'
@@ -62,7 +68,12 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
   const figures = data?.figures ?? null
   return (
     <>
-      <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
+      <TopBar
+        title={<bdi>{heading}</bdi>}
+        backLabel={t('common.back')}
+        onBack={onBack}
+        action={isOwner ? <StatisticsAudience memberId={userId} /> : undefined}
+      />
       <div className={styles.page} aria-busy={isPending || (data?.isCounting && !figures)}>
         {years.length > 0 || year !== undefined ? (
           <div className={styles.years}>
@@ -108,6 +119,27 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
       </div>
     </>
   )
+}
+
+/** Whom one's own figures are for. */
+function StatisticsAudience({ memberId }: { memberId: string }) {
+  const { t } = useTranslation()
+  const isOnline = useOnline()
+  const { data: choices } = useQuery(audiencesQuery(memberId))
+  const change = useMutation(updateAudienceMutation(useQueryClient(), memberId))
+  const present = commonAudiences.find((audience) => audience === choices?.audiences.statistics)
+  if (present === undefined || !isOnline) return null
+  const choose = (audience: CommonAudience) => {
+    if (change.isPending || audience === present) return
+    change.mutate(
+      { kind: 'statistics', audience, existing: false },
+      {
+        onSuccess: () => toast.success(t('audiences.saved')),
+        onError: failureToast('common.saveFailed'),
+      },
+    )
+  }
+  return <AudiencePicker label={t('audiences.label')} value={present} onChange={choose} />
 }
 
 function FiguresOf({
