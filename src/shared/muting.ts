@@ -1,5 +1,5 @@
 /** How long a mute may last, in days; 0 is until it is taken back. */
-export const muteDays = [0, 1, 7, 30] as const
+export const muteDays = [1, 7, 30, 0] as const
 
 /** How many characters a muted word or group of words has. */
 export const maxMutedWordLength = 60

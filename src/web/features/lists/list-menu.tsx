@@ -117,6 +117,7 @@ export function ListMenu({ list, isOwner }: ListMenuProps) {
     reportItem({
       kind: 'list',
       id: list._id,
+      memberId: list.user._id,
       username: list.user.username,
       excerpt: list.title,
       pictures: [list.coverImage],

@@ -32,10 +32,11 @@ interface CaseViewProps {
   onClose: () => void
   /** Opens another case of the same member. */
   onOpen: (caseId: string) => void
+  onDecided: () => void
 }
 
 /** What was reported with all that it takes to decide. */
-export function CaseView({ caseId, onClose, onOpen }: CaseViewProps) {
+export function CaseView({ caseId, onClose, onOpen, onDecided }: CaseViewProps) {
   const { t } = useTranslation()
   const answer = useQuery(caseQuery(caseId))
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,7 +55,7 @@ export function CaseView({ caseId, onClose, onOpen }: CaseViewProps) {
         </Button>
       </div>
       {answer.data ? (
-        <Detail detail={answer.data} onOpen={onOpen} />
+        <Detail detail={answer.data} onOpen={onOpen} onDecided={onDecided} />
       ) : answer.error ? (
         <LoadFailed error={answer.error} onRetry={answer.refetch} />
       ) : (
@@ -64,7 +65,9 @@ export function CaseView({ caseId, onClose, onOpen }: CaseViewProps) {
   )
 }
 
-function Detail({ detail, onOpen }: { detail: CaseDetail; onOpen: (caseId: string) => void }) {
+type DetailProps = Pick<CaseViewProps, 'onOpen' | 'onDecided'> & { detail: CaseDetail }
+
+function Detail({ detail, onOpen, onDecided }: DetailProps) {
   const { t, locale } = useTranslation()
   const { before, now, path, author, person, told, decisions } = detail
   const isChanged = now !== null && JSON.stringify(now) !== JSON.stringify(before)
@@ -166,7 +169,7 @@ function Detail({ detail, onOpen }: { detail: CaseDetail; onOpen: (caseId: strin
       {detail.acts.length === 0 ? (
         <p className={styles.facts}>{t(decisions.length > 0 ? 'queue.nothingLeft' : 'queue.notYours')}</p>
       ) : (
-        <Decide detail={detail} />
+        <Decide detail={detail} onDecided={onDecided} />
       )}
     </>
   )
@@ -204,7 +207,7 @@ function Content({ content: { title, text, image, gif, spoilers } }: { content: 
 }
 
 /** The decision, and what its author reads of it. */
-function Decide({ detail }: { detail: CaseDetail }) {
+function Decide({ detail, onDecided }: Omit<DetailProps, 'onOpen'>) {
   const { t } = useTranslation()
   const online = useOnline()
   const [act, setAct] = useState<ModerationAct | null>(null)
@@ -237,6 +240,7 @@ function Decide({ detail }: { detail: CaseDetail }) {
           toast.success(t('queue.saved'))
           setAct(null)
           setFacts('')
+          onDecided()
         },
       },
     )

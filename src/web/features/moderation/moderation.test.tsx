@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { CaseDetail } from '#shared/api/moderation.ts'
+import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
@@ -16,6 +17,7 @@ import { StatementCard } from './statement-card.tsx'
 beforeAll(() => import('#web/ui/overlays/sheet-panel.tsx'))
 
 const id = '018f0000-0000-7000-8000-000000000000'
+const omar = '018f0000-0000-7000-8000-000000000002'
 const at = '2026-01-02T10:00:00.000Z'
 
 test('a report is kept while the dialog is left, and asks for words where they are needed', async () => {
@@ -27,7 +29,14 @@ test('a report is kept while the dialog is left, and asks for words where they a
       return { number: 42 }
     },
   })
-  const reported = { kind: 'log', id, username: 'omar', excerpt: 'A review', pictures: [] } as const
+  const reported = {
+    kind: 'log',
+    id,
+    memberId: omar,
+    username: 'omar',
+    excerpt: 'A review',
+    pictures: [],
+  } as const
   const show = () => renderScreen(<ReportSheet reported={reported} open onClose={onClose} />)
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
@@ -45,6 +54,26 @@ test('a report is kept while the dialog is left, and asks for words where they a
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(requests.at(-1)?.body).toEqual({ kind: 'log', target: id, reason: 'other', text: 'It is odd.' })
+})
+
+test('who wrote what is reported can be blocked with it, and muting is then not needed', async () => {
+  const requests = fakeApi({
+    'POST /api/reports': () => ({ number: 42 }),
+    [`POST /api/users/${me}/blocks/${omar}`]: () => ({ blocked: true }),
+  })
+  signInAsLayla()
+  const reported = { kind: 'reply', id, memberId: omar, username: 'omar', excerpt: '', pictures: [] } as const
+  renderScreen(<ReportSheet reported={reported} open onClose={() => {}} />)
+  await userEvent.click(await screen.findByRole('radio', { name: 'Spam' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Mute @omar' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Block @omar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() =>
+    expect(requests.map(({ route }) => route)).toEqual([
+      'POST /api/reports',
+      `POST /api/users/${me}/blocks/${omar}`,
+    ]),
+  )
 })
 
 test('a guest is led to what is missing, and told the number', async () => {
@@ -128,7 +157,7 @@ test('a decision asks for its facts, and somebody else’s that came first is sh
       throw new Refusal(409, 'moderation.decided', 'Somebody else decided about this meanwhile.')
     },
   })
-  renderScreen(<CaseView caseId={id} onClose={() => {}} onOpen={() => {}} />)
+  renderScreen(<CaseView caseId={id} onClose={() => {}} onOpen={() => {}} onDecided={() => {}} />)
   const hide = await screen.findByRole('button', { name: 'Hide' })
   await userEvent.keyboard(hide.getAttribute('aria-keyshortcuts') ?? '')
   expect(hide.getAttribute('aria-pressed')).toBe('true')
@@ -146,6 +175,22 @@ test('a decision asks for its facts, and somebody else’s that came first is sh
     seen: 0,
   })
   screen.getByRole('button', { name: 'Restore' })
+})
+
+test('the next case of the queue opens once one is decided', async () => {
+  const next = '018f0000-0000-7000-8000-000000000003'
+  fakeApi({
+    'GET /api/moderation/cases': () => [detail, { ...detail, _id: next, kind: 'list' }],
+    'GET /api/moderation/counts': () => ({ open: 2, appeals: 0 }),
+    [`GET /api/moderation/cases/${id}`]: () => detail,
+    [`GET /api/moderation/cases/${next}`]: () => ({ ...detail, _id: next, kind: 'list' }),
+    [`POST /api/moderation/cases/${id}/decisions`]: () => detail,
+  })
+  renderScreen(<ReportsPart />, `/?case=${id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Close without action' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Decide and send' }))
+  const heading = await screen.findByRole('heading', { name: 'List' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('Escape leaves the case that is open, but first the dialog above it', async () => {
@@ -206,7 +251,7 @@ test('a moderator reads that accepting an appeal brings nothing back that was re
       decisions: [{ ...decision, act: 'remove', appeal }],
     }),
   })
-  renderScreen(<CaseView caseId={id} onClose={() => {}} onOpen={() => {}} />)
+  renderScreen(<CaseView caseId={id} onClose={() => {}} onOpen={() => {}} onDecided={() => {}} />)
   expect(await screen.findByText(/^What was removed cannot be brought back/)).toBeDefined()
 })
 

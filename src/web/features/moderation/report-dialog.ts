@@ -4,6 +4,8 @@ import type { ReportKind } from '#shared/moderation.ts'
 export interface Reported {
   kind: Exclude<ReportKind, 'picture' | 'address'>
   id: string
+  /** Whose it is. */
+  memberId: string
   username: string
   /** The first words of it, or its title. */
   excerpt: string

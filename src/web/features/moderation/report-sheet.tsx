@@ -1,7 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { needsWords, reasonsOf, reportReasons } from '#shared/moderation.ts'
+import { paths } from '#shared/paths.ts'
+import { failureToast } from '#web/features/failures/failures.ts'
+import { blockMutation, muteMutation } from '#web/features/safety/safety.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useFieldsDraft } from '#web/lib/drafts/use-draft.ts'
 import { useMember } from '#web/lib/session.ts'
@@ -10,6 +14,7 @@ import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { reportMutation } from './moderation.api.ts'
@@ -24,11 +29,13 @@ const reportDraft = z.object({
   part: z.string(),
   reason: z.nullable(z.enum(reportReasons)),
   text: z.string(),
+  block: z._default(z.boolean(), false),
+  mute: z._default(z.boolean(), false),
 })
 type Draft = z.output<typeof reportDraft>
 
 const whole = ''
-const empty: Draft = { part: whole, reason: null, text: '' }
+const empty: Draft = { part: whole, reason: null, text: '', block: false, mute: false }
 
 interface ReportSheetProps {
   reported: Reported
@@ -47,15 +54,34 @@ export function ReportSheet({ reported, open, onClose }: ReportSheetProps) {
 
 function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => void }) {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const viewerId = useMember()?._id ?? ''
   const { draft, set, forget } = useFieldsDraft({
-    key: `draft:${useMember()?._id}:report:${reported.kind}:${reported.id}`,
+    key: `draft:${viewerId}:report:${reported.kind}:${reported.id}`,
     initial: empty,
     parse: (stored) => reportDraft.parse(stored),
   })
   const [fault, setFault] = useState<'reason' | 'text' | null>(null)
-  const send = useExclusiveMutation(reportMutation(useQueryClient()))
+  const send = useExclusiveMutation(reportMutation(queryClient))
+  const block = useMutation(blockMutation(queryClient, viewerId))
+  const mute = useMutation(muteMutation(queryClient, viewerId, reported.memberId))
   const isOpen = useIsMounted()
   const { part, reason, text } = draft
+  /** What else was wanted of who wrote it; a block leaves nothing to mute. */
+  const keepAway = async () => {
+    try {
+      if (draft.block) {
+        await block.mutateAsync(reported.memberId)
+        // The screen was about whom one no longer sees.
+        if (reported.kind !== 'reply') void navigate(paths.home(), { replace: true })
+      } else if (draft.mute) {
+        await mute.mutateAsync({ days: 0, notifications: false })
+      }
+    } catch (error) {
+      failureToast('common.saveFailed')(error)
+    }
+  }
   const kind = part === whole ? reported.kind : 'picture'
   const write = (change: Partial<Draft>) => {
     set(change)
@@ -80,6 +106,7 @@ function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => vo
       forget()
       toast.success(t('moderation.report.sent', { number: String(number) }))
       if (isOpen.current) onDone()
+      await keepAway()
     } catch {
       // The form shows it.
     }
@@ -131,6 +158,16 @@ function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => vo
         missing={fault === 'text'}
         value={text}
         onChange={(words) => write({ text: words })}
+      />
+      <Switch
+        label={t('safety.mute.title', { name: reported.username })}
+        checked={draft.mute}
+        onChange={(wanted) => write({ mute: wanted })}
+      />
+      <Switch
+        label={t('moderation.report.block', { name: reported.username })}
+        checked={draft.block}
+        onChange={(wanted) => write({ block: wanted })}
       />
       {send.error ? <InlineError text={errorText(send.error, 'moderation.report.failed')} /> : null}
       <Button type="submit" busy={send.isPending}>

@@ -91,6 +91,13 @@ export function ReportsPart() {
           caseId={caseId}
           onClose={() => choose({ case: '' })}
           onOpen={(next) => choose({ case: next })}
+          onDecided={() => {
+            // What is decided leaves the queue of what waits: the next one takes its place.
+            if (state !== 'open') return
+            const at = rows?.findIndex(({ _id }) => _id === caseId) ?? -1
+            const next = at === -1 ? undefined : (rows?.[at + 1] ?? rows?.[at - 1])
+            if (next) choose({ case: next._id })
+          }}
         />
       )}
     </div>

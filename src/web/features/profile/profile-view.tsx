@@ -232,6 +232,7 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
   const report = reportItem({
     kind: 'member',
     id: member._id,
+    memberId: member._id,
     username: member.username,
     excerpt: firstWords(member.bio, 20),
     pictures: [member.avatar, member.backdrop],

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { translate } from '#web/i18n/index.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 
 interface DangerQuestion {
   title: string
-  text?: string | undefined
+  text?: ReactNode
   confirmLabel: string
 }
 

@@ -156,7 +156,14 @@ function OthersMenu({ reply, author }: { reply: Reply; author: { _id: string; us
   const reportItem = useReportItem()
   const { _id: id, username, text, image } = reply
   const safetyItems = useSafetyItems()(author)
-  const report = reportItem({ kind: 'reply', id, username, excerpt: firstWords(text, 20), pictures: [image] })
+  const report = reportItem({
+    kind: 'reply',
+    id,
+    memberId: author._id,
+    username,
+    excerpt: firstWords(text, 20),
+    pictures: [image],
+  })
   return (
     <span className={styles.menu}>
       <Menu label={t('safety.about', { name: author.username })} items={[...safetyItems, report]} />

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ban, BellOff, Volume2 } from 'lucide-react'
+import { Ban, BellOff, EyeOff, UserMinus, Volume2 } from 'lucide-react'
 import type { Mute } from '#shared/api/members.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
@@ -10,8 +10,16 @@ import type { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { blockMutation, muteFilmMutation, unmuteFilmMutation, unmuteMutation } from './safety.api.ts'
+import styles from './safety.module.css'
 
 const MuteDialog = onDemand(async () => (await withTexts(import('./mute-dialog.tsx'), 'app')).MuteDialog)
+
+/** What a block does. */
+const blockEffects = [
+  { icon: <EyeOff size={20} aria-hidden="true" />, text: 'safety.block.unseen' },
+  { icon: <UserMinus size={20} aria-hidden="true" />, text: 'safety.block.follows' },
+  { icon: <BellOff size={20} aria-hidden="true" />, text: 'safety.block.quiet' },
+] as const
 
 interface SafetyOptions {
   /** How the viewer muted the member, where that is known. */
@@ -35,7 +43,16 @@ export function useSafetyItems(): (
   const askToBlock = async (member: { _id: string; username: string }, onBlocked?: () => void) => {
     const sure = await confirmDanger({
       title: t('safety.block.question', { name: member.username }),
-      text: [t('safety.block.unseen'), t('safety.block.follows'), t('safety.block.quiet')].join('\n'),
+      text: (
+        <>
+          {blockEffects.map(({ icon, text }) => (
+            <span key={text} className={styles.effect}>
+              {icon}
+              {t(text)}{' '}
+            </span>
+          ))}
+        </>
+      ),
       confirmLabel: t('safety.block.confirm'),
     })
     if (!sure) return

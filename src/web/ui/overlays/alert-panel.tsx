@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType } from 'react'
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -12,7 +12,7 @@ interface Asked {
 
 interface AlertQuestion extends Asked {
   title: string
-  text?: string | undefined
+  text?: ReactNode
   confirmLabel: string
   /** Not there for an alert, which can only be acknowledged. */
   cancelLabel?: string | undefined

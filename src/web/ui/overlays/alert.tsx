@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import type { OwnDialogProps, ShownQuestion } from './alert-panel.tsx'
 import { onDemand } from './on-demand.tsx'
 
@@ -44,7 +44,7 @@ const questions = createQuestions()
 
 interface ConfirmOptions {
   title: string
-  text?: string | undefined
+  text?: ReactNode
   confirmLabel: string
   cancelLabel: string
   /** For what cannot be undone. */

@@ -67,6 +67,7 @@ export function ReviewMenu({ log }: ReviewMenuProps) {
     reportItem({
       kind: 'log',
       id: log._id,
+      memberId: log.user._id,
       username: log.user.username,
       excerpt: firstWords(log.review, 20) || log.title,
       pictures: [log.image],
