@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { minuteMs } from '#shared/durations.ts'
+import { curtain } from '#shared/curtain.ts'
 import { guestPaths, guestPlaceAt, type GuestPlace } from '#shared/guest-paths.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { isLocale, locales, pickLocale, type Locale } from '#shared/locale.ts'
@@ -384,6 +385,12 @@ function frame(
 
 const nothing = (texts: GuestTexts, reading: PageReading) =>
   html`<section class="none">
+    <svg class="curtain" viewBox="0 0 160 112" width="160" height="112" aria-hidden="true">
+      <path class="glow" d="${curtain.glow}" />
+      <path class="filled" d="${curtain.filled}" />
+      <path d="${curtain.lines}" />
+      <path class="gold" d="${curtain.gold}" />
+    </svg>
     <h1>${texts.nothing}</h1>
     <a class="btn" href="${paths.login()}" data-wish="" data-path="${reading.path}">${texts.logIn}</a>
   </section>`

@@ -113,6 +113,7 @@ test('what is not public, or not there, is told apart from nothing', async () =>
     const { status, document, answer } = await documentAt(path)
     expect(status, path).toBe(404)
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+    expect(document.querySelector('main svg.curtain[aria-hidden="true"]'), path).not.toBeNull()
     said.add(document.querySelector('main')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '')
   }
   expect([...said]).toEqual(['Nothing public here. Log in'])

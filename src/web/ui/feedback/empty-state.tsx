@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { curtain } from '#shared/curtain.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './empty-state.module.css'
 
@@ -107,11 +108,10 @@ const drawings: Record<Drawing, ReactNode> = {
   ),
   curtain: (
     <>
-      <rect className={glow} x="30" y="16" width="100" height="78" />
-      <path className={filled} d="M12 12h52c0 34-12 62-40 84H12zM148 12H96c0 34 12 62 40 84h12z" />
-      <path d="M28 14c0 32-4 58-10 80M46 14c0 32-8 56-22 78M132 14c0 32 4 58 10 80M114 14c0 32 8 56 22 78" />
-      <path d="M8 12h144M8 100h144" />
-      <path className={gold} d="M84 40a15 15 0 1 0 11 24 13 13 0 0 1-11-24z" />
+      <path className={glow} d={curtain.glow} />
+      <path className={filled} d={curtain.filled} />
+      <path d={curtain.lines} />
+      <path className={gold} d={curtain.gold} />
     </>
   ),
 }
