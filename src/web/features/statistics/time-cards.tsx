@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Figures } from '#shared/api/statistics.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatDecade, formatNumber, monthNames, weekOf } from '#web/lib/format.ts'
@@ -147,9 +148,10 @@ export function DecadesCard({ figures: { decades, lacking } }: { figures: Figure
   const { t, locale } = useTranslation()
   const mostOf = useMost()
   const number = (value: number) => formatNumber(value, locale)
+  const [year] = useState(() => new Date().getFullYear())
   const films = new Map(decades.map((decade) => [Number(decade.key), decade.films]))
   const first = Math.min(firstDecade, ...films.keys())
-  const last = Math.max(10 * Math.floor(new Date().getFullYear() / 10), ...films.keys())
+  const last = Math.max(10 * Math.floor(year / 10), ...films.keys())
   const bars = Array.from({ length: (last - first) / 10 + 1 }, (_, index): Bar => {
     const decade = last - 10 * index
     return {
