@@ -32,7 +32,7 @@ export interface DrawnPictures {
 }
 
 /** The version of the drawings; raise it when they change, so that pictures on disk are drawn again. */
-const lookNumber = 3
+const lookNumber = 4
 const look = `v${lookNumber}`
 const lookOf = /^(?:drawn|art|gifs\/scene)\/v(\d+)\//
 
