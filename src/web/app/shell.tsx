@@ -75,7 +75,7 @@ export function Shell() {
       <ProgressBar />
       <div className={user ? styles.withNav : styles.bare}>
         {/* What waits to be sent says so here, with or without a network. */}
-        <div id="outbox" />
+        <div id="outbox" className={styles.outbox} />
         {online ? null : <OfflineBar text={t('common.offline')} />}
         {user ? (
           <Suspense fallback={null}>

@@ -69,6 +69,8 @@ export const outboxOf = (memberId: string) => `scene-outbox-${memberId}`
 export interface Outbox {
   /** What waits, the oldest first. */
   waiting: readonly WaitingChange[]
+  /** What has been sent since the last time that something began to be, the oldest first. */
+  sent: readonly WaitingChange[]
   isSending: boolean
   /** Adds a change, instead of a waiting one with the same target; false where it could not be stored. */
   keep: (change: WaitingChange) => Promise<boolean>

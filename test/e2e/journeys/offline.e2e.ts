@@ -45,7 +45,7 @@ test('the app opens without a network, and shows what is one’s own', async ({ 
   await test.step('without one it opens, and says so', async () => {
     await page.context().setOffline(true)
     await page.goto(`${own}/diary/2026-11`)
-    await expect(page.getByText('You are offline. Showing saved content.')).toBeVisible()
+    await expect(page.getByText('You are offline. Saved content is shown.')).toBeVisible()
     await expect(page.getByRole('article', { name: 'Parasite' })).toBeVisible()
     await page.goto(`${own}?tab=watchlist`)
     await expect(page.getByRole('link', { name: 'Whiplash' })).toBeVisible()
@@ -106,6 +106,6 @@ test('what was kept for one member is never another’s, and is gone with the lo
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/')))).toBe(true)
   await page.context().setOffline(true)
   await page.goto(`/profile/${first.user._id}/diary/2026-11`)
-  await expect(page.getByText('You are offline. Showing saved content.')).toBeVisible()
+  await expect(page.getByText('You are offline. Saved content is shown.')).toBeVisible()
   await expect(page.getByRole('article', { name: 'Parasite' })).toHaveCount(0)
 })

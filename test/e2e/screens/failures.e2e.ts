@@ -9,7 +9,7 @@ test('offline: the bar appears, what was seen stays readable, and the bar goes a
 }) => {
   const { page, expected } = await enter(community, { session: await logIn(community) })
   expected.push(/ERR_INTERNET_DISCONNECTED/)
-  const bar = page.getByText('You are offline. Showing saved content.')
+  const bar = page.getByText('You are offline. Saved content is shown.')
   const feed = page
     .getByRole('group', { name: 'Recent Activities' })
     .or(page.getByRole('region', { name: 'Recent Activities' }))

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '#shared/errors.ts'
 import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
-import type { Outbox, WaitingChange } from '#web/lib/outbox.ts'
+import { setOutbox, type Outbox, type WaitingChange } from '#web/lib/outbox.ts'
 import { Offline } from './offline.tsx'
+import { OutboxBar } from './outbox-bar.tsx'
 import { OutboxSheet } from './outbox-sheet.tsx'
 
 class FakeWorker extends EventTarget {
@@ -136,7 +137,7 @@ describe('a refused change', () => {
 
   function showSheet(shown = change) {
     const discard = vi.fn(async () => {})
-    const outbox = { waiting: [shown], isSending: false, discard } as unknown as Outbox
+    const outbox = { waiting: [shown], sent: [], isSending: false, discard } as unknown as Outbox
     const loaded = fakePageLoads()
     renderScreen(<OutboxSheet outbox={outbox} title="Waiting" open onClose={() => {}} />)
     return { discard, loaded }
@@ -195,5 +196,51 @@ describe('a refused change', () => {
     await waitFor(() => expect(loaded).toHaveBeenCalledWith(change.path))
     expect(kept()).toEqual(draft.held)
     expect(discard).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what waits', () => {
+  const changeOf = (id: string, about: string): WaitingChange => ({
+    id,
+    kind: 'log',
+    target: null,
+    about,
+    path: '/',
+    call: {},
+    madeAt: Date.now(),
+    tries: 0,
+    refusal: null,
+  })
+  const heat = changeOf('a', 'Heat')
+  const dune = changeOf('b', 'Dune')
+  const argo = changeOf('c', 'Argo')
+  const tell = (waiting: WaitingChange[], sent: WaitingChange[], isSending: boolean) =>
+    act(() => setOutbox({ waiting, sent, isSending } as unknown as Outbox))
+
+  let place: HTMLElement
+  beforeEach(() => {
+    place = document.body.appendChild(document.createElement('div'))
+    place.id = 'outbox'
+  })
+  afterEach(() => {
+    act(() => setOutbox(null))
+    place.remove()
+  })
+
+  it('is counted in a line, then told as it goes, in the sheet of each change', async () => {
+    tell([heat, dune, argo], [], false)
+    renderScreen(<OutboxBar isSent />)
+    await userEvent.click(await within(place).findByRole('button', { name: /3 changes waiting/ }))
+    const sheet = await screen.findByRole('dialog', { name: '3 changes waiting' })
+    tell([dune, argo], [heat], true)
+    expect(within(place).getByText('Sending 2 of 3')).toBeDefined()
+    const states = within(sheet)
+      .getAllByRole('listitem')
+      .map((row) => /Sent|Sending|Waiting|Needs you/.exec(row.textContent)?.[0])
+    expect(states).toEqual(['Sent', 'Sending', 'Waiting'])
+    // Nothing can be done about what is sent.
+    expect(within(sheet).getAllByRole('button', { name: 'Discard' })).toHaveLength(2)
+    tell([], [heat, dune, argo], false)
+    expect(place.textContent).toBe('Sent')
   })
 })

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { toast } from '#web/ui/overlays/toast.tsx'
 import { forgetKept } from '#web/lib/indexed-db.ts'
 import { keepAnswers } from './kept-answers.ts'
 import styles from './offline.module.css'
@@ -35,11 +34,18 @@ export function Offline({ userId }: { userId: string }) {
   )
 }
 
+/** How long, in milliseconds, it is said that all was sent. */
+const sentMs = 2000
+
 /** Keeps what is done without a network, sends it later, and shows what waits. */
 function Outbox({ userId }: { userId: string }) {
-  const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const onSent = useEffectEvent(() => toast.success(t('offline.sent')))
-  useEffect(() => openOutbox(queryClient, userId, () => onSent()), [queryClient, userId])
-  return <OutboxBar />
+  const [isSent, setSent] = useState(false)
+  useEffect(() => openOutbox(queryClient, userId, () => setSent(true)), [queryClient, userId])
+  useEffect(() => {
+    if (!isSent) return
+    const timer = setTimeout(() => setSent(false), sentMs)
+    return () => clearTimeout(timer)
+  }, [isSent])
+  return <OutboxBar isSent={isSent} />
 }

@@ -1,8 +1,9 @@
-import { Clock } from 'lucide-react'
+import { CircleCheck, Clock, CloudOff } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useOutbox } from '#web/lib/outbox.ts'
+import { useOnline } from '#web/lib/use-online.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import styles from './outbox-bar.module.css'
 
@@ -15,9 +16,15 @@ async function loadSheet() {
   return OutboxSheet
 }
 
+interface OutboxBarProps {
+  /** All that waited was sent just now. */
+  isSent: boolean
+}
+
 /** A line under the top bar that says how much waits to be sent, and opens it. Gone when nothing does. */
-export function OutboxBar() {
+export function OutboxBar({ isSent }: OutboxBarProps) {
   const { t } = useTranslation()
+  const online = useOnline()
   const outbox = useOutbox()
   const [Sheet, setSheet] = useState<Awaited<ReturnType<typeof loadSheet>> | null>(null)
   const [open, setOpen] = useState(false)
@@ -28,11 +35,15 @@ export function OutboxBar() {
     return () => window.removeEventListener('pointerdown', load)
   }, [])
   const count = outbox?.waiting.length ?? 0
-  if (!outbox || (count === 0 && !open)) return null
+  if (!outbox || (count === 0 && !open && !isSent)) return null
+  const { sent, isSending } = outbox
   const refused = outbox.waiting.filter(({ refusal }) => refusal !== null).length
-  const text = outbox.isSending
-    ? t('offline.sendingSome', { count: count - refused })
-    : t('offline.changes', { count })
+  const all = sent.length + count - refused
+  const text = isSending
+    ? t('offline.sendingOne', { n: sent.length + 1, count: all })
+    : count === 0 && sent.length > 0
+      ? t('offline.sent')
+      : t('offline.changes', { count })
   const show = async () => {
     try {
       const loaded = await loadSheet()
@@ -47,11 +58,25 @@ export function OutboxBar() {
       {count > 0 ? (
         <UnderTopBar>
           <button type="button" className={styles.bar} onClick={() => void show()}>
-            <Clock className={styles.icon} aria-hidden="true" />
+            {online ? (
+              <Clock className={styles.icon} aria-hidden="true" />
+            ) : (
+              <CloudOff className={styles.icon} aria-hidden="true" />
+            )}
             <span>{text}</span>
             {refused > 0 ? <span className={styles.needsYou}>{t('offline.needsYou')}</span> : null}
             <span className={styles.more}>{t('offline.open')}</span>
+            {isSending ? (
+              <span className={styles.progress} style={{ inlineSize: `${(sent.length / all) * 100}%` }} />
+            ) : null}
           </button>
+        </UnderTopBar>
+      ) : isSent ? (
+        <UnderTopBar>
+          <p className={styles.bar}>
+            <CircleCheck className={styles.sent} aria-hidden="true" />
+            {t('offline.sent')}
+          </p>
         </UnderTopBar>
       ) : null}
       {Sheet ? <Sheet outbox={outbox} title={text} open={open} onClose={() => setOpen(false)} /> : null}

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Bookmark, Clapperboard, Heart, List, MessageCircle, type LucideIcon } from 'lucide-react'
 import { logDialog } from '#web/features/logs/dialog/log-dialog.ts'
 import { useCopyText } from '#web/features/links/use-link-items.tsx'
 import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
@@ -6,7 +6,7 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { saveDraft } from '#web/lib/drafts/draft-store.ts'
 import { loadPage } from '#web/lib/page-load.ts'
-import type { FormDraft, Outbox, WaitingChange } from '#web/lib/outbox.ts'
+import type { ChangeKind, FormDraft, Outbox, WaitingChange } from '#web/lib/outbox.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Row, RowIcon, Rows, RowTexts } from '#web/ui/layout/rows.tsx'
@@ -25,8 +25,8 @@ interface OutboxSheetProps {
 /** What waits to be sent, what became of it, and what the member can do about it. */
 export function OutboxSheet({ outbox, title, open, onClose }: OutboxSheetProps) {
   const { t } = useTranslation()
-  const { waiting, isSending } = outbox
-  const canSend = waiting.some(({ refusal }) => refusal === null)
+  const { waiting, sent, isSending } = outbox
+  const next = waiting.find(({ refusal }) => refusal === null)
   return (
     <Sheet
       open={open}
@@ -34,7 +34,7 @@ export function OutboxSheet({ outbox, title, open, onClose }: OutboxSheetProps) 
       title={title}
       closeLabel={t('common.close')}
       footer={
-        canSend ? (
+        next ? (
           <Button className={styles.send} busy={isSending} onClick={outbox.sendNow}>
             {t('outbox.sendNow')}
           </Button>
@@ -43,9 +43,18 @@ export function OutboxSheet({ outbox, title, open, onClose }: OutboxSheetProps) 
     >
       {waiting.length === 0 ? <p>{t('outbox.empty')}</p> : null}
       <Rows>
+        {sent.map((change) => (
+          <Row key={change.id}>
+            <ChangeTexts change={change} state="sent" />
+          </Row>
+        ))}
         {waiting.map((change) => (
           <Row key={change.id}>
-            <ChangeRow change={change} outbox={outbox} onLeave={onClose} />
+            <ChangeTexts
+              change={change}
+              state={change.refusal ? 'needsYou' : isSending && change === next ? 'sending' : 'waiting'}
+            />
+            <ChangeActs change={change} outbox={outbox} onLeave={onClose} />
           </Row>
         ))}
       </Rows>
@@ -53,13 +62,19 @@ export function OutboxSheet({ outbox, title, open, onClose }: OutboxSheetProps) 
   )
 }
 
-function Chip({ state }: { state: 'waiting' | 'needsYou' }) {
-  const { t } = useTranslation()
-  return (
-    <span className={styles.chip} data-state={state}>
-      {t(state === 'waiting' ? 'offline.waiting' : 'offline.needsYou')}
-    </span>
-  )
+const icons: Record<ChangeKind, LucideIcon> = {
+  log: Clapperboard,
+  editLog: Clapperboard,
+  comment: MessageCircle,
+  listComment: MessageCircle,
+  likeLog: Heart,
+  likeComment: Heart,
+  likeListComment: Heart,
+  likeList: Heart,
+  watchlist: Bookmark,
+  newList: List,
+  editList: List,
+  addToList: List,
 }
 
 const takenBack = {
@@ -95,23 +110,66 @@ async function keepDraft({ of, key, held }: FormDraft, image: File | Blob | null
   return saveDraft('pictures', key, image)
 }
 
-interface ChangeRowProps {
+interface ChangeTextsProps {
+  change: WaitingChange
+  state: 'waiting' | 'sending' | 'needsYou' | 'sent'
+}
+
+/** What it is, how it stands, and why it was refused. */
+function ChangeTexts({ change: { kind, wanted, about, refusal, madeAt }, state }: ChangeTextsProps) {
+  const { t } = useTranslation()
+  const Icon = icons[kind]
+  const name = t(
+    wanted === false && kind in takenBack
+      ? takenBack[kind as keyof typeof takenBack]
+      : `outbox.kinds.${kind}`,
+  )
+  return (
+    <>
+      <RowIcon>
+        <Icon />
+      </RowIcon>
+      <RowTexts
+        name={name}
+        fact={
+          <>
+            <span className={styles.chip} data-state={state}>
+              {t(`offline.${state}`)}
+            </span>{' '}
+            <Age at={new Date(madeAt).toISOString()} />
+          </>
+        }
+      >
+        {about === '' ? null : (
+          <bdi className={styles.about} dir="auto">
+            {about}
+          </bdi>
+        )}
+        {refusal ? (
+          <p className={styles.refusal} role="alert">
+            {errorText(
+              new ApiError(400, refusal.code, refusal.text, [], refusal.retryAfter),
+              'errorPage.title',
+            )}
+          </p>
+        ) : null}
+      </RowTexts>
+    </>
+  )
+}
+
+interface ChangeActsProps {
   change: WaitingChange
   outbox: Outbox
   /** The sheet is left for the form. */
   onLeave: () => void
 }
 
-function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
+function ChangeActs({ change, outbox, onLeave }: ChangeActsProps) {
   const { t } = useTranslation()
-  const { kind, wanted, about, refusal, draft, path } = change
+  const { kind, refusal, draft, path } = change
   const copy = useCopyText()
   const words = refusal?.code.endsWith('.not_found') ? wordsOf(change) : null
-  const name = t(
-    wanted === false && kind in takenBack
-      ? takenBack[kind as keyof typeof takenBack]
-      : `outbox.kinds.${kind}`,
-  )
   const discard = async () => {
     const sure = await confirmDanger({
       title: t('outbox.discardTitle'),
@@ -146,53 +204,25 @@ function ChangeRow({ change, outbox, onLeave }: ChangeRowProps) {
       logDialog.open({ id: movieId, title: String(title), poster: poster ? String(poster) : null, year: '' })
   }
   return (
-    <>
-      <RowIcon>
-        <Clock />
-      </RowIcon>
-      <RowTexts
-        name={name}
-        fact={
-          <>
-            <Chip state={refusal ? 'needsYou' : 'waiting'} />{' '}
-            <Age at={new Date(change.madeAt).toISOString()} />
-          </>
-        }
-      >
-        {about === '' ? null : (
-          <bdi className={styles.about} dir="auto">
-            {about}
-          </bdi>
-        )}
-        {refusal ? (
-          <p className={styles.refusal} role="alert">
-            {errorText(
-              new ApiError(400, refusal.code, refusal.text, [], refusal.retryAfter),
-              'errorPage.title',
-            )}
-          </p>
-        ) : null}
-      </RowTexts>
-      <div className={styles.acts}>
-        {words ? (
-          <Button variant="secondary" size="sm" onClick={() => void copy(words, t('outbox.copied'))}>
-            {t('outbox.copy')}
-          </Button>
-        ) : null}
-        {refusal && draft && words === null ? (
-          <Button variant="secondary" size="sm" onClick={() => void edit()}>
-            {t('outbox.edit')}
-          </Button>
-        ) : null}
-        {refusal ? (
-          <Button variant="secondary" size="sm" onClick={() => void outbox.sendAsNew(change)}>
-            {t('outbox.sendAsNew')}
-          </Button>
-        ) : null}
-        <Button variant="ghost" size="sm" onClick={() => void discard()}>
-          {t('outbox.discard')}
+    <div className={styles.acts}>
+      {words ? (
+        <Button variant="secondary" size="sm" onClick={() => void copy(words, t('outbox.copied'))}>
+          {t('outbox.copy')}
         </Button>
-      </div>
-    </>
+      ) : null}
+      {refusal && draft && words === null ? (
+        <Button variant="secondary" size="sm" onClick={() => void edit()}>
+          {t('outbox.edit')}
+        </Button>
+      ) : null}
+      {refusal ? (
+        <Button variant="secondary" size="sm" onClick={() => void outbox.sendAsNew(change)}>
+          {t('outbox.sendAsNew')}
+        </Button>
+      ) : null}
+      <Button variant="ghost" size="sm" onClick={() => void discard()}>
+        {t('outbox.discard')}
+      </Button>
+    </div>
   )
 }

@@ -147,8 +147,9 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
 
   let isSending = false
   let waiting: readonly WaitingChange[] = []
+  let sent: readonly WaitingChange[] = []
   const tell = () => {
-    if (!ended) setOutbox({ waiting, isSending, keep, sendNow: drain, sendAsNew, discard })
+    if (!ended) setOutbox({ waiting, sent, isSending, keep, sendNow: drain, sendAsNew, discard })
   }
   /** Reads what waits, which other tabs change too. */
   const show = async () => {
@@ -199,8 +200,8 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
     if (!ended) timer = setTimeout(drain, ms)
   }
 
-  /** Sends one; throws where all have to wait. */
-  async function sendOne(change: WaitingChange): Promise<void> {
+  /** Sends one, and answers whether it was taken; throws where all have to wait. */
+  async function sendOne(change: WaitingChange): Promise<boolean> {
     const endpoint = endpoints[change.kind]
     const parts: Parts = { ...change.call, headers: { 'Idempotency-Key': change.id } }
     const ask = async () => read(await send(endpoint, parts), parts)
@@ -215,18 +216,19 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
       if (!isDone(change, error)) {
         const { code, message: text, retryAfter } = error
         await note({ ...change, tries: change.tries + 1, refusal: { code, text, retryAfter } })
-        return
+        return false
       }
     }
     await remove(change)
     if (change.draft) await forgetDraft(change.draft)
+    return true
   }
 
   let isDraining = false
   /** The last try, or what came since, found no network. */
   let foundNone = false
   async function drainAll(): Promise<void> {
-    let sent = 0
+    let tried = 0
     try {
       await show()
       for (;;) {
@@ -237,12 +239,13 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
           await show()
           continue
         }
+        if (!isSending) sent = []
         isSending = true
         tell()
         try {
-          await sendOne(next)
+          if (await sendOne(next)) sent = [...sent, next]
           foundNone = false
-          sent += 1
+          tried += 1
           waiting = waiting.filter(({ id }) => id !== next.id)
         } catch (error) {
           if (!(error instanceof ApiError)) throw error
@@ -258,8 +261,8 @@ export function openOutbox(queryClient: QueryClient, memberId: string, onSent: (
       isSending = false
       if (!ended) await show()
       // What was sent may show anywhere.
-      if (sent > 0) void queryClient.invalidateQueries()
-      if (sent > 0 && waiting.length === 0) onSent()
+      if (tried > 0) void queryClient.invalidateQueries()
+      if (tried > 0 && waiting.length === 0) onSent()
     }
   }
 
