@@ -147,19 +147,19 @@ test('a member sees the devices, signs one out, then all', async ({ empty, enter
     'This device',
   )
   // The sign-up came from no browser.
-  await devices.getByRole('button', { name: 'Log out Unknown device' }).click()
+  await devices.getByRole('button', { name: 'Sign out Unknown device' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await expect(devices).not.toContainText('Unknown device')
 
-  await devices.getByRole('button', { name: 'Log out everywhere' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out everywhere?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   expect(phone.page.url()).toBe(`${empty.url}/home`)
 
   for (const { expected } of [computer, phone]) expected.push(/401 /)
-  await devices.getByRole('button', { name: 'Log out everywhere' }).click()
-  await question.getByRole('button', { name: 'Log out' }).click()
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login')
   await expect(toast(page, 'Logged out!')).toBeVisible()
   expect(await stored(page, 'user', 'token')).toEqual([null, null])

@@ -49,6 +49,20 @@ test('what reaches a member is chosen in place, survives a reload and is as it w
   await likes.click()
   await expect(page.getByText('Not saved. Try again.')).toBeVisible()
   await expect(likes).toBeChecked()
+
+  await page.unroute('**/api/notifications/settings')
+  await page.setViewportSize({ width: 390, height: 844 })
+  // A line for each kind, which opens in its place.
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  const line = page.getByRole('button', { name: 'Likes In the app, Push' })
+  await line.click()
+  const ways = page.getByRole('group', { name: 'Likes' })
+  await ways.getByRole('switch', { name: 'Push' }).click()
+  await expect(page.getByRole('button', { name: 'Likes In the app', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
+  await expect.poll(saved).toMatchObject({ reach: { likes: { inApp: true, push: false } } })
 })
 
 test('push is asked for by a tap alone, reaches the browser, and ends with the login', async ({

@@ -34,14 +34,14 @@ function show(answers: Record<string, (request: FakeRequest) => unknown> = {}) {
 }
 
 const rows = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent)
-const everywhere = () => screen.getByRole('button', { name: 'Log out everywhere' })
+const everywhere = () => screen.getByRole('button', { name: 'Sign out everywhere' })
 
 it('names the devices, marks this one and says when the others were used', async () => {
   show()
   expect(await rows()).toEqual([
     'Chrome on WindowsThis device',
-    'Chrome on AndroidLast used: 3h agoLog out',
-    'Unknown deviceLast used: 2d agoLog out',
+    'Chrome on AndroidLast used: 3h agoSign out',
+    'Unknown deviceLast used: 2d agoSign out',
   ])
 })
 
@@ -60,17 +60,17 @@ it('shows the latest five, and all of them by a button that then shows fewer', a
 it('signs one device out', async () => {
   const { requests } = show({ 'DELETE /api/auth/sessions/b': () => ({ ok: true }) })
   await rows()
-  await userEvent.click(screen.getByRole('button', { name: 'Log out Chrome on Android' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }))
   await waitFor(async () => expect(await rows()).toHaveLength(2))
-  expect(await screen.findByText('Logged out.')).toBeTruthy()
+  expect(await screen.findByText('Signed out.')).toBeTruthy()
   expect(screen.queryByText('Chrome on Android')).toBeNull()
   expect(requests.map(({ route }) => route)).toContain('DELETE /api/auth/sessions/b')
   expect(getSession()).not.toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log out Unknown device' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign out Unknown device' }))
 })
 
 it.each([
-  ['Logging out failed.', () => new NoNetwork()],
+  ['Signing out failed.', () => new NoNetwork()],
   [
     'This session could not be found.',
     () => new Refusal(404, 'auth.session_not_found', 'This session could not be found.'),
@@ -78,7 +78,7 @@ it.each([
 ])('keeps a device that could not be signed out: %s', async (text, failure) => {
   show({ 'DELETE /api/auth/sessions/b': () => Promise.reject(failure()) })
   await rows()
-  await userEvent.click(screen.getByRole('button', { name: 'Log out Chrome on Android' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }))
   expect(await screen.findByText(text)).toBeTruthy()
   expect(await rows()).toHaveLength(3)
 })
@@ -87,14 +87,14 @@ it('signs out everywhere after a question: nothing of the member stays', async (
   const { requests, loadPage } = show({ 'DELETE /api/auth/sessions': () => ({ ok: true }) })
   await rows()
   await userEvent.click(everywhere())
-  const question = await screen.findByRole('alertdialog', { name: 'Log out everywhere?' })
+  const question = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(requests.map(({ route }) => route)).toEqual(['GET /api/auth/sessions'])
 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await userEvent.click(everywhere())
-  const again = await screen.findByRole('alertdialog', { name: 'Log out everywhere?' })
-  await userEvent.click(within(again).getByRole('button', { name: 'Log out' }))
+  const again = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await userEvent.click(within(again).getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(loadPage).toHaveBeenCalledExactlyOnceWith('/login'))
   expect(requests.at(-1)?.route).toBe('DELETE /api/auth/sessions')
   expect(getSession()).toBeNull()
@@ -107,8 +107,8 @@ it('stays signed in when signing out everywhere failed', async () => {
   await rows()
   await userEvent.click(everywhere())
   const question = await screen.findByRole('alertdialog')
-  await userEvent.click(within(question).getByRole('button', { name: 'Log out' }))
-  expect(await screen.findByText('Logging out failed.')).toBeTruthy()
+  await userEvent.click(within(question).getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByText('Signing out failed.')).toBeTruthy()
   expect(getSession()).not.toBeNull()
   expect(loadPage).not.toHaveBeenCalled()
 })

@@ -22,7 +22,7 @@ const skeletonRows = 2
 const shownAtFirst = 5
 
 /** What a device is called. */
-export function nameOfDevice({ browser, system }: Device, t: Translate): string {
+export function nameOfDevice({ browser, system }: Pick<Device, 'browser' | 'system'>, t: Translate): string {
   if (browser && system) return t('settings.sessions.device', { browser, system })
   return browser ?? system ?? t('settings.sessions.unknown')
 }

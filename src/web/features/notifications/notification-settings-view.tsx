@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { BellRing, ChevronDown, Share, SquarePlus } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
 import {
   channels,
   reachKinds,
@@ -12,7 +13,9 @@ import { dayMs } from '#shared/durations.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
 import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
+import { nameOfDevice } from '#web/features/accounts/device-list.tsx'
 import { Card } from '#web/features/security/card.tsx'
+import { KeyRow } from '#web/features/security/key-row.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { detectedZone } from '#web/lib/time-zone.ts'
@@ -23,9 +26,10 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
-import { useRowFocus } from '#web/ui/focus.ts'
+import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import {
@@ -73,83 +77,156 @@ function useUpdate() {
     mutate(change, { onError: failureToast('common.saveFailed') })
 }
 
-/** Kinds of notifications by the ways that they may take. */
-function KindsCard({ settings: { reach, hasMail } }: CardProps) {
+/** Kinds of notifications by the ways that they may take: a table, or on a phone a line for each kind that opens. */
+function KindsCard({ settings }: CardProps) {
+  const { t } = useTranslation()
+  const { hasMail } = settings
+  const isWide = useMediaQuery('(min-width: 768px)')
+  return (
+    <Card title={t('reach.what')}>
+      {isWide ? <KindsTable settings={settings} /> : <KindLines settings={settings} />}
+      {hasMail ? <p className={styles.fact}>{t('reach.securityHint')}</p> : null}
+    </Card>
+  )
+}
+
+const channelsOf = ({ hasMail }: ReachSettings) => channels.filter((channel) => channel !== 'mail' || hasMail)
+
+function KindLines({ settings }: CardProps) {
   const { t } = useTranslation()
   const update = useUpdate()
-  const shown = channels.filter((channel) => channel !== 'mail' || hasMail)
+  const { reach, hasMail } = settings
+  return (
+    <ul className={styles.lines}>
+      {reachKinds.map((kind) => (
+        <KindLine key={kind} kind={kind} on={channelsOf(settings).filter((channel) => reach[kind][channel])}>
+          {channelsOf(settings).map((channel) => (
+            <Switch
+              key={channel}
+              label={t(`reach.channels.${channel}`)}
+              checked={reach[kind][channel]}
+              onChange={(on) => update({ reach: { [kind]: { [channel]: on } } })}
+            />
+          ))}
+        </KindLine>
+      ))}
+      {hasMail ? (
+        <KindLine kind="security" on={['mail']}>
+          <Switch label={t('reach.channels.mail')} checked disabled onChange={() => undefined} />
+        </KindLine>
+      ) : null}
+    </ul>
+  )
+}
+
+interface KindLineProps {
+  kind: ReachKind | 'security'
+  /** The ways that it takes now. */
+  on: readonly Channel[]
+  children: ReactNode
+}
+
+function KindLine({ kind, on, children }: KindLineProps) {
+  const { t, locale } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const name = t(`reach.kinds.${kind}`)
+  return (
+    <li>
+      <button type="button" className={styles.kindLine} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <span className={styles.kindTexts}>
+          <span>{name}</span>
+          <span className={styles.fact}>
+            {on.length === 0
+              ? t('reach.nothing')
+              : new Intl.ListFormat(locale, { type: 'unit' }).format(
+                  on.map((channel) => t(`reach.channels.${channel}`)),
+                )}
+          </span>
+        </span>
+        <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />
+      </button>
+      {open ? (
+        <div className={styles.kindSwitches} role="group" aria-label={name}>
+          {children}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function KindsTable({ settings }: CardProps) {
+  const { t } = useTranslation()
+  const update = useUpdate()
+  const { reach, hasMail } = settings
+  const shown = channelsOf(settings)
   const cell = (channel: Channel, content: ReactNode) => (
-    <td key={channel} className={styles.cell} data-channel={t(`reach.channels.${channel}`)}>
+    <td key={channel} className={styles.cell}>
       {content}
     </td>
   )
   const labelOf = (kind: ReachKind | 'security', channel: Channel) =>
     t('reach.box', { kind: t(`reach.kinds.${kind}`), channel: t(`reach.channels.${channel}`) })
   return (
-    <Card title={t('reach.what')}>
-      <div className={styles.kinds}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <VisuallyHidden>{t('reach.kind')}</VisuallyHidden>
-              </th>
-              {shown.map((channel) => (
-                <th key={channel} scope="col">
-                  {t(`reach.channels.${channel}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {reachKinds.map((kind) => (
-              <tr key={kind}>
-                <th scope="row">{t(`reach.kinds.${kind}`)}</th>
-                {shown.map((channel) =>
-                  cell(
-                    channel,
-                    <Checkbox
-                      hideLabel
-                      label={labelOf(kind, channel)}
-                      checked={reach[kind][channel]}
-                      onChange={(on) => update({ reach: { [kind]: { [channel]: on } } })}
-                    />,
-                  ),
-                )}
-              </tr>
-            ))}
-            {hasMail ? (
-              <tr>
-                <th scope="row">{t('reach.kinds.security')}</th>
-                {shown.map((channel) =>
-                  cell(
-                    channel,
-                    channel === 'mail' ? (
-                      <Checkbox
-                        hideLabel
-                        label={labelOf('security', channel)}
-                        checked
-                        disabled
-                        onChange={() => undefined}
-                      />
-                    ) : (
-                      '–'
-                    ),
-                  ),
-                )}
-              </tr>
-            ) : null}
-          </tbody>
-        </table>
-      </div>
-      {hasMail ? <p className={styles.fact}>{t('reach.securityHint')}</p> : null}
-    </Card>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>{t('reach.kind')}</VisuallyHidden>
+          </th>
+          {shown.map((channel) => (
+            <th key={channel} scope="col">
+              {t(`reach.channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {reachKinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{t(`reach.kinds.${kind}`)}</th>
+            {shown.map((channel) =>
+              cell(
+                channel,
+                <Checkbox
+                  hideLabel
+                  label={labelOf(kind, channel)}
+                  checked={reach[kind][channel]}
+                  onChange={(on) => update({ reach: { [kind]: { [channel]: on } } })}
+                />,
+              ),
+            )}
+          </tr>
+        ))}
+        {hasMail ? (
+          <tr>
+            <th scope="row">{t('reach.kinds.security')}</th>
+            {shown.map((channel) =>
+              cell(
+                channel,
+                channel === 'mail' ? (
+                  <Checkbox
+                    hideLabel
+                    label={labelOf('security', channel)}
+                    checked
+                    disabled
+                    onChange={() => undefined}
+                  />
+                ) : (
+                  '–'
+                ),
+              ),
+            )}
+          </tr>
+        ) : null}
+      </tbody>
+    </table>
   )
 }
 
 /** What push sends, before the browser is asked; then the browsers that it reaches. */
 function PushCard({ settings: { pushKey, devices } }: CardProps) {
   const { t } = useTranslation()
+  const samplesId = useId()
   const [ability, setAbility] = useState(pushAbility)
   const turnOn = useMutation(turnOnPushMutation(useQueryClient(), pushKey))
   const isOnHere = devices.some(({ isCurrent }) => isCurrent)
@@ -163,7 +240,10 @@ function PushCard({ settings: { pushKey, devices } }: CardProps) {
       {isOnHere ? null : ability === 'able' ? (
         <>
           <p className={styles.muted}>{t('reach.push.text')}</p>
-          <ul className={styles.samples} aria-label={t('reach.push.samples')}>
+          <h3 id={samplesId} className={styles.samplesTitle}>
+            {t('reach.push.samples')}
+          </h3>
+          <ul className={styles.samples} aria-labelledby={samplesId}>
             {(['comment', 'follow', 'share'] as const).map((sample) => (
               <li key={sample} className={styles.sample}>
                 <span>{t(`reach.push.sample.${sample}`)}</span>
@@ -179,50 +259,61 @@ function PushCard({ settings: { pushKey, devices } }: CardProps) {
           </Button>
         </>
       ) : (
-        <p className={styles.muted} role="status">
-          {t(`reach.push.${ability}`)}
-        </p>
+        <>
+          <p className={styles.muted} role="status">
+            {t(`reach.push.${ability}`)}
+          </p>
+          {ability === 'install' ? <InstallSteps /> : null}
+        </>
       )}
       {devices.length === 0 ? null : (
-        <ul className={styles.devices} aria-label={t('reach.push.devices')}>
+        <Rows label={t('reach.push.devices')}>
           {devices.map((device) => (
-            <PushDevice key={device.id} device={device} />
+            <Row key={device.id}>
+              <PushDevice device={device} />
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
     </Card>
+  )
+}
+
+/** How an app comes onto the home screen of an iPhone, with the signs that are to be looked for. */
+function InstallSteps() {
+  const { t } = useTranslation()
+  return (
+    <ol className={styles.samples}>
+      <li className={styles.step}>
+        <Share aria-hidden="true" />
+        <span>{t('reach.push.installShare')}</span>
+      </li>
+      <li className={styles.step}>
+        <SquarePlus aria-hidden="true" />
+        <span>{t('reach.push.installAdd')}</span>
+      </li>
+    </ol>
   )
 }
 
 function PushDevice({ device }: { device: ReachSettings['devices'][number] }) {
   const { t } = useTranslation()
   const remove = useMutation(removePushMutation(useQueryClient(), device.id))
-  const button = useRef<HTMLButtonElement>(null)
-  useRowFocus(button)
-  const name =
-    device.browser === null || device.system === null
-      ? t('settings.sessions.unknown')
-      : t('settings.sessions.device', { browser: device.browser, system: device.system })
+  const name = nameOfDevice(device, t)
   return (
-    <li className={styles.device}>
-      <div>
-        <span>{name}</span>
-        <span className={styles.fact}>
-          {device.isCurrent ? <>{t('settings.sessions.current')} · </> : null}
-          <Age at={device.since} />
-        </span>
-      </div>
-      <Button
-        ref={button}
-        variant="secondary"
-        size="sm"
-        busy={remove.isPending}
-        aria-label={t('reach.push.removeNamed', { name })}
-        onClick={() => remove.mutate(undefined, { onError: failureToast('common.saveFailed') })}
-      >
-        {t('reach.push.remove')}
-      </Button>
-    </li>
+    <KeyRow
+      icon={<BellRing />}
+      name={name}
+      remove={{
+        label: t('reach.push.remove'),
+        namedLabel: t('reach.push.removeNamed', { name }),
+        busy: remove.isPending,
+        onPress: () => remove.mutate(undefined, { onError: failureToast('common.saveFailed') }),
+      }}
+    >
+      {device.isCurrent ? <>{t('settings.sessions.current')} · </> : null}
+      <Age at={device.since} />
+    </KeyRow>
   )
 }
 

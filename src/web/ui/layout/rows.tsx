@@ -3,8 +3,12 @@ import { useRowFocus } from '#web/ui/focus.ts'
 import styles from './rows.module.css'
 
 /** Things of one kind, a row each, with lines between them. */
-export function Rows({ children }: { children: ReactNode }) {
-  return <ul className={styles.rows}>{children}</ul>
+export function Rows({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {children}
+    </ul>
+  )
 }
 
 /** Its last child, such as a button, stands at the end. When it is removed its focus goes to the row beside it. */
