@@ -64,6 +64,11 @@ export const notification = z.object({
   replyId: z.nullable(id),
   /** Whether a `reply` is a comment on one's review or answers one's comment; null for all other types. */
   replyTo: z.nullable(z.enum(['review', 'list', 'comment'])),
+  /**
+   * How the comment of a `reply` begins, in 200 characters; null where it has no words, hides a spoiler, or is not shown to
+   * the member.
+   */
+  quote: z.nullable(z.string()),
   /** Title of the film or list it is about; absent when the thing became invisible. */
   title: z.nullable(z.string()),
   /** Of a film’s title. */

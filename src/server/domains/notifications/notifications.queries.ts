@@ -21,7 +21,7 @@ import {
 import type { Db } from '#server/db/database.ts'
 import type { Members, Notifications } from '#server/db/schema.ts'
 import { listNamedTo, listOpenTo } from '#server/domains/lists/lists.views.ts'
-import { mayNotify, maySeeWritten } from '#server/core/audience.ts'
+import { mayNotify, maySeeReply, maySeeWritten, mayShow } from '#server/core/audience.ts'
 import { reachColumns } from './settings.queries.ts'
 
 export interface NotificationRow
@@ -30,6 +30,8 @@ export interface NotificationRow
     Pick<Selectable<Members>, 'username' | 'avatar' | 'locale'> {
   reply_parent_id: string | null
   reply_log_id: string | null
+  /** The words of a comment that the member may be shown. */
+  reply_text: string | null
   log_film_id: number | null
   list_title: string | null
   evening_code: string | null
@@ -64,6 +66,8 @@ function notificationsIn({ memberId, locale }: Reader, wanted: RawBuilder<unknow
     columns: sql`n.id, n.type, n.from_id, m.username, m.avatar, n.read_at, n.created_at, n.log_id, n.list_id, n.film_id,
       n.reply_id, n.year, n.group_id, r.parent_id as reply_parent_id, r.log_id as reply_log_id,
       coalesce(l.film_id, rl.film_id) as log_film_id,
+      case when n.type = 'reply' and coalesce(l.id, rl.id, list.id) is not null and not r.deleted and not r.spoilers
+        and ${maySeeReply(memberId, 'r')} and ${mayShow(memberId, { member: 'r.member_id', text: 'r.text' })} then r.text end as reply_text,
       list.title as list_title, evening.code as evening_code, f.title, f.original_title, f.original_language, t.title as own_title,
       coalesce(case me.film_titles when 'my-language' then t.poster_path end, f.poster_path) as poster_path,
       ${language} as locale, me.film_titles, ${dayIn(sql`me.zone`, sql`n.created_at`)}::text as day`,

@@ -10,6 +10,7 @@ import {
 } from '#shared/api/notifications.ts'
 import type { LiveNotification } from '#shared/realtime.ts'
 import { paths } from '#shared/paths.ts'
+import { withoutSpoilers } from '#shared/spoilers.ts'
 import type { Context } from '#server/context.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView } from '#server/domains/films/titles.views.ts'
@@ -107,6 +108,14 @@ function titleOf(row: NotificationRow): Pick<Notification, 'title' | 'titleLang'
   return titleView(film, { language: row.locale, choice: row.film_titles })
 }
 
+/** More than two lines of the widest screen. */
+const maxQuote = 200
+
+function quoteOf(text: string | null): string | null {
+  const words = withoutSpoilers(text ?? '', '…').trim()
+  return [...words].slice(0, maxQuote).join('') || null
+}
+
 function notificationView(row: NotificationRow): Notification {
   const type = notificationTypes.find((known) => known === row.type) ?? 'unknown'
   const isComment = type === 'reply' && row.reply_id !== null && row.reply_parent_id === null
@@ -128,6 +137,7 @@ function notificationView(row: NotificationRow): Notification {
     reviewId,
     replyId: row.reply_id,
     replyTo: type === 'reply' ? (!isComment ? 'comment' : row.list_id === null ? 'review' : 'list') : null,
+    quote: quoteOf(row.reply_text),
     ...titleOf(row),
     poster: posterUrl(row.poster_path),
   }

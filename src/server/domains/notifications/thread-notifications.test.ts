@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { deleteLog } from '#shared/api/logs.ts'
 import { listNotifications, type Notification } from '#shared/api/notifications.ts'
 import { createReply, deleteReply, toggleReplyLike } from '#shared/api/replies.ts'
+import { muteWord } from '#shared/api/safety.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -52,6 +53,28 @@ test('a comment is told to the log’s author, an answer to that comment’s aut
     poster: expect.stringMatching(/^\/t\/p\//),
     read: false,
   })
+})
+
+test('a comment is quoted as far as the member may be shown it', async () => {
+  const quotes = async () => (await told(author)).map(({ quote }) => quote)
+  const say = (text: string, more = {}) =>
+    app.call(createReply, { as: commenter, params: { logId }, body: { text, ...more } })
+  await say('He dies.', { spoilers: true })
+  await say(`Well ||he dies|| there. ${'🎬'.repeat(300)}`)
+  await say('Tempo, tempo.')
+  const cut = `Well … there. ${'🎬'.repeat(186)}`
+  expect(await quotes()).toEqual(['Tempo, tempo.', cut, null])
+  await like(commenter, await write(author))
+  expect((await told(author))[0]).toMatchObject({ type: 'reaction', quote: null })
+  await app.call(muteWord, { as: author, params: { userId: author.id }, body: { word: 'tempo' } })
+  expect(await quotes()).toEqual([null, null, cut, null])
+  await app.db.updateTable('replies').set({ hidden_at: new Date() }).where('log_id', '=', logId).execute()
+  expect(await quotes()).toEqual([null, null, null, null])
+  // The answer on a review that the member may not read any more.
+  const answer = await write(answerer, await write(commenter))
+  expect((await told(commenter))[0]).toMatchObject({ replyId: answer, quote: 'words' })
+  await app.db.updateTable('logs').set({ hidden_at: new Date() }).where('id', '=', logId).execute()
+  expect((await told(commenter))[0]).toMatchObject({ replyId: answer, quote: null, title: null })
 })
 
 test('nobody is told of what one does oneself', async () => {

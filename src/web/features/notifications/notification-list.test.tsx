@@ -32,6 +32,7 @@ function notification(id: string, patch: Partial<Notification> = {}): Notificati
     reviewId: null,
     replyId: null,
     replyTo: null,
+    quote: null,
     title: 'Salt Harbour',
     poster: null,
     ...patch,
@@ -206,6 +207,8 @@ describe('likes of one thing', () => {
     const rows = await screen.findAllByRole('link')
     expect(rows).toHaveLength(2)
     expect(rows[0]?.textContent).toContain('@sami and 3 others liked your review')
+    // Two faces, and how many more there are.
+    expect(rows[0]?.textContent).toContain('+2')
     expect(rows[0]?.querySelector('bdi')?.textContent).toBe('@sami')
     await waitFor(() => expect(calls('PATCH /api/notifications/read')).toBe(1))
     await userEvent.click(rows[0] as HTMLElement)
@@ -283,9 +286,19 @@ describe('the name is where the language puts it', () => {
 })
 
 describe('the list', () => {
-  it('says that there are none', async () => {
+  it('quotes a comment between who wrote it and what it is about', async () => {
+    await show([alone(notification('1', { type: 'reply', replyTo: 'review', quote: 'Not my tempo.' }))])
+    expect((await screen.findByRole('link')).textContent).toMatch(
+      /@omar commented on your reviewNot my tempo\.Salt Harbour/,
+    )
+  })
+
+  it('says that there are none, and leads on to people', async () => {
     await show([])
     expect(await screen.findByText('No notifications yet.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Find people to follow' }).getAttribute('href')).toBe(
+      '/search?tab=users',
+    )
   })
 
   it('says that it could not be loaded, marks nothing, and tries again', async () => {

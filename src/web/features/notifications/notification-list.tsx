@@ -14,6 +14,8 @@ import {
 import { paths } from '#shared/paths.ts'
 import type { LiveNotification } from '#shared/realtime.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
+import { FindPeople } from '#web/features/paging/ways-on.tsx'
+import { formatNumber } from '#web/lib/numbers.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { avatarUrl, defaultPoster, posterSource } from '#web/lib/pictures.ts'
 import { useRealtime } from '#web/lib/realtime.ts'
@@ -91,9 +93,10 @@ export function NotificationList({ userId, children }: NotificationListProps) {
           key={kind}
           pages={answer}
           items={groups}
-          skeleton={<LoadingRows count={skeletonRows} height="4.75rem" className={styles.list} />}
+          skeleton={<LoadingRows count={skeletonRows} height="4.5rem" className={styles.list} />}
           empty={t(kind === null ? 'notifications.empty' : 'notifications.emptyKind')}
           drawing="curtain"
+          wayOn={kind === null ? <FindPeople /> : null}
           failed={t('notifications.failed')}
           offline={t('notifications.offline')}
         >
@@ -190,11 +193,16 @@ function NotificationRow({ group, isUnread, onOpen }: NotificationRowProps) {
       <span className={styles.dot} data-unread={isUnread}>
         {isUnread ? <VisuallyHidden>{t('notifications.unread')} </VisuallyHidden> : null}
       </span>
-      <Faces people={group.members} />
+      <Faces people={group.members} count={group.count} />
       <span className={styles.text}>
         <span>
           <Sentence group={group} />
         </span>
+        {newest.quote === null ? null : (
+          <bdi className={styles.quote} dir="auto">
+            {newest.quote}
+          </bdi>
+        )}
         <span className={styles.about}>
           {newest.title === null ? null : (
             <>
@@ -255,7 +263,7 @@ function MemberRow({ group, look, onOpen }: MemberRowProps) {
         <span className={styles.dot} data-unread={isUnread}>
           {isUnread ? <VisuallyHidden>{t('notifications.unread')} </VisuallyHidden> : null}
         </span>
-        <Faces people={members} />
+        <Faces people={members} count={1} />
         <span className={styles.text}>
           <span>
             {text === 'reviewLike' || text === 'reaction' || text === 'listLike' ? (
@@ -317,8 +325,18 @@ function Sentence({ group: { newest, count: all } }: { group: NotificationGroup 
   return <TextWithSlot text={t(`notifications.text.${text}`, { name: slot })}>{name}</TextWithSlot>
 }
 
-/** The picture of one member, or those of the newest two, one over the other in the same room. */
-function Faces({ people: [first, second] }: { people: Notification['from'][] }) {
+interface FacesProps {
+  people: Notification['from'][]
+  /** How many there are. */
+  count: number
+}
+
+/** More would not fit; the words say how many. */
+const maxMore = 99
+
+/** The picture of one member, or those of the newest two, one over the other in the same room, and how many more. */
+function Faces({ people: [first, second], count }: FacesProps) {
+  const { locale } = useTranslation()
   if (!second) return <Avatar src={avatarUrl(first?.avatar)} size={44} />
   return (
     <span className={styles.faces}>
@@ -328,6 +346,11 @@ function Faces({ people: [first, second] }: { people: Notification['from'][] }) 
       <span className={styles.front}>
         <Avatar src={avatarUrl(first?.avatar)} size={32} />
       </span>
+      {count > 2 ? (
+        <span className={styles.others} aria-hidden="true" dir="ltr">
+          +{formatNumber(Math.min(count - 2, maxMore), locale)}
+        </span>
+      ) : null}
     </span>
   )
 }

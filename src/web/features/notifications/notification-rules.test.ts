@@ -20,6 +20,7 @@ function notification(patch: Partial<Notification>): Notification {
     reviewId: null,
     replyId: null,
     replyTo: null,
+    quote: null,
     title: null,
     poster: null,
     ...patch,
