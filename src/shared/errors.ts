@@ -56,6 +56,7 @@ export const errors = {
   'evening.begun': { status: 400, text: 'This evening has begun without you.' },
   'evening.name': { status: 400, text: 'Please enter a name.' },
   'evening.alone': { status: 400, text: 'Wait until somebody has joined.' },
+  'evening.empty': { status: 400, text: 'Nothing on your watchlists yet. Choose a list.' },
   'evening.few': { status: 400, text: 'There are too few films to choose from. Choose a list.' },
   'evening.few_streamed': {
     status: 400,

@@ -176,6 +176,7 @@ export const startEvening = endpoint({
     'evening.not_joined',
     'evening.not_host',
     'evening.alone',
+    'evening.empty',
     'evening.few',
     'evening.few_streamed',
   ],

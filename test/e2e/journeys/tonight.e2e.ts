@@ -8,13 +8,13 @@ const wanted = [films.parasite, films.whiplash, 550, 680, 27205]
 
 /** Answers every card that is left. */
 async function answerAll(page: Page, vote: 'No' | 'Fine' | 'Yes') {
-  const cards = page.getByRole('group', { name: /your vote/ })
+  const cards = page.getByRole('radiogroup', { name: /your vote/ })
   // Whoever has no live connection looks every few seconds.
   await expect(cards).toBeVisible()
   while (await cards.isVisible()) {
     const name = await cards.getAttribute('aria-label')
-    await cards.getByRole('button', { name: vote }).click()
-    await expect(page.getByRole('group', { name: name ?? '', exact: true })).toHaveCount(0)
+    await cards.getByRole('radio', { name: vote }).click()
+    await expect(page.getByRole('radiogroup', { name: name ?? '', exact: true })).toHaveCount(0)
   }
 }
 

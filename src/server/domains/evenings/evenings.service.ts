@@ -324,7 +324,7 @@ export const updateEvening = (
     })
   })
 
-/** @throws evening.not_host, evening.alone, evening.few, evening.few_streamed */
+/** @throws evening.not_host, evening.alone, evening.empty, evening.few, evening.few_streamed */
 export async function startEvening(ctx: Context, caller: EveningCaller, code: string): Promise<Evening> {
   const before = await requireJoined(ctx, ctx.db, code, caller)
   requireHost(before)
@@ -338,7 +338,12 @@ export async function startEvening(ctx: Context, caller: EveningCaller, code: st
     const onServices =
       evening.on_services && knowsStreaming(ctx) && there.some((person) => person.has_services)
     const films = await queries.selectCandidates(tx.db, evening, { limit: evening.size, onServices })
-    if (films.length < minCards) throw fail(onServices ? 'evening.few_streamed' : 'evening.few')
+    if (films.length < minCards) {
+      const any = { ...evening, hide_seen: false, max_minutes: null }
+      const [found] = await queries.selectCandidates(tx.db, any, { limit: 1, onServices: false })
+      if (!found && evening.list_id === null) throw fail('evening.empty')
+      throw fail(onServices ? 'evening.few_streamed' : 'evening.few')
+    }
     await queries.insertCards(
       tx.db,
       films.map((film, position) => ({ evening_id: evening.id, position, ...film })),

@@ -206,6 +206,12 @@ describe('films', () => {
     expect((await start(by(host), code)).error.code).toBe('evening.alone')
     await app.db.deleteFrom('watchlist_items').where('member_id', 'in', [host.id, friend.id]).execute()
     await join(by(friend), code)
+    expect((await start(by(host), code)).error.code).toBe('evening.empty')
+    await buildLog(app, { author: host, film: films[0] as { id: number } })
+    await app.db
+      .insertInto('watchlist_items')
+      .values({ member_id: friend.id, film_id: films[0]?.id ?? 0 })
+      .execute()
     expect((await start(by(host), code)).error.code).toBe('evening.few')
   })
 

@@ -138,7 +138,7 @@ function Lobby({ evening }: { evening: Evening }) {
   const there = evening.people.filter(({ hasLeft }) => !hasLeft)
   return (
     <div className={styles.parts}>
-      <Card title={t('tonight.lobby.invite')}>
+      <Card title={t('tonight.lobby.guests')}>
         <Code code={evening.code} />
         <p className={styles.muted}>{t('tonight.lobby.text')}</p>
         <div className={styles.acts}>
@@ -154,13 +154,26 @@ function Lobby({ evening }: { evening: Evening }) {
           >
             {t('common.copyLink')}
           </Button>
-          {evening.isHost && session ? <AskFriends evening={evening} memberId={session.user._id} /> : null}
         </div>
       </Card>
       <Card title={t('tonight.lobby.title')}>
         <People evening={evening} isTold={false} />
-        {start.error ? <InlineError text={failureText(start.error, 'common.notDone')} /> : null}
+        {start.error instanceof ApiError && start.error.code === 'evening.empty' ? (
+          <EmptyState
+            small
+            drawing="shelf"
+            text={t('errors.evening.empty')}
+            action={
+              <Link className={buttonClass('secondary')} to={paths.tonight()}>
+                {t('tonight.title')}
+              </Link>
+            }
+          />
+        ) : start.error ? (
+          <InlineError text={failureText(start.error, 'common.notDone')} />
+        ) : null}
         <div className={styles.acts}>
+          {evening.isHost && session ? <AskFriends evening={evening} memberId={session.user._id} /> : null}
           {evening.isHost ? (
             <Button busy={start.isPending} disabled={there.length < 2} onClick={() => start.mutate()}>
               {t('tonight.lobby.start')}

@@ -165,7 +165,7 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
         <div className={styles.deck}>
           <div
             className={styles.votes}
-            role="group"
+            role="radiogroup"
             aria-label={t('tonight.yourVote', { title: card.title, year: yearOf(card.release_date) })}
           >
             {(['no', 'fine', 'yes'] as const).map((vote) => {
@@ -174,9 +174,10 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
                 <button
                   key={vote}
                   type="button"
+                  role="radio"
                   className={styles.vote}
                   data-vote={vote}
-                  aria-pressed={card.vote === vote && !card.isVeto}
+                  aria-checked={card.vote === vote && !card.isVeto}
                   onClick={() => answer(vote)}
                 >
                   <Icon size={22} aria-hidden="true" />

@@ -1,13 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BellRing, ChevronDown, Share, SquarePlus } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
-import {
-  channels,
-  reachKinds,
-  type Channel,
-  type ReachKind,
-  type ReachSettings,
-} from '#shared/api/notification-settings.ts'
+import { BellRing, Share, SquarePlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { ReachSettings } from '#shared/api/notification-settings.ts'
 import { localeTags, type Locale } from '#shared/locale.ts'
 import { dayMs } from '#shared/durations.ts'
 import { failureToast } from '#web/features/failures/failures.ts'
@@ -22,14 +16,11 @@ import { detectedZone } from '#web/lib/time-zone.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { Row, Rows } from '#web/ui/layout/rows.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
-import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import {
@@ -37,10 +28,11 @@ import {
   notificationSettingsQuery,
   removePushMutation,
   turnOnPushMutation,
-  updateNotificationSettingsMutation,
 } from './notification-settings.api.ts'
+import { KindsCard } from './kinds-card.tsx'
 import styles from './notification-settings.module.css'
 import { pushAbility, PushRefused } from './push.ts'
+import { useUpdateReach } from './use-update-reach.ts'
 
 /** What reaches the member, where and when. */
 export function NotificationSettingsView() {
@@ -69,158 +61,6 @@ export function NotificationSettingsView() {
 
 interface CardProps {
   settings: ReachSettings
-}
-
-function useUpdate() {
-  const { mutate } = useMutation(updateNotificationSettingsMutation(useQueryClient()))
-  return (change: Parameters<typeof mutate>[0]) =>
-    mutate(change, { onError: failureToast('common.saveFailed') })
-}
-
-/** Kinds of notifications by the ways that they may take: a table, or on a phone a line for each kind that opens. */
-function KindsCard({ settings }: CardProps) {
-  const { t } = useTranslation()
-  const { hasMail } = settings
-  const isWide = useMediaQuery('(min-width: 768px)')
-  return (
-    <Card title={t('reach.what')}>
-      {isWide ? <KindsTable settings={settings} /> : <KindLines settings={settings} />}
-      {hasMail ? <p className={styles.fact}>{t('reach.securityHint')}</p> : null}
-    </Card>
-  )
-}
-
-const channelsOf = ({ hasMail }: ReachSettings) => channels.filter((channel) => channel !== 'mail' || hasMail)
-
-function KindLines({ settings }: CardProps) {
-  const { t } = useTranslation()
-  const update = useUpdate()
-  const { reach, hasMail } = settings
-  return (
-    <ul className={styles.lines}>
-      {reachKinds.map((kind) => (
-        <KindLine key={kind} kind={kind} on={channelsOf(settings).filter((channel) => reach[kind][channel])}>
-          {channelsOf(settings).map((channel) => (
-            <Switch
-              key={channel}
-              label={t(`reach.channels.${channel}`)}
-              checked={reach[kind][channel]}
-              onChange={(on) => update({ reach: { [kind]: { [channel]: on } } })}
-            />
-          ))}
-        </KindLine>
-      ))}
-      {hasMail ? (
-        <KindLine kind="security" on={['mail']}>
-          <Switch label={t('reach.channels.mail')} checked disabled onChange={() => undefined} />
-        </KindLine>
-      ) : null}
-    </ul>
-  )
-}
-
-interface KindLineProps {
-  kind: ReachKind | 'security'
-  /** The ways that it takes now. */
-  on: readonly Channel[]
-  children: ReactNode
-}
-
-function KindLine({ kind, on, children }: KindLineProps) {
-  const { t, locale } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const name = t(`reach.kinds.${kind}`)
-  return (
-    <li>
-      <button type="button" className={styles.kindLine} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span className={styles.kindTexts}>
-          <span>{name}</span>
-          <span className={styles.fact}>
-            {on.length === 0
-              ? t('reach.nothing')
-              : new Intl.ListFormat(locale, { type: 'unit' }).format(
-                  on.map((channel) => t(`reach.channels.${channel}`)),
-                )}
-          </span>
-        </span>
-        <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />
-      </button>
-      {open ? (
-        <div className={styles.kindSwitches} role="group" aria-label={name}>
-          {children}
-        </div>
-      ) : null}
-    </li>
-  )
-}
-
-function KindsTable({ settings }: CardProps) {
-  const { t } = useTranslation()
-  const update = useUpdate()
-  const { reach, hasMail } = settings
-  const shown = channelsOf(settings)
-  const cell = (channel: Channel, content: ReactNode) => (
-    <td key={channel} className={styles.cell}>
-      {content}
-    </td>
-  )
-  const labelOf = (kind: ReachKind | 'security', channel: Channel) =>
-    t('reach.box', { kind: t(`reach.kinds.${kind}`), channel: t(`reach.channels.${channel}`) })
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <VisuallyHidden>{t('reach.kind')}</VisuallyHidden>
-          </th>
-          {shown.map((channel) => (
-            <th key={channel} scope="col">
-              {t(`reach.channels.${channel}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {reachKinds.map((kind) => (
-          <tr key={kind}>
-            <th scope="row">{t(`reach.kinds.${kind}`)}</th>
-            {shown.map((channel) =>
-              cell(
-                channel,
-                <Checkbox
-                  hideLabel
-                  label={labelOf(kind, channel)}
-                  checked={reach[kind][channel]}
-                  onChange={(on) => update({ reach: { [kind]: { [channel]: on } } })}
-                />,
-              ),
-            )}
-          </tr>
-        ))}
-        {hasMail ? (
-          <tr>
-            <th scope="row">{t('reach.kinds.security')}</th>
-            {shown.map((channel) =>
-              cell(
-                channel,
-                channel === 'mail' ? (
-                  <Checkbox
-                    hideLabel
-                    label={labelOf('security', channel)}
-                    checked
-                    disabled
-                    onChange={() => undefined}
-                  />
-                ) : (
-                  '–'
-                ),
-              ),
-            )}
-          </tr>
-        ) : null}
-      </tbody>
-    </table>
-  )
 }
 
 /** What push sends, before the browser is asked; then the browsers that it reaches. */
@@ -322,7 +162,7 @@ const nightAtFirst = { from: '22:00', to: '08:00' }
 /** Hours without push and mail, by the member's clock. */
 function QuietCard({ settings: { quiet, timeZone } }: CardProps) {
   const { t } = useTranslation()
-  const update = useUpdate()
+  const update = useUpdateReach()
   const here = detectedZone()
   const zone = timeZone ?? 'UTC'
   const field = (end: 'from' | 'to') =>
@@ -392,7 +232,7 @@ const weekday = (day: number, locale: Locale) =>
 /** When mail is sent at all: what was not seen, and once a week. */
 function MailCard({ settings: { mailAfterMinutes, digestDay } }: CardProps) {
   const { t, locale } = useTranslation()
-  const update = useUpdate()
+  const update = useUpdateReach()
   const [isPreviewed, setPreviewed] = useState(false)
   const known = [...new Set<number>([...delays, mailAfterMinutes])].toSorted((a, b) => a - b)
   return (
