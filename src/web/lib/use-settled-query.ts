@@ -2,13 +2,17 @@ import { useEffect, useState } from 'react'
 
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 
+/** A text with Latin digits in the place of Arabic-Indic and Persian ones. */
+export const latinDigits = (text: string): string =>
+  text.replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 15))
+
 /**
  * What a text in a search box asks for: trimmed, with Latin digits, since a number may be a film's. Signs alone ask
  * for nothing.
  */
 export function queryOf(text: string): string {
   if (!/[\p{L}\p{N}]/u.test(text)) return ''
-  return text.trim().replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 15))
+  return latinDigits(text.trim())
 }
 
 /**

@@ -106,6 +106,7 @@ test('a group is whole beyond the page that it is on, and what one member likes 
   const listening = joined(page)
   await page.goto('/notifications')
   await listening
+  await rows(page).nth(23).scrollIntoViewIfNeeded()
   await expect(rows(page)).toHaveCount(31)
   await expect(rows(page).nth(0)).toContainText(`@${second.user.username} and 1 other liked your review`)
   await expect(rows(page).nth(30)).toContainText('commented on your review')
@@ -142,6 +143,7 @@ test('a long list goes on, and a live row moves nothing of what is being read', 
   const listening = joined(page)
   await page.goto('/notifications')
   await listening
+  await rows(page).nth(23).scrollIntoViewIfNeeded()
   await expect(rows(page)).toHaveCount(28)
   // What the join asked for again is here.
   await page.waitForLoadState('networkidle')

@@ -108,7 +108,10 @@ test('films are kept to services that one of two has, and are answered by a swip
 
     await hand.goto('/search')
     await hand.getByRole('link', { name: 'Tonight: choose a film together' }).click()
-    await hand.getByRole('textbox', { name: 'Code' }).fill(code)
+    // Also from a keyboard with other digits.
+    const typed = code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+    await hand.getByRole('textbox', { name: 'Code' }).fill(typed)
+    await expect(hand.getByRole('textbox', { name: 'Code' })).toHaveValue(code)
     await hand.getByRole('button', { name: 'Open' }).click()
     await hand.getByRole('button', { name: 'Join' }).click()
     await expect(hand.getByText('Waiting for the host to start.')).toBeVisible()

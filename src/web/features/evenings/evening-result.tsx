@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { failureText } from '#web/features/failures/failures.ts'
 import { yearOf } from '#web/features/films/film-grid.tsx'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
+import { PosterMark } from '#web/features/films/poster-mark.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { logDialog } from '#web/features/logs/dialog/log-dialog.ts'
 import { Card } from '#web/features/security/card.tsx'
@@ -40,10 +41,19 @@ export function Result({ evening }: { evening: Evening }) {
             <li key={film.id} className={styles.result} data-first={at === 0}>
               <span className={styles.resultPoster}>
                 <FilmPoster film={film} sizes="(min-width: 1024px) 192px, 120px" alt="" />
+                <PosterMark corner="start">{at + 1}</PosterMark>
               </span>
               <div className={styles.resultText}>
                 <Link className={styles.filmTitle} to={paths.film(film.id)}>
-                  <FilmTitle film={film} /> <span className={styles.fact}>{yearOf(film.release_date)}</span>
+                  <FilmTitle film={film} />{' '}
+                  <span className={styles.fact}>
+                    {[
+                      yearOf(film.release_date),
+                      film.runtime > 0 ? t('film.minutes', { count: film.runtime }) : '',
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </Link>
                 <Why film={film} />
                 <OnServices services={film.services} />

@@ -10,6 +10,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { useSession } from '#web/lib/session.ts'
+import { latinDigits } from '#web/lib/use-settled-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
@@ -169,7 +170,13 @@ function JoinByCode() {
           spellCheck={false}
           maxLength={6}
           value={code}
-          onChange={(event) => setCode(event.target.value.toUpperCase().replace(/[^A-Z0-9]/g, ''))}
+          onChange={(event) =>
+            setCode(
+              latinDigits(event.target.value)
+                .toUpperCase()
+                .replace(/[^A-Z0-9]/g, ''),
+            )
+          }
         />
         <Button type="submit" variant="secondary" disabled={!isWhole}>
           {t('tonight.join.open')}
