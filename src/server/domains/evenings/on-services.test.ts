@@ -102,6 +102,10 @@ test('without the choice all films are cards, and say where they are', async () 
   expect(shown(data.cards).get(2)).toEqual(['Dune'])
 })
 
+test('films that are all too long are too few, not none', async () => {
+  expect((await start(await gathered({ maxMinutes: 30 }))).error.code).toBe('evening.few')
+})
+
 test('nobody is told whose a service is, not even by who leaves', async () => {
   await have(host, [8])
   await have(friend, [9])

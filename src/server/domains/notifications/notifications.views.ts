@@ -108,12 +108,12 @@ function titleOf(row: NotificationRow): Pick<Notification, 'title' | 'titleLang'
   return titleView(film, { language: row.locale, choice: row.film_titles })
 }
 
-/** More than two lines of the widest screen. */
-const maxQuote = 200
+/** More than two lines of the widest screen, in whole characters. */
+const quoted = /^.{0,200}/su
 
 function quoteOf(text: string | null): string | null {
   const words = withoutSpoilers(text ?? '', '…').trim()
-  return [...words].slice(0, maxQuote).join('') || null
+  return quoted.exec(words)?.[0] || null
 }
 
 function notificationView(row: NotificationRow): Notification {
