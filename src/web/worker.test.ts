@@ -148,7 +148,7 @@ describe('a login wall or a proxy that answers pages of its own', () => {
     kept.clear()
     vi.stubGlobal('caches', { match: async () => undefined, open: async () => cache })
     // Node's own takes no path.
-    vi.stubGlobal('Request', class {})
+    vi.stubGlobal('Request', vi.fn())
   })
   const ask = async (path: string) => {
     const answered: Promise<Response>[] = []

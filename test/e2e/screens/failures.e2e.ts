@@ -1,4 +1,4 @@
-import { logIn } from '../support/members.ts'
+import { freeName, logIn, signUp } from '../support/members.ts'
 import { hurry, refuse } from '../support/faulty-network.ts'
 import { expect, films, test } from '../support/scene.ts'
 import { settle, violations } from '../support/screen-checks.ts'
@@ -31,6 +31,19 @@ test('offline: the bar appears, what was seen stays readable, and the bar goes a
   await page.context().setOffline(false)
   await expect(bar).toBeHidden()
   await expect(feed.getByRole('link').first()).toBeVisible()
+})
+
+test('a film that was opened can be logged without a network', async ({ empty, enter }) => {
+  const member = await signUp(empty, freeName('aya'))
+  const { page, expected } = await enter(empty, { session: member })
+  expected.push(/ERR_INTERNET_DISCONNECTED/)
+  const panel = page.waitForResponse('**/assets/sheet-panel-*.js')
+  await page.goto(`/movie/${films.parasite}`)
+  await (await panel).finished()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Log', exact: true }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Review' }).fill('Without a network.')
 })
 
 test('what was never loaded is not saved for offline, and comes with the network', async ({

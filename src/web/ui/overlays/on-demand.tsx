@@ -13,28 +13,35 @@ export const hostOverlays = (next: Partial<Host>): Partial<Host> => Object.assig
 
 /**
  * A component that opens over a screen, whose code comes when it is first shown. Where it does not come, that is told and
- * the screen stays as it is: `onAbsent` puts back what wanted it, and the next time asks for the code again.
+ * the screen stays as it is: `onAbsent` puts back what wanted it, and the next time asks for the code again. What
+ * `loadAhead` brought is shown without asking for anything.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props & { onAbsent: () => void }> {
+): ComponentType<Props & { onAbsent: () => void }> & { loadAhead: () => Promise<void> } {
   let known: ComponentType<Props> | null = null
-  return function OnDemand({ onAbsent, ...props }) {
-    const [{ Shown }, show] = useState({ Shown: known })
-    const get = useEffectEvent(async () => {
-      try {
-        await host.prepare?.()
-        known = await load()
-        show({ Shown: known })
-      } catch {
-        host.tell?.()
-        onAbsent()
-      }
-    })
-    const isMissing = Shown === null
-    useEffect(() => {
-      if (isMissing) void get()
-    }, [isMissing])
-    return Shown ? <Shown {...(props as unknown as Props)} /> : null
+  const loadAhead = async () => {
+    await host.prepare?.()
+    known = await load()
   }
+  return Object.assign(
+    function OnDemand({ onAbsent, ...props }: Props & { onAbsent: () => void }) {
+      const [{ Shown }, show] = useState({ Shown: known })
+      const get = useEffectEvent(async () => {
+        try {
+          await loadAhead()
+          show({ Shown: known })
+        } catch {
+          host.tell?.()
+          onAbsent()
+        }
+      })
+      const isMissing = Shown === null
+      useEffect(() => {
+        if (isMissing) void get()
+      }, [isMissing])
+      return Shown ? <Shown {...(props as unknown as Props)} /> : null
+    },
+    { loadAhead },
+  )
 }

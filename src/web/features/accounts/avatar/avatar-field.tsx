@@ -35,6 +35,7 @@ export function AvatarField({
   const { t } = useTranslation()
   const [picked, setPicked] = useState<File | null>(null)
   const preview = useObjectUrl(avatar)
+  const close = () => setPicked(null)
   return (
     <div className={styles.field}>
       <Avatar src={preview ?? current} size={size} alt={avatar ? t('auth.signup.avatar.alt') : ''} eager />
@@ -52,11 +53,11 @@ export function AvatarField({
       {picked ? (
         <AvatarCrop
           file={picked}
-          onCancel={() => setPicked(null)}
-          onAbsent={() => setPicked(null)}
+          onCancel={close}
+          onAbsent={close}
           onDone={(cropped) => {
             onAvatar(cropped)
-            setPicked(null)
+            close()
           }}
         />
       ) : null}

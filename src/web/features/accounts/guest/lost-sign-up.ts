@@ -10,10 +10,9 @@ type Account = Pick<BodyOf<typeof register>, 'username' | 'email' | 'password'>
  * without an answer throws
  */
 export async function enterAccount(
-  last: { error: Error; account: Account },
+  [failure, account]: readonly [Error, Account, ...unknown[]],
   { username, email, password }: Account,
 ): Promise<AnswerOf<typeof register> | null> {
-  const { error: failure, account } = last
   const isSame = account.username === username && account.email === email && account.password === password
   if (!isSame || !(failure instanceof ApiError) || failure.code !== 'offline') return null
   try {

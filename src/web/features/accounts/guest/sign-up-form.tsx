@@ -86,7 +86,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   const queryClient = useQueryClient()
   const upload = useMutation(uploadSignupAvatarMutation())
   /** The last try. Where no answer came the account may have been made. */
-  const failed = useRef<{ error: Error; account: SignUpDraft }>(null)
+  const failed = useRef<readonly [Error, SignUpDraft, ...unknown[]]>(null)
   const failedText = useRef<'auth.signup.uploadFailed' | 'auth.signup.failed'>('auth.signup.failed')
   const signUp = useExclusiveMutation({
     mutationKey,
@@ -112,8 +112,8 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
       }
       toast.success(t('auth.signup.success'))
     },
-    onError: (error, account) => {
-      failed.current = { error, account }
+    onError: (...last) => {
+      failed.current = last
     },
     // It was given a password.
     gcTime: 0,

@@ -6,10 +6,12 @@ import type { SessionUser } from '#web/lib/session.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { editLinkOf } from '#web/features/logs/film-log.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
+import { loadSheetAhead } from '#web/ui/overlays/dialog.tsx'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 
-const load = () => withTexts(import('./log-editor.tsx'), 'steps', 'app')
-const LogEditor = onDemand(async () => (await load()).LogEditor)
+const LogEditor = onDemand(
+  async () => (await withTexts(import('./log-editor.tsx'), 'steps', 'app')).LogEditor,
+)
 
 interface FilmEditorProps {
   film: FilmPage
@@ -33,8 +35,12 @@ export function FilmEditor({ film, member, logging, onClose }: FilmEditorProps) 
   const editedLog = editedLogOf(search)
   const { data: log } = useQuery({ ...logQuery(editedLog ?? ''), enabled: editedLog !== null })
   useEffect(() => {
-    // Loaded ahead: the network may be gone by the time the member wants to write.
-    load().catch(() => undefined)
+    // Loaded ahead, with what it is drawn with: the network may be gone by the time the member wants to write.
+    const loadAhead = async () => {
+      await LogEditor.loadAhead()
+      await loadSheetAhead()
+    }
+    loadAhead().catch(() => undefined)
   }, [])
   const editable = editedLog !== null && log?.user._id === member._id && log.tmdbId === film.id ? log : null
   if (!logging && editable === null) return null
