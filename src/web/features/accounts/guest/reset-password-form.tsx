@@ -9,7 +9,7 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { resetPasswordMutation } from '../codes.api.ts'
 import { clearResetFlow } from './code-flow.ts'
-import { refusalText } from './password-refusal.ts'
+import { refusalText } from './failed-tries.ts'
 import { passwordStrength } from './password-strength.ts'
 import styles from './account-form.module.css'
 

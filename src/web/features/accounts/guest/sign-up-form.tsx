@@ -27,6 +27,8 @@ import { useSignUpGate } from './use-sign-up-gate.ts'
 const mutationKey = ['accounts', 'sign-up']
 const minPasswordLength = 4
 
+const failedTries = () => import('./failed-tries.ts')
+
 interface SignUpDraft {
   avatar: Blob | null
   username: string
@@ -92,7 +94,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
     mutationKey,
     mutationFn: async (draft: SignUpDraft) => {
       const { current: last } = failed
-      const entered = last && (await (await import('./lost-sign-up.ts')).enterAccount(last, draft))
+      const entered = last && (await (await failedTries()).enterAccount(last, draft))
       if (entered) return entered
       const { avatar: picture, joining: request, ...fields } = await checkSignUp(queryClient, draft)
       // A second try does not upload the same picture again.
@@ -122,7 +124,7 @@ export function SignUpForm({ onSignedUp }: SignUpFormProps) {
   const explain = async (error: unknown) => {
     const fallback = failedText.current
     try {
-      setFailure(await (await import('./password-refusal.ts')).refusalText(error, fallback))
+      setFailure(await (await failedTries()).refusalText(error, fallback))
     } catch {
       // Without a network there is only what is here.
       setFailure(errorText(error, fallback))

@@ -1,5 +1,6 @@
 import { login, type register } from '#shared/api/accounts.ts'
 import type { AnswerOf, BodyOf } from '#shared/api/endpoint.ts'
+import { errorText, needTexts, translate, type TextKey } from '#web/i18n/index.ts'
 import { ApiError, call, isRefusal } from '#web/lib/api.ts'
 
 type Account = Pick<BodyOf<typeof register>, 'username' | 'email' | 'password'>
@@ -22,4 +23,14 @@ export async function enterAccount(
     // Whoever has yet to be let in gets no session.
     return error.code === 'auth.pending' || error.code === 'auth.unverified' ? { pending: true } : null
   }
+}
+
+/** Why no account or no password was made; where an operator asks for a longer password, how long. */
+export async function refusalText(error: unknown, fallback: TextKey): Promise<string> {
+  await needTexts('steps')
+  const isShort =
+    error instanceof ApiError &&
+    (error.code === 'auth.password_short' || error.code === 'auth.reset_password_short')
+  const n = isShort ? Number(error.issues[0]?.params?.['min']) : 0
+  return n > 0 ? translate('auth.reset.shortest', { n }) : errorText(error, fallback)
 }
