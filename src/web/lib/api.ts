@@ -230,7 +230,7 @@ export async function callPage<E extends AnyEndpoint>(
 
 /** The server itself said no: asked again, it would say the same. A proxy without it says 403 or 404 as well. */
 export const isRefusal = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.code !== 'offline' && error.status >= 400 && error.status < 500
+  error instanceof ApiError && error.code !== 'offline' && error.status < 500
 
 /** Nothing has this id, or it is no id at all. */
 export const isUnknown = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '#shared/api/endpoint.ts'
-import { call, type Rest, isRefusal } from './api.ts'
+import { call, isRefusal, type Rest } from './api.ts'
 
 /** Like `call`, of a deletion. Done, too, is what is gone already: by another device, or by a call whose answer was lost. */
 export async function callDeletion<E extends AnyEndpoint>(endpoint: E, ...rest: Rest<E>): Promise<void> {
