@@ -101,8 +101,9 @@ describe('the drawn pack', () => {
       pageHeight: gif?.height,
     })
     expect((await sharp(still.bytes).metadata()).pages).toBeUndefined()
-    const kept = await readdir(`${app.ctx.config.dataDir}/pictures/gifs/scene/v3`)
-    expect(kept.toSorted()).toEqual(['moving', 'still'])
+    const folder = `${app.ctx.config.dataDir}/pictures/gifs/scene`
+    const [look] = await readdir(folder)
+    expect((await readdir(`${folder}/${look}`)).toSorted()).toEqual(['moving', 'still'])
   })
 
   test.each([
