@@ -60,7 +60,7 @@ const later: Unit = {
   name: 'later',
   roots:
     /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/((kept-answers|waiting-changes)\.ts|[\w-]+\.module\.css)|notifications\/push\.ts)|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/(audience|tags|api\/shelves)\.ts)/,
-  icons: /\/(heart|message-circle|play|pause)\.mjs$/,
+  icons: /\/(circle-check|heart|message-circle|play|pause)\.mjs$/,
 }
 
 /** The socket and what it brings. */
@@ -79,8 +79,7 @@ const passkeys: Unit = {
 const film: Unit = {
   name: 'film',
   roots: /\/src\/web\/pages\/film\.page\.tsx/,
-  icons:
-    /\/(bookmark|bookmark-check|circle-check|external-link|image-plus|list-plus|minus|send|share-2)\.mjs$/,
+  icons: /\/(bookmark|bookmark-check|external-link|image-plus|list-plus|minus|send|share-2)\.mjs$/,
 }
 
 /** What writes and edits logs, which a film's page loads ahead. */

@@ -175,7 +175,12 @@ async function tryIt({ page, expected }: Visitor, act: Act, world: World): Promi
   await page.goto(act.path(world))
   await act.prepare?.(page, world)
   const network = await faultyNetwork(page, act.address, 'failing', (method) => method !== 'GET')
-  const words = page.getByRole('alert').or(page.getByRole('alertdialog')).filter({ hasText: /\S/ })
+  const words = page
+    .getByRole('alert')
+    .or(page.getByRole('alertdialog'))
+    .filter({ hasText: /\S/ })
+    // What is saved at once says it in place.
+    .or(page.getByRole('status').filter({ hasText: 'Not saved.' }))
   for (const mode of modes) {
     const { told } = network
     network.mode = mode
