@@ -417,10 +417,10 @@ test('tablets, wide desks and phones on their side have layouts of their own', a
   await settings.getByRole('link', { name: 'Account' }).click()
   await expect(currentSettings).toContainText('Account')
   await expect(currentSettings).toBeInViewport({ ratio: 1 })
-  await page.setViewportSize({ width: 1279, height: 720 })
+  await page.setViewportSize({ width: 1023, height: 720 })
   await expect(settings).toHaveCount(0)
 
-  await open('/settings', 1279, 720)
+  await open('/settings', 1024, 720)
   await expect(find).toBeVisible()
   await open('/settings', 390, 844)
   await expect(settings.getByRole('link', { name: 'Appearance' })).toBeVisible()
