@@ -113,6 +113,8 @@ const acts: Record<string, Act> = {
     path: () => '/settings/audiences',
     address: '**/api/users/*',
     press: (page) => visibility(page).click(),
+    // Beside the row.
+    says: (page) => page.getByRole('main').getByRole('status'),
     done: (page) => expect(visibility(page)).not.toBeChecked(),
   },
   'a login': {
@@ -175,12 +177,8 @@ async function tryIt({ page, expected }: Visitor, act: Act, world: World): Promi
   await page.goto(act.path(world))
   await act.prepare?.(page, world)
   const network = await faultyNetwork(page, act.address, 'failing', (method) => method !== 'GET')
-  const words = page
-    .getByRole('alert')
-    .or(page.getByRole('alertdialog'))
-    .filter({ hasText: /\S/ })
-    // What is saved at once says it in place.
-    .or(page.getByRole('status').filter({ hasText: 'Not saved.' }))
+  const places = act.says?.(page) ?? page.getByRole('alert').or(page.getByRole('alertdialog'))
+  const words = places.filter({ hasText: /\S/ })
   for (const mode of modes) {
     const { told } = network
     network.mode = mode

@@ -18,6 +18,8 @@ export interface Act {
   /** Everything up to the press that sends. */
   prepare?: (page: Page, world: World) => Promise<unknown>
   press: (page: Page, world: World) => Promise<unknown>
+  /** Where it says that it failed, when that is no alert. */
+  says?: (page: Page) => Locator
   /** What was typed and chosen is there after it failed. */
   kept?: (page: Page) => Promise<unknown>
   done: (page: Page, world: World) => Promise<unknown>
