@@ -23,7 +23,7 @@ const upward = layers.slice(0, -1).map(([name, path], index) => ({
   to: { path: layers.slice(index + 1).map(([, higher]) => higher) },
 }))
 
-/** Domains, lowest first. */
+/** Domains, lowest first. One that is missing here may import any other; a test compares the list with the folders. */
 const domains = [
   'media',
   'films',

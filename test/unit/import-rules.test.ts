@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -136,4 +145,26 @@ test('one violation of each rule is caught', () => {
     violations.some((violation) => violation.rule.name === rule && violation.from === from)
   for (const [rule, from] of planted) expect(caught(rule, from), `${rule} in ${from}`).toBe(true)
   expect(violations.some((violation) => violation.rule.name === 'no-circular')).toBe(true)
+})
+
+test('every domain has its place in the order, and the same one wherever the order is written', () => {
+  const rules = readFileSync(join(root, '.dependency-cruiser.mjs'), 'utf8')
+  const domains = [...(/const domains = \[([^\]]+)\]/.exec(rules)?.[1]?.match(/[\w-]+/g) ?? [])]
+  const folders = readdirSync(join(root, 'src/server/domains'))
+  expect(domains.toSorted()).toEqual(folders.toSorted())
+
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+  expect(/Domains form a line: ([\w\s,-]+)\./.exec(page)?.[1]?.split(/,\s+/)).toEqual(domains)
+
+  const list = readFileSync(join(root, 'src/server/domain-list.ts'), 'utf8')
+  const folderOf = new Map(
+    [...list.matchAll(/import \{ (\w+) \} from '\.\/domains\/([\w-]+)\/index\.ts'/g)].map(
+      ([, name = '', folder = '']) => [name, folder],
+    ),
+  )
+  const mounted = /domains: [^[]+\[\] = \[([\w\s,]+)\]/.exec(list)?.[1]?.match(/\w+/g) ?? []
+  expect(mounted.map((name) => folderOf.get(name))).toEqual(
+    domains.filter((domain) => [...folderOf.values()].includes(domain)),
+  )
+  expect(mounted).toHaveLength(folderOf.size)
 })
