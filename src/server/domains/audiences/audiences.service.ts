@@ -10,7 +10,7 @@ import { lockMember } from '#server/domains/members/members.service.ts'
 import * as shelves from '#server/domains/shelves/shelves.service.ts'
 import * as queries from './audiences.queries.ts'
 
-export async function readAudiences(
+export async function getAudiences(
   ctx: Pick<Context, 'db'>,
   viewer: Viewer,
 ): Promise<AnswerOf<typeof api.getAudiences>> {
@@ -52,5 +52,5 @@ export async function changeAudience(
     if (existing) await changes[kind]?.(tx, viewer.id, audience)
     await queries.updateAudience(tx.db, viewer.id, kind, audience)
   })
-  return readAudiences(ctx, viewer)
+  return getAudiences(ctx, viewer)
 }

@@ -9,7 +9,7 @@ import { listMemberLists } from '#server/domains/lists/lists.service.ts'
 import { listMemberFilmLogs, listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { profileView } from '#server/domains/members/members.views.ts'
 import { listWatchlist } from '#server/domains/shelves/shelves.service.ts'
-import { readStatistics } from '#server/domains/statistics/statistics.service.ts'
+import { getStatistics } from '#server/domains/statistics/statistics.service.ts'
 import type { GuestAuthor } from './guest-pages.queries.ts'
 import {
   author,
@@ -45,7 +45,7 @@ export async function memberPage(
     listMemberLogs(ctx, viewer, id, { limit: shownReviews, reviews: true }),
     listMemberLists(ctx, viewer, id, { limit: shownLists }),
     listWatchlist(ctx, viewer, id, { limit: shownFilms }),
-    readStatistics(ctx, viewer, id),
+    getStatistics(ctx, viewer, id),
   ])
   const { texts } = reading
   const favourites = profile.favoriteFilms.map((film) => ({

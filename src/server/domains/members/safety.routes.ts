@@ -4,7 +4,7 @@ import type { Mount } from '#server/core/http.ts'
 import * as safety from './safety.service.ts'
 
 export function safetyRoutes(mount: Mount, ctx: Context) {
-  mount(api.getSafety, (_input, { viewer }) => safety.readSafety(ctx, viewer))
+  mount(api.getSafety, (_input, { viewer }) => safety.getSafety(ctx, viewer))
   mount(api.blockMember, ({ params }, { viewer }) => safety.blockMember(ctx, viewer, params.targetId))
   mount(api.unblockMember, ({ params }, { viewer }) => safety.unblockMember(ctx, viewer, params.targetId))
   mount(api.muteMember, ({ params, body }, { viewer }) =>

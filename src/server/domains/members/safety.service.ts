@@ -14,7 +14,7 @@ import { favouriteFilmView, muteView } from './members.views.ts'
 import * as queries from './safety.queries.ts'
 
 /** Whom and what the viewer hides. Four statements. */
-export async function readSafety(
+export async function getSafety(
   ctx: Pick<Context, 'db'>,
   viewer: Viewer,
 ): Promise<AnswerOf<typeof api.getSafety>> {

@@ -4,27 +4,27 @@ import { done } from '#server/core/http.ts'
 import { creditFilms, creditsJob } from './credits.service.ts'
 import {
   countStatistics,
-  readProgress,
-  readStatistics,
+  getProgress,
+  getStatistics,
+  notifyYears,
   renewStatistics,
   sweepYear,
-  notifyYears,
 } from './statistics.service.ts'
-import { readSharedYear, readYear, revokeYear, shareYear } from './years.service.ts'
+import { getSharedYear, getYearReview, revokeYear, shareYear } from './years.service.ts'
 
 export const statistics: Domain = {
   routes(mount, ctx) {
     mount(api.getStatistics, ({ params, query }, { viewer }) =>
-      readStatistics(ctx, viewer, params.userId, query.year),
+      getStatistics(ctx, viewer, params.userId, query.year),
     )
-    mount(api.getProgress, ({ params }, { viewer }) => readProgress(ctx, viewer, params.userId))
-    mount(api.getYearReview, ({ params }, { viewer }) => readYear(ctx, viewer, params.year))
+    mount(api.getProgress, ({ params }, { viewer }) => getProgress(ctx, viewer, params.userId))
+    mount(api.getYearReview, ({ params }, { viewer }) => getYearReview(ctx, viewer, params.year))
     mount(api.shareYear, ({ params }, { viewer }) => shareYear(ctx, viewer, params.year))
     mount(api.revokeYear, async ({ params }, { viewer }) => {
       await revokeYear(ctx, viewer, params.year)
       return done
     })
-    mount(api.getSharedYear, ({ params }, call) => readSharedYear(ctx, call, params.key))
+    mount(api.getSharedYear, ({ params }, call) => getSharedYear(ctx, call, params.key))
   },
   jobs(ctx) {
     ctx.jobs.define('statistics.count', ({ year, memberId, audience = 'me' }) =>

@@ -1,6 +1,6 @@
 import { NIL } from 'uuid'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import { yearFilms, type getProgress, type getStatistics } from '#shared/api/statistics.ts'
+import * as api from '#shared/api/statistics.ts'
 import { dayMs } from '#shared/durations.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
 import type { Context } from '#server/context.ts'
@@ -23,12 +23,12 @@ const waitMs = 30_000
  * A member's stored figures of a year or of all time: of all logs for the member themselves, else of logs for all
  * members, or for guests. Missing or old ones are counted after the answer. Nothing for viewers who may not see them.
  */
-export async function readStatistics(
+export async function getStatistics(
   ctx: Context,
   viewer: Viewer,
   memberId: string,
   year: number = allTime,
-): Promise<AnswerOf<typeof getStatistics>> {
+): Promise<AnswerOf<typeof api.getStatistics>> {
   await requireMember(ctx, viewer, memberId)
   const access = await queries.selectAccess(ctx.db, memberId, viewer.id)
   if (!access?.isOpen) return { years: [], isCounting: false, computedAt: null, figures: null }
@@ -152,7 +152,7 @@ export async function notifyYears(ctx: Context, after: string = NIL): Promise<vo
   const now = ctx.now()
   const year = now.getUTCFullYear() - 1
   await ctx.transact(async (tx) => {
-    const of = { films: yearFilms, after, now, limit: sweptAtOnce }
+    const of = { films: api.yearFilms, after, now, limit: sweptAtOnce }
     const ids = await queries.markNotified(tx.db, year, of)
     for (const memberId of ids) await tx.emit('year.ended', { memberId, year })
     const last = ids.at(-1)
@@ -169,11 +169,11 @@ export async function notifyYears(ctx: Context, after: string = NIL): Promise<vo
 const listsShown = 10
 
 /** How much of the watchlist and of lists a member has seen, of what the viewer may see. */
-export async function readProgress(
+export async function getProgress(
   ctx: Pick<Context, 'db' | 'changes'>,
   viewer: Viewer,
   memberId: string,
-): Promise<AnswerOf<typeof getProgress>> {
+): Promise<AnswerOf<typeof api.getProgress>> {
   await requireMember(ctx, viewer, memberId)
   const access = await queries.selectAccess(ctx.db, memberId, viewer.id)
   if (!access?.isOpen) return { watchlist: { films: 0, seen: 0 }, lists: [] }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type { getSharedYear, getYearReview } from '#shared/api/statistics.ts'
+import type * as api from '#shared/api/statistics.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -10,11 +10,11 @@ import * as queries from './statistics.queries.ts'
 import { keptFigures } from './statistics.service.ts'
 
 /** One's own year in review; nobody else sees it without its key. */
-export async function readYear(
+export async function getYearReview(
   ctx: Context,
   viewer: Viewer,
   year: number,
-): Promise<AnswerOf<typeof getYearReview>> {
+): Promise<AnswerOf<typeof api.getYearReview>> {
   return {
     ...(await reviewOf(ctx, viewer, { memberId: viewer.id, audience: 'me' }, year, { isOwn: true })),
     key: await queries.selectYearKey(ctx.db, viewer.id, year),
@@ -22,11 +22,11 @@ export async function readYear(
 }
 
 /** The year in review of a link; no account is needed. */
-export async function readSharedYear(
+export async function getSharedYear(
   ctx: Context,
   reader: FiguresReader,
   key: string,
-): Promise<AnswerOf<typeof getSharedYear>> {
+): Promise<AnswerOf<typeof api.getSharedYear>> {
   const shared = await queries.selectSharedYear(ctx.db, key)
   if (!shared) throw fail('year.not_found')
   // The link shows what all members may see.

@@ -180,7 +180,7 @@ async function insertRead(ctx: Context, tx: Tx, importId: string, rows: AsyncIte
 /** The member's own calendar may be up to 14 hours ahead of UTC. */
 const isAhead = (day: string | null, now: Date) => day !== null && Date.parse(day) > now.getTime() + dayMs
 
-export async function readImports(ctx: Context, viewer: Viewer, query: PageQuery) {
+export async function listImports(ctx: Context, viewer: Viewer, query: PageQuery) {
   const { items, next } = await queries.selectImports(ctx.db, viewer.id, pageOf(query, pageSize))
   return { items: items.map(importView), next }
 }

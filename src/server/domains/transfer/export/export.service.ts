@@ -12,7 +12,7 @@ import { letterboxdFiles } from './letterboxd-csv.ts'
 import { zipOf, type ArchiveFile } from './zip.ts'
 
 /** A member's export, named by the day (UTC) on which it is made. */
-export async function readExport(ctx: Context, viewer: Viewer): Promise<FileAnswer> {
+export async function downloadExport(ctx: Context, viewer: Viewer): Promise<FileAnswer> {
   return { name: exportName(viewer.username, ctx.now()), body: exportOf(ctx, viewer.id) }
 }
 

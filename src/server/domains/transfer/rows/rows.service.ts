@@ -41,13 +41,13 @@ const pageSize = 100
 const rowsOfImport = 20
 
 /** The rows that need attention. */
-export async function readRows(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
+export async function listRows(ctx: Context, viewer: Viewer, id: string, query: PageQuery) {
   await ownImport(ctx, viewer, id)
   return questionPage(ctx, viewer, id, pageOf(query, pageSize))
 }
 
 /** An import with the first of these rows. */
-export async function readImport(ctx: Context, viewer: Viewer, id: string) {
+export async function getImport(ctx: Context, viewer: Viewer, id: string) {
   const record = await ownImport(ctx, viewer, id)
   const { items } = await questionPage(ctx, viewer, id, { limit: rowsOfImport })
   return { ...importView(record), rows: items }
@@ -63,7 +63,7 @@ const rowColumns = ['File', 'Line', 'Title', 'Year', 'WatchedDate', 'Rating', 'R
 const maxReadAtOnce = 500
 
 /** The same rows, and those without a film, as a table to be corrected elsewhere, with every column of the files. */
-export async function rowsFile(ctx: Context, viewer: Viewer, id: string): Promise<FileAnswer> {
+export async function downloadRows(ctx: Context, viewer: Viewer, id: string): Promise<FileAnswer> {
   const record = await ownImport(ctx, viewer, id)
   const name = `scene-rows-${record.created_at.toISOString().slice(0, 10)}.csv`
   return { name, body: tableOf(ctx, id, [...new Set([...rowColumns, ...record.columns])]) }
@@ -194,13 +194,13 @@ async function decide(ctx: Context, found: PlainRow, filmId: number | null): Pro
 }
 
 /** How many doubts each reason has. */
-export async function readDoubts(ctx: Context, viewer: Viewer, id: string) {
+export async function countImportDoubts(ctx: Context, viewer: Viewer, id: string) {
   await ownImport(ctx, viewer, id)
   return countDoubts(ctx.db, id)
 }
 
 /** Looks again for the films that were not found. */
-export async function retryRows(ctx: Context, viewer: Viewer, id: string): Promise<Import> {
+export async function retryImport(ctx: Context, viewer: Viewer, id: string): Promise<Import> {
   await ownImport(ctx, viewer, id)
   return importView(await ctx.transact((tx) => lookAgain(tx, viewer.id, id)))
 }
