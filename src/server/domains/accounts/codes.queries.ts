@@ -5,12 +5,14 @@ import type { Db } from '#server/db/database.ts'
 export type Purpose = 'verify-email' | 'reset-password' | 'change-email-old' | 'change-email-new'
 
 const codeLifetimeMs = 15 * minuteMs
+/** Between two requests for a code. */
+export const codePauseMs = minuteMs
 /** Wrong tries of a code by unknown devices; the member's own devices have as many. */
 const maxTries = 5
 
 /**
- * Records a request for a code; false when the last one was less than a minute ago. A request dated in the future
- * came from a wrong clock and delays nobody.
+ * Records a request for a code; false when the last one was less than `codePauseMs` ago. A request dated in the
+ * future came from a wrong clock and delays nobody.
  */
 export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date): Promise<boolean> {
   const away = (ms: number) => new Date(at.getTime() + ms)
@@ -23,8 +25,8 @@ export async function noteCodeRequest(db: Db, keyHash: Buffer, at: Date): Promis
         .doUpdateSet({ requested_at: at })
         .where((eb) =>
           eb.or([
-            eb('code_requests.requested_at', '<=', away(-minuteMs)),
-            eb('code_requests.requested_at', '>', away(minuteMs)),
+            eb('code_requests.requested_at', '<=', away(-codePauseMs)),
+            eb('code_requests.requested_at', '>', away(codePauseMs)),
           ]),
         ),
     )

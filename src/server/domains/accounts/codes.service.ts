@@ -11,6 +11,7 @@ import { lockMember } from '#server/domains/members/members.service.ts'
 import { selectByEmail, setEmailVerified, setPassword } from './accounts.queries.ts'
 import { attempt, warningJobKeys } from './attempts.service.ts'
 import {
+  codePauseMs,
   countLiveCodes,
   deleteByAddress,
   deleteCodes,
@@ -90,6 +91,9 @@ export function noteCode(
   return noteCodeRequest(db, codeRequestKey(purpose, subject), ctx.now())
 }
 
+/** The answer to a request for a code that comes too soon after the last one. */
+export const codeWait = () => fail('auth.code_wait', { retryAfter: codePauseMs / 1000 })
+
 /**
  * Asks for a code. The look-up happens in a job, so the request takes equally long and writes the same
  * whether or not there is such a member.
@@ -102,8 +106,7 @@ async function requestCode(
   await ctx.limits.use('auth.code.send', (await knownDevice(ctx, caller, asked.email)) ?? caller.address)
   const subject = asked.username === null ? asked.email : `${asked.username}:${asked.email}`
   await ctx.transact(async (tx) => {
-    if (!(await noteCode(ctx, tx.db, asked.purpose, subject)))
-      throw fail('auth.code_wait', { retryAfter: 60 })
+    if (!(await noteCode(ctx, tx.db, asked.purpose, subject))) throw codeWait()
     const key = requestKey(codeRequestKey(asked.purpose, subject))
     await tx.addJob('accounts.send-code', { ...asked, isLocal: caller.isLocal }, { key })
   })

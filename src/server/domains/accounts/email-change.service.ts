@@ -9,7 +9,7 @@ import { lockMember } from '#server/domains/members/members.service.ts'
 import { setEmail } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
 import { tryCode, voidCodes, type Purpose } from './codes.queries.ts'
-import { hashCode, issueCode, noteCode, spendCode } from './codes.service.ts'
+import { codeWait, hashCode, issueCode, noteCode, spendCode } from './codes.service.ts'
 import { requireAccount, requireConfirmed, type OwnAccount } from './confirmation.service.ts'
 import type { Caller } from './devices.service.ts'
 import {
@@ -50,7 +50,7 @@ export async function changeEmail(
     if (!(await noteCodes(ctx, tx, account))) {
       // Asked for once more, as after an answer that was lost: its codes are on their way.
       if ((await selectEmailChange(tx.db, viewer.id, now))?.email === email) return
-      throw fail('auth.code_wait', { retryAfter: 60 })
+      throw codeWait()
     }
     const oldConfirmedAt = account.email_verified_at === null ? now : null
     const expiresAt = new Date(now.getTime() + lifetimeMs)
@@ -67,7 +67,7 @@ export async function resendEmailChangeCodes(ctx: Context, viewer: Viewer): Prom
     const account = await requireAccount(tx, viewer)
     const change = await selectEmailChange(tx.db, viewer.id, ctx.now())
     if (!change) throw fail('auth.email_change_over')
-    if (!(await noteCodes(ctx, tx, account))) throw fail('auth.code_wait', { retryAfter: 60 })
+    if (!(await noteCodes(ctx, tx, account))) throw codeWait()
     await sendCodes(ctx, tx, account, change)
   })
   return done
