@@ -274,8 +274,7 @@ export async function buildImport(
   return { id }
 }
 
-/** An address that is told what a member does. */
-/** One that has ended, with everybody's yes to all films. Answers its code. */
+/** An evening that has ended, with everybody's yes to all films. Answers its code. */
 export async function buildEvening(
   app: Pick<TestApp, 'db'>,
   host: { id: string },

@@ -224,7 +224,8 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
  * `access`, `limit` and `own` let in gets further.
  */
 async function admit(request: FastifyRequest, endpoint: AnyEndpoint, options: MountOptions): Promise<void> {
-  // Before anything is waited for: a socket tells whose it was after its end only where it was asked before.
+  // Read before the first `await`: a socket that is closed meanwhile no longer knows its address, unless it was asked
+  // for it while it was open.
   const address = limitAddress(request.ip)
   if (endpoint.access !== 'guest') await identify(request, endpoint, options)
   const viewer = viewers.get(request)

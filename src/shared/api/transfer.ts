@@ -172,8 +172,7 @@ const importDetail = z.extend(importView, { rows: z.array(importRow) })
 
 const started = z.object({ message: z.string(), importId: id })
 
-/** Exports are texts: a hundred thousand diary rows fit. */
-/** Of a file that is sent, and of how much a member may import. */
+/** What may be wrong with a file that is sent, or with how much a member imports. */
 const readErrors = [
   'import.missing',
   'import.not_a_file',
@@ -185,6 +184,7 @@ const readErrors = [
   'import.running',
   'import.full',
 ] as const
+/** Exports are text: a hundred thousand rows of a diary fit. */
 const fileLimit = { bytes: 25 * 1024 * 1024, code: 'import.too_large' } as const
 
 export const importLetterboxdLogs = endpoint({

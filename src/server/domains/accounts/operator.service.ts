@@ -78,9 +78,7 @@ async function requireLocked(tx: Tx, named: AccountName) {
   return member
 }
 
-/**
- * Gives a member, by e-mail address or handle, a role from the next request on; what they were before.
- */
+/** Gives a member, by e-mail address or handle, a role from the next request on. Answers also the role before (`was`). */
 export function setRole(
   ctx: Pick<Context, 'transact' | 'now' | 'changes'>,
   by: Operator,

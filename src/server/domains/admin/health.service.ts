@@ -47,7 +47,7 @@ const lateSeconds = 900
 
 const dataFolder: Look = async ({ config: { dataDir: folder } }) => {
   const isNew = !existsSync(folder)
-  // The first start makes it in the last folder of its path that is there.
+  // A folder that does not exist is made by the first start, so the nearest existing folder above it is checked.
   let there = resolve(folder)
   while (!existsSync(there)) there = dirname(there)
   try {
@@ -157,7 +157,8 @@ const mail: Look = async (inspected) => {
   const { smtpUrl, delivery } = inspected.config.mail
   if (!smtpUrl) return [[`mail.${delivery === 'smtp' ? 'none' : delivery}`]]
   try {
-    // Before the look ends: a server that is silent is told as such.
+    // A second less than the check itself may take, so that a silent server is reported as that and not as a check
+    // that did not finish.
     await checkSmtp(smtpUrl, timeoutMs - 1000)
   } catch (error) {
     return [['mail.refused', { reason: mailFailure(error) }]]

@@ -30,7 +30,7 @@ export interface LastBackup {
  */
 const periods = { daily: 23.5 * hourMs, weekly: 167.5 * hourMs } as const
 
-/** Whether a moment is less than that away. One further ahead came from a wrong clock, and tells of no young backup. */
+/** Whether a moment is less than `ms` before or after now. A moment further in the future came from a wrong clock. */
 const isWithin = (at: Date, ms: number, now: Date) => Math.abs(now.getTime() - at.getTime()) < ms
 
 export const lastBackup = async ({ db }: Pick<Context, 'db'>): Promise<LastBackup | null> => {
@@ -107,9 +107,9 @@ const backupsIn = async (folder: ArchiveFolder) =>
   (await folder.list()).filter(({ name }) => /^(scene|before-migration)-.*\.tar\.gz$/.test(name))
 
 /**
- * Removes all backups of a kind but the newest: the one just made, and those before it. Names that are later than that
- * tell that the clock was wrong, then or now; such backups are older in any case, and go first. What a process that died
- * left half written goes too.
+ * Removes all backups of a kind but the newest `kept`, counting from the one just made (`made`). A backup with a later name
+ * than that was made while the clock was wrong, or the clock is wrong now; it counts as older than all others. Also removes
+ * files that a process which died left half written.
  */
 export async function keepNewest(folder: ArchiveFolder, made: string, kept: number): Promise<void> {
   const kind = made.startsWith('scene-') ? 'scene-' : 'before-migration-'
@@ -148,8 +148,8 @@ export async function noteBackupByHand(
 }
 
 /**
- * When the newest backup was made of those that still exist or were made by hand; null when there is none. Moments that
- * lie ahead came from a wrong clock.
+ * When the newest backup was made: of those that still exist, and of those made by hand, which may have been moved away.
+ * Null when there is none. Times in the future came from a wrong clock and do not count.
  */
 export async function newestBackup(
   db: Context['db'],

@@ -131,7 +131,10 @@ async function radarrList(ctx: Context, feed: queries.OpenFeed): Promise<Written
   return { type: 'application/json; charset=utf-8', body, content: body }
 }
 
-/** The newest logs, as their author sees them; whoever has the address is somebody else, to whom what is hidden is not there. */
+/**
+ * The newest logs, as their author sees them, but without logs that moderators hid: these only the author may see, and the
+ * address may have been passed on.
+ */
 async function diary(
   ctx: Context,
   feed: queries.OpenFeed,

@@ -58,7 +58,7 @@ export interface ComparedRow
   lists: number
 }
 
-/** Films with how much of members' hangs on each. */
+/** Films, each with how many logs, lists and so on of members it is in. */
 export async function selectCompared(
   db: Db,
   reader: TitleReader,

@@ -2,11 +2,12 @@
  * Every column that holds film numbers, by what a merge does with it. A test compares them with the database, so that
  * no new one is forgotten.
  *
- * - `moves`: the row goes to the other film; its own key does not name the film. With `once`, a row that an index (its
- *   columns and condition) allows the other film no second time goes.
- * - `unique`: one row a film and `by`: the other film's stays, without one this row moves.
- * - `ordered`: `unique`, and the earlier of two places in an order is kept.
- * - `array`: the number is replaced where it stands; the later of two equal ones goes.
+ * - `moves`: the row is moved to the other film; its key does not contain the film. `once` names a unique index by its
+ *   columns and condition: a row that it does not allow beside one of the other film is deleted.
+ * - `unique`: there is one row for each film and `by`. If the other film has one too, that one stays and this one is
+ *   deleted; else this one is moved.
+ * - `ordered`: as `unique`, and of two places in an order the earlier one is kept.
+ * - `array`: the number is replaced in its place; if the array has the other number too, the later of the two is deleted.
  * - `counted`: counted anew.
  * - `own`: kept by the merge itself.
  * - `other`: no number of Scene's films: of the source, or only of the past.

@@ -52,8 +52,9 @@ export const publicReviewsPage = (viewerId: string, filmId: number, page: Keyset
   )
 
 /**
- * Each followed member with logs of the film that the viewer may see: when the newest was written, and what they give the film.
- * Read from the film's own logs, a range of an index. What is set by hand is for whom one of the logs is.
+ * Each followed member who has logs of the film that the viewer may see, with the time of the newest and the member's rating
+ * of the film. Reads one range of an index: the film's own logs. A rating by hand has no audience of its own; whoever may
+ * see one of the member's logs of the film may see it.
  */
 const friendsOf = (viewerId: string, filmId: number) => sql`
   select member_id, max(given_at) filter (where not by_hand) as logged_at,

@@ -36,7 +36,7 @@ const standing = (table: 'logs' | 'film_ratings') => {
 }
 export const standingBefore = standing('logs')
 
-/** What one log that is added came upon, by the same member and of the same film. */
+/** What the same member already had of the same film when one log was added. */
 export interface Earlier {
   /** Null where there were no logs. */
   earlier: { logs: number; marks: number; rating: HalfSteps | null; is_newer: boolean } | null
@@ -45,8 +45,8 @@ export interface Earlier {
 }
 
 /**
- * For the `returning` clause of a statement that adds one log. All logs are looked at once: each further look at them
- * would take longer to begin than to make.
+ * For the `returning` clause of a statement that adds one log. The member's other logs of the film are read by a single
+ * sub-query: starting another one would cost more than running it.
  */
 export const earlierOfOne = [
   sql`(

@@ -66,7 +66,10 @@ function fitOf(query: string, name: string): 'whole' | 'part' | 'none' {
   return near === undefined ? 'none' : near === ends[0] ? 'whole' : 'part'
 }
 
-/** Minutes that `/films` calls short and long. */
+/**
+ * Minutes at which what a query asks for counts as the choice "short" or "long" of `/films`. "Short" is wider than that
+ * choice (under 90), since the word alone means up to 95 minutes to SceneBot.
+ */
 const lengths = { short: 95, long: 120 }
 
 /** The part of what the words ask for by which films can be browsed; null when there is none. */

@@ -35,7 +35,7 @@ import { minuteMs } from '#shared/durations.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { pagedQuery } from '#web/lib/paged-query.ts'
 
-/** What changes by itself is asked again while somebody looks. */
+// Queries with a `refetchInterval` show what changes by itself while somebody looks.
 
 export const healthQuery = () =>
   queryOptions({

@@ -106,13 +106,12 @@ function RecentLogs({ userId, isOwner }: { userId: string; isOwner: boolean }) {
   )
 }
 
-/** How long the links of a new account are `nofollow`, so that accounts made for their links alone gain nothing. */
-
 /** A member's places elsewhere, closed at first; nothing without any. */
 export function Connections({ socials, createdAt }: Pick<Profile, 'socials' | 'createdAt'>) {
   const { t } = useTranslation()
   const id = useId()
   const [open, setOpen] = useState(false)
+  // In the first week links are `nofollow`, so that accounts made for their links alone gain nothing.
   const [isNew] = useState(() => Date.now() - Date.parse(createdAt) < weekMs)
   const links = connectionsOf(socials)
   if (links.length === 0) return null

@@ -21,7 +21,7 @@ export function fact(asking: AnswerContext, question: QuestionOf<'fact'>): Promi
   })
 }
 
-/** Of a name that no film has it is the age of a person. */
+/** How old a film is, or, when no film is called so, how old the person of that name is. */
 export async function age(asking: AnswerContext, { of }: QuestionOf<'age'>): Promise<BuiltInReply> {
   const { ctx, viewer, say } = asking
   if ('title' in of && !(await findFilm(ctx, viewer, of))?.isCalledSo) {

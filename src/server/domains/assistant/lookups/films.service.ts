@@ -76,12 +76,14 @@ export async function filmById(ctx: Context, viewer: Viewer, id: number): Promis
   return card
 }
 
-/** Genres of a film that one which members of like taste liked shares with it. */
+/** A film that members of similar taste liked counts as similar when it has this many of the film's first genres. */
 const genresShared = 2
 
 /**
- * Films like one, those that the viewer has not logged first, and in turn with them, up to half, such that members of like
- * taste liked; `than` is how they differ from it.
+ * Films like a given one: those that the viewer has not logged come first. Up to half of the answer, alternating with the
+ * others, are films that members of similar taste liked. With `than`, only films that differ from the given one in that
+ * way, such as newer ones.
+ * @throws film.not_found, film.source_down
  */
 export async function similarFilms(
   ctx: Context,
@@ -129,7 +131,10 @@ function narrowed(film: SourceFilmDetails, filters: Filters, than: Difference | 
   return filters
 }
 
-/** Good films with the film’s first genres, the most of them that some films have; what is similar comes first. */
+/**
+ * Good films with the film’s first three genres, or with fewer of them when hardly any film has all; those that the source
+ * lists as similar come first.
+ */
 async function ofSameGenres(
   ctx: Context,
   film: SourceFilmDetails,

@@ -14,7 +14,7 @@ import { isNotRefused } from '../taste/refusals.service.ts'
 
 const filmsListed = 12
 const friendsNamed = 12
-/** Of one member. */
+/** How many logs of one member an answer names. */
 const logsNamed = 3
 const maxReviewLength = 200
 

@@ -41,7 +41,11 @@ export interface StaleMember {
   version: number
 }
 
-/** Members with enough films (counted are those for all members; others may be private) whose logs changed since they were compared, then those of long ago. */
+/**
+ * Members to compare with others: those whose logs changed since they were last compared, then those whose comparison is
+ * old. They need enough films; `films_count` has only films for all members, so a member with private ones is counted by
+ * their logs.
+ */
 export async function selectStaleTastes(
   db: Db,
   { before, minFilms, limit }: { before: Date; minFilms: number; limit: number },
@@ -74,10 +78,11 @@ const newestStars = (
   ) given order by film_id, given_at desc, by_hand desc, id desc`
 
 /**
- * Compares a member with others, by all stars of the member’s own and by what the others gave for all members; keeps
- * those of the most like taste. Likeness is the cosine of how far both are from their means (each drawn to the usual one
- * where little was rated), times how much they share. All of it is bounded, however many there are and however much they
- * log. `offset 0` keeps a part from being merged into what surrounds it.
+ * Compares a member with others and stores those with the most similar taste. Of the member all ratings count, of the
+ * others only those that all members may see. Similarity is the cosine of how far the ratings of both are from their means
+ * (with few ratings, a mean is drawn towards the usual one), times how much they have in common. The work is bounded,
+ * however many members there are and however much they log. `offset 0` keeps PostgreSQL from merging a part into the
+ * statement around it.
  */
 export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Date): Promise<void> {
   await sql`delete from taste where member_id = ${id}`.execute(db)
@@ -139,7 +144,7 @@ export async function replaceTaste(db: Db, { id, version }: StaleMember, now: Da
 
 /** How many newest logs are read of each member of similar taste. */
 const logsRead = 200
-/** If one member alone liked a film, it could be told who. */
+/** With fewer, a member could find out who it was that liked a film. */
 const minMembers = 2
 
 export interface TasteFilmRow extends TitledFilm {
@@ -151,9 +156,9 @@ export interface TasteFilmRow extends TitledFilm {
 }
 
 /**
- * Films that several members of like taste liked and the viewer has not logged, what the likest liked most first. Who is
- * read is asked anew each time, and so is what: nobody who is blocked or muted, either way, or wants to be suggested to nobody,
- * and nothing that is not for all members.
+ * Films that several members of similar taste liked and the viewer has not logged; what the most similar members liked most
+ * comes first. Whose logs may be read is decided anew each time: not those of members who are blocked or muted, either way,
+ * or do not want to be suggested to others, and only logs that all members may see.
  */
 export async function selectLikedByTaste(
   db: Db,
