@@ -18,7 +18,7 @@ import type { TitleReader } from '#shared/film-titles.ts'
 import { matchLocale } from '#shared/locale.ts'
 import type { StandIn } from '#shared/audience.ts'
 import type { TokenScope } from '#shared/token-scopes.ts'
-import { sqlState } from '#server/db/database-fault.ts'
+import { isForeignKeyViolation } from '#server/db/database-fault.ts'
 import { createBodyBudget, guestBodies, memberBodies, uncountedBytes } from './http/bodies.ts'
 import { isLocalRequest, limitAddress } from './http/caller.ts'
 import { guestId, standInIds } from './audience.ts'
@@ -247,8 +247,6 @@ async function readBody(request: FastifyRequest, endpoint: AnyEndpoint, maxText:
   // A missing body counts as one without fields, so that the error names the field that is missing.
   if (endpoint.body) request.body ??= {}
 }
-
-const isForeignKeyViolation = (error: unknown) => sqlState(error) === '23503'
 
 const maxTextOf = ({ access, fileInText }: AnyEndpoint) =>
   fileInText ? maxFileTextBytes : access === 'guest' ? uncountedBytes : maxTextBytes

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseGone, isLostToOthers, sqlState } from '#server/db/database-fault.ts'
+import { isDatabaseGone, isForeignKeyViolation, isLostToOthers } from '#server/db/database-fault.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { stayOnPrimary } from '#server/db/replica.ts'
 import type { LastStatement, Statement } from '#server/db/transaction.ts'
@@ -64,8 +64,6 @@ export interface Transactions<EventMap, Jobs> {
 }
 
 const attempts = 4
-/** foreign_key_violation: a row that the work had found was deleted meanwhile, which the next attempt does not find. */
-const goneMeanwhile = '23503'
 
 /** How long announcements wait for a database that is unreachable: as long as one takes to restart after a crash. */
 const maxWaitMs = 30_000
@@ -150,4 +148,5 @@ async function runAll(actions: Action[], report: (error: unknown) => void) {
   }
 }
 
-const isRetryable = (error: unknown): boolean => isLostToOthers(error) || sqlState(error) === goneMeanwhile
+/** After a foreign key violation the next attempt does not find the row that was deleted meanwhile. */
+const isRetryable = (error: unknown): boolean => isLostToOthers(error) || isForeignKeyViolation(error)

@@ -37,6 +37,12 @@ export const isLostToOthers = (error: unknown): boolean => ['40001', '40P01'].in
 export const violated = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.constraint : undefined
 
+/** foreign_key_violation: what a row refers to does not exist, or was deleted meanwhile. */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503'
+
+/** in_failed_sql_transaction: an earlier statement of the transaction failed, and only that error says why. */
+export const isInFailedTransaction = (error: unknown): boolean => sqlState(error) === '25P02'
+
 /** The role lacks the privilege for a statement. */
 export const isRefused = (error: unknown): boolean => sqlState(error) === '42501'
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type CompiledQuery, type DatabaseConnection } from 'kysely'
 import pg from 'pg'
 import { minuteMs } from '#shared/durations.ts'
-import { isLostToOthers, sqlState, watchForFaults } from './database-fault.ts'
+import { isInFailedTransaction, isLostToOthers, watchForFaults } from './database-fault.ts'
 import { createPreparedStatements, type StatementTimes } from './prepared-statements.ts'
 import { createSharedConnections, planOnce, sharedPoolOptions } from './shared-connections.ts'
 import { createTransactions } from './transaction.ts'
@@ -106,7 +106,6 @@ function openPool(
 }
 
 const attempts = 4
-const inFailedTransaction = '25P02'
 
 /**
  * Lets statements be done again that PostgreSQL ended for the sake of others: one by itself has done nothing then. A
@@ -120,7 +119,7 @@ async function doAgain(connection: DatabaseConnection) {
       try {
         return await execute<Row>(statement)
       } catch (error) {
-        if (sqlState(error) === inFailedTransaction) throw first ?? error
+        if (isInFailedTransaction(error)) throw first ?? error
         if (attempt >= attempts || !isLostToOthers(error)) throw error
         first ??= error
       }

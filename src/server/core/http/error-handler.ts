@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { errors, isErrorCode, type ErrorBody, type ErrorCode, type ErrorIssue } from '#shared/errors.ts'
-import { DatabaseFault } from '#server/db/database-fault.ts'
+import { DatabaseFault, isForeignKeyViolation } from '#server/db/database-fault.ts'
 import { Failure, fail } from '#server/core/errors.ts'
 import { loudnessOf, reasonOf } from '#server/core/news.ts'
 
@@ -118,8 +118,8 @@ function toFailure(error: FastifyError): Failure {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return fail('upload.too_large')
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return fail(byStatus[status] ?? 'request.invalid')
-  // A foreign key failed: what the new row refers to was deleted while the request ran.
-  if (error.code === '23503') return fail('request.not_found', { cause: error })
+  // What the new row refers to was deleted while the request ran.
+  if (isForeignKeyViolation(error)) return fail('request.not_found', { cause: error })
   if (unreadable.has(error.code)) return fail('request.invalid', { cause: error })
   if (error instanceof DatabaseFault) {
     const { code, retryAfter } = databaseFaults[error.kind]

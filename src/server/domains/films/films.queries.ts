@@ -1,6 +1,6 @@
 import type { PersonRole } from '#shared/api/people.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { sqlState } from '#server/db/database-fault.ts'
+import { isInFailedTransaction, sqlState } from '#server/db/database-fault.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Films, FilmTexts, SeenPeople } from '#server/db/schema.ts'
 import { ownPoster, ownTitle, titleColumns, type FilmTitles, type TitleReader } from './titles.views.ts'
@@ -75,7 +75,7 @@ async function tryTwice<T>(write: () => Promise<T>): Promise<T> {
     if (sqlState(error) !== '23505') throw error
     return await write().catch((again: unknown) => {
       // A transaction that failed is tried again by whoever began it, as far as the first error lets them.
-      throw sqlState(again) === '25P02' ? error : again
+      throw isInFailedTransaction(again) ? error : again
     })
   }
 }
