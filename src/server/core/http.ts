@@ -152,8 +152,7 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   return (endpoint, handler) => {
     const maxText = maxTextOf(endpoint)
     const isWrite = endpoint.method !== 'GET'
-    const follow = createFilmFollower(endpoint, options.followFilms)
-    const followAnew = createFilmFollower(endpoint, options.followFilms.anew)
+    const withCurrentFilms = createFilmRetry(endpoint, options.followFilms)
     const mayLag = toleratesLag(endpoint)
     const route: RouteOptions = {
       method: endpoint.method,
@@ -183,15 +182,8 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
           return mayLag ? options.reads.read(memberId, work) : work()
         }
         const answer = holdBody.during(request, async () => {
-          const followed = await follow(input)
           try {
-            return await handle(followed)
-          } catch (error) {
-            if (!isForeignKeyViolation(error)) throw error
-            // A film in the call may just have been merged into another.
-            const again = await followAnew(input)
-            if (again === input) throw error
-            return await handle(again)
+            return await withCurrentFilms(input, handle)
           } finally {
             if (memberId && isWrite) await options.reads.wrote(memberId)
           }
@@ -234,6 +226,29 @@ async function admit(request: FastifyRequest, endpoint: AnyEndpoint, options: Mo
     await options.countCall(endpoint.method === 'GET' ? 'token.read' : 'token.write', viewer.sessionId)
   await options.countCall(endpoint.limit, viewer?.id ?? address)
   if (endpoint.own !== 'none' && !isOwn(request, endpoint.own, viewer)) throw fail('request.not_yours')
+}
+
+/**
+ * Runs calls with the current numbers of the films that they name, and once more where a film was merged into another
+ * while the call ran.
+ */
+function createFilmRetry(endpoint: AnyEndpoint, followFilms: FollowFilms) {
+  const follow = createFilmFollower(endpoint, followFilms)
+  const followAnew = createFilmFollower(endpoint, followFilms.anew)
+  return async <Parts extends object, Answer>(
+    parts: Parts,
+    run: (current: Parts) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const current = await follow(parts)
+    try {
+      return await run(current)
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      const again = await followAnew(parts)
+      if (again === parts) throw error
+      return await run(again)
+    }
+  }
 }
 
 /** Reads a form with files, whose text fields become the body. A call that takes none refuses it. */
