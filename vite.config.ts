@@ -130,8 +130,9 @@ const framework =
 const queries =
   /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(infiniteQueryObserver|queryObserver|useBaseQuery|useInfiniteQuery|useQuery|useSuspense\w+|suspense|errorBoundaryUtils|IsRestoringProvider|QueryErrorResetBoundary)\.js/
 
-/** What it has for a changing number of queries; no first screen reads so. */
-const manyQueries = /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(queriesObserver|useQueries)\.js/
+/** What it has for a changing number of queries and for mutations of elsewhere; no first screen reads so. */
+const manyQueries =
+  /node_modules\/@tanstack\/(query-core|react-query)\/.*\/(queriesObserver|useQueries|useMutationState)\.js/
 
 /**
  * Browsers paint the page's own boxes without waiting for the stylesheet, which main.tsx puts to use. It stays in the

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { inviteMutation } from './evenings.api.ts'
+import { inviteMutation, useAsked } from './evenings.api.ts'
 import styles from './evenings.module.css'
 
 /** The host asks mutual followers, who are told; whoever is there is not among them. */
@@ -38,7 +38,7 @@ export function AskFriends({ evening, memberId }: { evening: Evening; memberId: 
 
 function Friends({ evening, memberId }: { evening: Evening; memberId: string }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
+  const asked = useAsked(evening.code)
   const invite = useMutation(inviteMutation(evening.code))
   const mutuals = useInfiniteQuery(mutualsQuery(memberId))
   const there = new Set(
@@ -47,10 +47,7 @@ function Friends({ evening, memberId }: { evening: Evening; memberId: string }) 
   const friends = pageItems(mutuals.data, ({ _id }) => _id)?.filter(({ _id }) => !there.has(_id))
   const ask = (id: string) => {
     if (asked.has(id)) return
-    invite.mutate(id, {
-      onSuccess: () => setAsked((before) => new Set([...before, id])),
-      onError: failureToast('common.notDone'),
-    })
+    invite.mutate(id, { onError: failureToast('common.notDone') })
   }
   return (
     <PagedList

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { mutationOptions, queryOptions, useMutationState, type QueryClient } from '@tanstack/react-query'
 import type { BodyOf } from '#shared/api/endpoint.ts'
 import {
   createEvening,
@@ -94,13 +94,6 @@ function changing<Input>(
   })
 }
 
-export const createEveningMutation = (queryClient: QueryClient) =>
-  mutationOptions({
-    mutationKey: ['evenings', 'create'],
-    mutationFn: (body: BodyOf<typeof createEvening>) => call(createEvening, { body }),
-    onSuccess: (evening) => queryClient.setQueryData(eveningQuery(evening.code).queryKey, evening),
-  })
-
 export const joinEveningMutation = (queryClient: QueryClient, code: string) =>
   changing(queryClient, code, 'join', (name: string | undefined) =>
     call(joinEvening, { params: { code }, body: name === undefined ? {} : { name } }),
@@ -152,8 +145,40 @@ export const voteMutation = (queryClient: QueryClient, code: string) => {
   })
 }
 
+const inviteKey = (code: string) => ['evenings', code, 'invite']
+
 export const inviteMutation = (code: string) =>
   mutationOptions({
-    mutationKey: ['evenings', code, 'invite'],
+    mutationKey: inviteKey(code),
     mutationFn: (memberId: string) => call(inviteToEvening, { params: { code, memberId } }),
+    // Whom one asked is read from it.
+    gcTime: Infinity,
+  })
+
+/** Whom one asked here. */
+export const useAsked = (code: string): ReadonlySet<string> =>
+  new Set(
+    useMutationState({
+      filters: { mutationKey: inviteKey(code), status: 'success' },
+      select: ({ state }) => state.variables as string,
+    }),
+  )
+
+interface NewEvening extends BodyOf<typeof createEvening> {
+  /** Who is asked at once. */
+  friends: readonly string[]
+}
+
+/** Answers also how many of the friends could not be asked. */
+export const createEveningMutation = (queryClient: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['evenings', 'create'],
+    mutationFn: async ({ friends, ...body }: NewEvening) => {
+      const evening = await call(createEvening, { body })
+      const invite = (id: string) =>
+        queryClient.getMutationCache().build(queryClient, inviteMutation(evening.code)).execute(id)
+      const asked = await Promise.allSettled(friends.map(invite))
+      return { evening, missed: asked.filter(({ status }) => status === 'rejected').length }
+    },
+    onSuccess: ({ evening }) => queryClient.setQueryData(eveningQuery(evening.code).queryKey, evening),
   })

@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { maxPeople } from '#shared/api/evenings.ts'
 import { paths } from '#shared/paths.ts'
 import { failureText } from '#web/features/failures/failures.ts'
 import { OnlineOnly } from '#web/features/paging/online-only.tsx'
+import { FriendChoices, type Friend } from '#web/features/sharing/friend-choices.tsx'
 import { streamingQuery } from '#web/features/streaming/streaming.api.ts'
 import { Card } from '#web/features/security/card.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Age } from '#web/lib/relative-time.tsx'
+import { avatarUrl } from '#web/lib/pictures.ts'
 import { useSession } from '#web/lib/session.ts'
 import { latinDigits } from '#web/lib/use-settled-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -18,6 +22,9 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toast.tsx'
+import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { createEveningMutation, joinedQuery, listsToChooseFromQuery } from './evenings.api.ts'
 import styles from './evenings.module.css'
 
@@ -31,7 +38,7 @@ export function TonightView({ onBack }: { onBack: () => void }) {
       <div className={styles.column}>
         <OnlineOnly label={t('tonight.title')}>
           <div className={styles.parts} data-alone={session === null}>
-            {session ? <NewEvening /> : null}
+            {session ? <NewEvening userId={session.user._id} /> : null}
             <JoinByCode />
             {session ? <Joined /> : null}
           </div>
@@ -69,10 +76,11 @@ const lengths = [90, 120, 150, 180] as const
 const everybody = 'watchlists'
 const any = 'any'
 
-function NewEvening() {
+function NewEvening({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { data: lists = [] } = useQuery(listsToChooseFromQuery())
+  const [friends, setFriends] = useState<ReadonlyMap<string, Friend>>(new Map())
   const [from, setFrom] = useState(everybody)
   const { data: streaming } = useQuery(streamingQuery())
   const [hideSeen, setHideSeen] = useState(true)
@@ -88,12 +96,19 @@ function NewEvening() {
         onServices,
         maxMinutes: length === any ? null : Number(length),
         size: Number(size),
+        friends: [...friends.keys()],
       },
-      { onSuccess: ({ code }) => void navigate(paths.evening(code)) },
+      {
+        onSuccess: ({ evening, missed }) => {
+          if (missed > 0) toast.error(t('tonight.new.notAsked'))
+          void navigate(paths.evening(evening.code))
+        },
+      },
     )
   return (
     <Card title={t('tonight.new.title')}>
       <p className={styles.muted}>{t('tonight.new.text')}</p>
+      <Who userId={userId} friends={friends} onFriends={setFriends} />
       <div className={styles.line}>
         <span>{t('tonight.new.from')}</span>
         <Select
@@ -143,6 +158,62 @@ function NewEvening() {
         {t('tonight.new.make')}
       </Button>
     </Card>
+  )
+}
+
+interface WhoProps {
+  userId: string
+  friends: ReadonlyMap<string, Friend>
+  onFriends: (friends: ReadonlyMap<string, Friend>) => void
+}
+
+/** Who is asked once there is a code. */
+function Who({ userId, friends, onFriends }: WhoProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const toggle = (friend: Friend) => {
+    const next = new Map(friends)
+    if (!next.delete(friend._id)) next.set(friend._id, friend)
+    onFriends(next)
+  }
+  return (
+    <>
+      <div className={styles.line}>
+        <span>{t('tonight.new.who')}</span>
+        <Button
+          variant="secondary"
+          icon={<UserPlus data-mirror="" />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {t('tonight.new.friends')}
+        </Button>
+      </div>
+      {friends.size > 0 ? (
+        <ul className={styles.people} aria-label={t('tonight.new.who')}>
+          {[...friends.values()].map(({ _id, username, avatar }) => (
+            <li key={_id} className={styles.person}>
+              <Avatar src={avatarUrl(avatar)} size={44} />
+              <bdi className={styles.personName}>@{username}</bdi>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Sheet
+        open={open}
+        onClose={close}
+        title={t('tonight.new.friends')}
+        closeLabel={t('common.close')}
+        size="full"
+        footer={<Button onClick={close}>{t('common.ok')}</Button>}
+      >
+        <div className={styles.choices}>
+          <p className={styles.muted}>{t('tonight.new.whoText')}</p>
+          <FriendChoices userId={userId} chosen={friends} max={maxPeople - 1} onToggle={toggle} />
+        </div>
+      </Sheet>
+    </>
   )
 }
 

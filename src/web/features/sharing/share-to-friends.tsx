@@ -1,24 +1,20 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
 import { FilmStrip } from '#web/features/films/film-strip.tsx'
 import { ListCover } from '#web/features/lists/list-cover.tsx'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
-import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { pageItems } from '#web/lib/paged-query.ts'
-import { avatarUrl } from '#web/lib/pictures.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
-import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ReadingColumn } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import { mutualsQuery, sharedQuery, shareMutation, type ShareTarget } from './sharing.api.ts'
+import { FriendChoices, type Friend } from './friend-choices.tsx'
+import { sharedQuery, shareMutation, type ShareTarget } from './sharing.api.ts'
 import styles from './share-to-friends.module.css'
 
 interface ShareToFriendsProps {
@@ -35,9 +31,9 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
   const share = useExclusiveMutation(shareMutation(shared))
   usePageTitle(t('share.title'))
 
-  const toggle = (id: string) => {
+  const toggle = ({ _id }: Friend) => {
     const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
+    if (!next.delete(_id)) next.add(_id)
     setChosen(next)
   }
 
@@ -91,7 +87,7 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
         ) : (
           <Skeleton height="4.75rem" radius="var(--radius-card)" />
         )}
-        <Friends userId={userId} chosen={chosen} onToggle={toggle} />
+        <FriendChoices userId={userId} chosen={chosen} onToggle={toggle} />
       </ReadingColumn>
     </>
   )
@@ -124,69 +120,5 @@ export function InvalidResource({ onBack, onRetry }: InvalidResourceProps) {
         {onRetry ? <ShownAsEmpty onRetry={onRetry}>{invalid}</ShownAsEmpty> : invalid}
       </ReadingColumn>
     </>
-  )
-}
-
-interface FriendsProps {
-  userId: string
-  chosen: ReadonlySet<string>
-  onToggle: (id: string) => void
-}
-
-function Friends({ userId, chosen, onToggle }: FriendsProps) {
-  const { t } = useTranslation()
-  const pages = useInfiniteQuery(mutualsQuery(userId))
-  return (
-    <PagedList
-      pages={pages}
-      items={pageItems(pages.data, ({ _id }) => _id)}
-      skeleton={
-        <div className={styles.list} aria-busy="true">
-          <p className={styles.loading} role="status">
-            {t('common.loading')}
-          </p>
-          {Array.from({ length: 6 }, (_, row) => (
-            <Skeleton key={row} height="3.75rem" radius="var(--radius-card)" />
-          ))}
-        </div>
-      }
-      empty={t('share.empty')}
-      drawing="seats"
-    >
-      {(friends) => (
-        <div className={styles.list} role="group" aria-label={t('share.friends')}>
-          {friends.map((friend) => (
-            <FriendChoice
-              key={friend._id}
-              friend={friend}
-              isChosen={chosen.has(friend._id)}
-              onToggle={() => onToggle(friend._id)}
-            />
-          ))}
-        </div>
-      )}
-    </PagedList>
-  )
-}
-
-interface FriendChoiceProps {
-  friend: { username: string; name: string | null; avatar: string | null }
-  isChosen: boolean
-  onToggle: () => void
-}
-
-/** A friend to be chosen; the whole row is the box. */
-function FriendChoice({ friend, isChosen, onToggle }: FriendChoiceProps) {
-  return (
-    <button type="button" role="checkbox" aria-checked={isChosen} className={styles.row} onClick={onToggle}>
-      <Avatar src={avatarUrl(friend.avatar)} size={44} />
-      <span className={styles.names}>
-        <bdi className={styles.username}>@{friend.username}</bdi>
-        {friend.name ? <bdi className={styles.name}>{friend.name}</bdi> : null}
-      </span>
-      <span className={styles.check} aria-hidden="true">
-        {isChosen ? <Check size={18} /> : null}
-      </span>
-    </button>
   )
 }
