@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { routePatterns } from '#shared/paths.ts'
 import { me, member, showPage, signInAsLayla, uuid } from '#test/fakes/film-page.tsx'
+import { fakeWindow } from '#test/fakes/screen.tsx'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import * as page from '#web/pages/diary.page.tsx'
 
@@ -128,6 +129,22 @@ describe('the list', () => {
       ['2025', '2025-03', '2025-05', '2024', '2024-02'].map((period) => `/profile/${me}/diary/${period}`),
     )
     expect(dialog.getByRole('link', { name: 'Mar 2025 1' })).toBeDefined()
+  })
+
+  it('shows them beside the button on a desk, which closes them again', async () => {
+    fakeWindow((query) => query === '(min-width: 1024px)')
+    fakeApi(answers())
+    show()
+    await rows()
+    const jump = screen.getByRole('button', { name: 'Jump to', expanded: false })
+    await userEvent.click(jump)
+    const panel = await screen.findByRole('dialog', { name: 'Jump to' })
+    expect(within(panel).queryByRole('button', { name: 'Close' })).toBeNull()
+    await userEvent.click(jump)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.click(jump)
+    await userEvent.click(await screen.findByRole('link', { name: 'Mar 2025 1' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('asks a member without entries to log', async () => {

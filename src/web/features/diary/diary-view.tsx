@@ -24,6 +24,7 @@ import { WaitingRows } from '#web/features/offline/waiting-rows.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { DiaryCalendar } from './diary-calendar.tsx'
 import { diaryViews, useDiaryChoice } from './diary-choice.ts'
 import { DiaryList } from './diary-list.tsx'
@@ -221,29 +222,58 @@ function Steps({ userId, diary, period }: Omit<PeriodProps, 'isOwner'>) {
   )
 }
 
-/** Any year and month that has entries. */
+const PopoverPanel = onDemand(async () => (await import('#web/ui/overlays/popover-panel.tsx')).PopoverPanel)
+
+/** Any year and month that has entries: beside its button on a desk, else in a sheet. */
 function Jump({ userId, diary, period }: Omit<PeriodProps, 'isOwner'>) {
   const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  const isDesk = useMediaQuery('(min-width: 1024px)')
   const [isOpen, setOpen] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  const close = () => setOpen(false)
+  const label = t('diary.jump')
+  const choices = (
+    <>
+      <DiaryYears userId={userId} months={diary.months} current={yearOf(period)} onChoose={close} />
+      <Undated userId={userId} count={diary.undated} />
+    </>
+  )
   return (
     <>
-      <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('diary.jump')}
-      </Button>
-      <Sheet
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('diary.jump')}
-        closeLabel={t('common.close')}
+      <Button
+        ref={button}
+        variant="secondary"
+        size="sm"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setWanted(true)
+          setOpen((now) => !now)
+        }}
       >
-        <DiaryYears
-          userId={userId}
-          months={diary.months}
-          current={yearOf(period)}
-          onChoose={() => setOpen(false)}
-        />
-        <Undated userId={userId} count={diary.undated} />
-      </Sheet>
+        {label}
+      </Button>
+      {isDesk ? (
+        isWanted && (
+          <PopoverPanel
+            anchor={button}
+            label={label}
+            open={isOpen}
+            onClose={close}
+            onAbsent={() => {
+              close()
+              setWanted(false)
+            }}
+          >
+            {choices}
+          </PopoverPanel>
+        )
+      ) : (
+        <Sheet open={isOpen} onClose={close} title={label} closeLabel={t('common.close')}>
+          {choices}
+        </Sheet>
+      )}
     </>
   )
 }

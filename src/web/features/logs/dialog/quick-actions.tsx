@@ -1,5 +1,4 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
-import { Popover } from '@base-ui/react/popover'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkCheck, Check, Eye, EyeOff, ListPlus, Plus, Send } from 'lucide-react'
 import { useRef, type ReactNode, type RefObject } from 'react'
@@ -13,9 +12,8 @@ import { watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { useKeyDown } from '#web/lib/keyboard.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
-import popup from '#web/ui/overlays/popup.module.css'
+import { PopoverPanel } from '#web/ui/overlays/popover-panel.tsx'
 import { RatingInput } from '../rating-input.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { logDialog } from './log-dialog.ts'
@@ -44,33 +42,9 @@ export function QuickActions({ film, watchlistRows, anchor, open, onClose }: Qui
     )
   }
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose()
-      }}
-      modal="trap-focus"
-    >
-      {/* In the landmark of its button: no content may lie outside of all landmarks. */}
-      <Popover.Portal container={anchor.current?.closest('main') ?? undefined}>
-        <Popover.Positioner
-          className={popup.positioner}
-          anchor={anchor}
-          side="bottom"
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-        >
-          <Popover.Popup
-            className={classNames(popup.surface, popup.beside, styles.popup)}
-            aria-label={film.title}
-            finalFocus={anchor}
-          >
-            {actions}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopoverPanel anchor={anchor} label={film.title} open={open} onClose={onClose}>
+      {actions}
+    </PopoverPanel>
   )
 }
 
