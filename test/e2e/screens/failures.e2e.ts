@@ -46,6 +46,45 @@ test('a film that was opened can be logged without a network', async ({ empty, e
   await page.getByRole('dialog').getByRole('textbox', { name: 'Review' }).fill('Without a network.')
 })
 
+test('a stylesheet that never comes keeps closed neither what it is for nor anything else', async ({
+  community,
+  enter,
+}) => {
+  const { page, expected } = await enter(community, { session: await logIn(community) })
+  expected.push(/ERR_FAILED/)
+  await page.route('**/assets/sheet-panel-*.css', (route) => route.abort())
+  await page.goto(`/movie/${films.parasite}`)
+  const log = page.getByRole('button', { name: 'Log a film' }).last()
+  const isOpen = page.getByRole('dialog')
+  // The first press may only say that something went wrong.
+  await expect(async () => {
+    await log.click()
+    await expect(isOpen).toBeVisible({ timeout: 3000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(isOpen).toBeHidden()
+  await page.getByRole('main').locator('button[aria-haspopup="menu"]').first().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+})
+
+test('what one does with a film leaves the screen as it is where its code does not come', async ({
+  community,
+  enter,
+}) => {
+  const { page, expected } = await enter(community, { session: await logIn(community) })
+  expected.push(/ERR_FAILED/)
+  await page.route('**/assets/quick-actions-*.js', (route) => route.abort())
+  await page.goto('/trending')
+  const more = page.getByRole('button', { name: /^Actions for / }).first()
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText('Something went wrong.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending Movies This Week' })).toBeVisible()
+  await page.unroute('**/assets/quick-actions-*.js')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('what was never loaded is not saved for offline, and comes with the network', async ({
   community,
   enter,

@@ -1,8 +1,6 @@
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { Ellipsis } from 'lucide-react'
 import {
-  lazy,
-  Suspense,
   useEffect,
   useRef,
   useState,
@@ -15,6 +13,7 @@ import {
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { useFilmMark, type FilmMark } from './film-marks.api.ts'
@@ -46,17 +45,12 @@ interface PosterTileProps {
   children?: ReactNode
 }
 
-const loadQuickActions = async () => {
-  const { QuickActions } = await withTexts(
-    import('#web/features/logs/dialog/quick-actions.tsx'),
-    'first',
-    'app',
-  )
-  return { default: QuickActions }
-}
-const QuickActions = lazy(loadQuickActions)
+const QuickActions = onDemand(
+  async () =>
+    (await withTexts(import('#web/features/logs/dialog/quick-actions.tsx'), 'first', 'app')).QuickActions,
+)
 /** Loads them ahead. When that fails, as without a network, the press tries again and tells. */
-const prepare = () => void loadQuickActions().catch(() => undefined)
+const prepare = () => void QuickActions.loadAhead().catch(() => undefined)
 
 const hoverMs = 150
 
@@ -83,6 +77,7 @@ export function PosterTile({
     setWanted(true)
     setOpen(true)
   }
+  const close = () => setOpen(false)
   const isSeen = marked && (mark.seen || seen)
   const { title, year } = film
   return (
@@ -121,15 +116,17 @@ export function PosterTile({
         </span>
       </button>
       {wanted ? (
-        <Suspense fallback={null}>
-          <QuickActions
-            film={film}
-            watchlistRows={watchlistRows}
-            anchor={more}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <QuickActions
+          film={film}
+          watchlistRows={watchlistRows}
+          anchor={more}
+          open={open}
+          onClose={close}
+          onAbsent={() => {
+            close()
+            setWanted(false)
+          }}
+        />
       ) : null}
     </div>
   )

@@ -9,12 +9,13 @@ import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { useRowFocus } from '#web/ui/focus.ts'
 import styles from './list-editors.module.css'
 import { inviteEditorMutation, removeEditorMutation, type ListDetail } from './lists.api.ts'
 
 /** Whom the owner lets change the films, and the mutual followers who may be asked to. */
-export function ListEditors({ list }: { list: ListDetail }) {
+export function ListEditors({ list, onClose }: { list: ListDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const heading = useId()
@@ -25,50 +26,22 @@ export function ListEditors({ list }: { list: ListDetail }) {
   const others = pageItems(mutuals.data, ({ _id }) => _id)?.filter(({ _id }) => !edit.has(_id))
   const onError = failureToast('errorPage.title')
   return (
-    <div className={styles.parts}>
-      <p className={styles.hint}>{t('list.editors.hint')}</p>
-      {list.editors.length === 0 ? null : (
-        <ul className={styles.rows} aria-label={t('list.editors.title')}>
-          {list.editors.map((editor) => (
-            <li key={editor._id}>
-              <MemberRow
-                member={{ ...editor, name: null, isFollowing: true }}
-                note={editor.accepted ? null : t('list.editors.waiting')}
-                action={
-                  <RowButton
-                    label={t('list.editors.remove', { name: editor.username })}
-                    icon={<X size={20} />}
-                    busy={remove.isPending}
-                    onPress={() => remove.mutate(editor._id, { onError })}
-                  />
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <h3 id={heading} className={styles.heading}>
-        {t('list.editors.friends')}
-      </h3>
-      <PagedList
-        pages={mutuals}
-        items={others}
-        skeleton={<LoadingRows count={4} height="3.5rem" />}
-        empty={t(edit.size > 0 ? 'list.editors.allAsked' : 'share.empty')}
-        drawing="seats"
-      >
-        {(members) => (
-          <ul className={styles.rows} aria-labelledby={heading}>
-            {members.map((member) => (
-              <li key={member._id}>
+    <Sheet open onClose={onClose} title={t('list.editors.title')} closeLabel={t('common.close')}>
+      <div className={styles.parts}>
+        <p className={styles.hint}>{t('list.editors.hint')}</p>
+        {list.editors.length === 0 ? null : (
+          <ul className={styles.rows} aria-label={t('list.editors.title')}>
+            {list.editors.map((editor) => (
+              <li key={editor._id}>
                 <MemberRow
-                  member={member}
+                  member={{ ...editor, name: null, isFollowing: true }}
+                  note={editor.accepted ? null : t('list.editors.waiting')}
                   action={
                     <RowButton
-                      label={t('list.editors.invite', { name: member.username })}
-                      icon={<UserPlus size={20} data-mirror="" />}
-                      busy={invite.isPending}
-                      onPress={() => invite.mutate(member._id, { onError })}
+                      label={t('list.editors.remove', { name: editor.username })}
+                      icon={<X size={20} />}
+                      busy={remove.isPending}
+                      onPress={() => remove.mutate(editor._id, { onError })}
                     />
                   }
                 />
@@ -76,8 +49,38 @@ export function ListEditors({ list }: { list: ListDetail }) {
             ))}
           </ul>
         )}
-      </PagedList>
-    </div>
+        <h3 id={heading} className={styles.heading}>
+          {t('list.editors.friends')}
+        </h3>
+        <PagedList
+          pages={mutuals}
+          items={others}
+          skeleton={<LoadingRows count={4} height="3.5rem" />}
+          empty={t(edit.size > 0 ? 'list.editors.allAsked' : 'share.empty')}
+          drawing="seats"
+        >
+          {(members) => (
+            <ul className={styles.rows} aria-labelledby={heading}>
+              {members.map((member) => (
+                <li key={member._id}>
+                  <MemberRow
+                    member={member}
+                    action={
+                      <RowButton
+                        label={t('list.editors.invite', { name: member.username })}
+                        icon={<UserPlus size={20} data-mirror="" />}
+                        busy={invite.isPending}
+                        onPress={() => invite.mutate(member._id, { onError })}
+                      />
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </div>
+    </Sheet>
   )
 }
 

@@ -11,7 +11,7 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { useNavigate } from 'react-router'
 import { paths } from '#shared/paths.ts'
@@ -21,12 +21,10 @@ import { useLinkItems } from '#web/features/links/use-link-items.tsx'
 import { useReportItem } from '#web/features/moderation/use-report-item.tsx'
 import { useSafetyItems } from '#web/features/safety/use-safety-items.tsx'
 import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
-import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
-import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -35,7 +33,7 @@ import { useSaveList } from './list-header.tsx'
 import { cloneListMutation, deleteListMutation, removeEditorMutation, type ListDetail } from './lists.api.ts'
 
 const ListPicture = onDemand(async () => (await import('./list-picture.tsx')).ListPicture)
-const ListEditors = lazy(async () => ({ default: (await import('./list-editors.tsx')).ListEditors }))
+const ListEditors = onDemand(async () => (await import('./list-editors.tsx')).ListEditors)
 
 interface ListMenuProps {
   list: ListDetail
@@ -130,16 +128,9 @@ export function ListMenu({ list, isOwner }: ListMenuProps) {
       {isDrawing ? (
         <ListPicture list={list} onClose={() => setDrawing(false)} onAbsent={() => setDrawing(false)} />
       ) : null}
-      <Sheet
-        open={isInviting}
-        onClose={() => setInviting(false)}
-        title={t('list.editors.title')}
-        closeLabel={t('common.close')}
-      >
-        <Suspense fallback={<LoadingRows count={4} height="3.5rem" />}>
-          <ListEditors list={list} />
-        </Suspense>
-      </Sheet>
+      {isInviting ? (
+        <ListEditors list={list} onClose={() => setInviting(false)} onAbsent={() => setInviting(false)} />
+      ) : null}
     </>
   )
 }

@@ -6,18 +6,19 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
   if (href) failed.add(href)
 })
 
-const loadStyle = (href: string): Promise<unknown> =>
-  new Promise((resolve, reject) => {
+const loadStyle = (href: string): Promise<void> =>
+  new Promise((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href })
-    link.addEventListener('load', resolve)
-    link.addEventListener('error', reject)
+    link.addEventListener('load', () => {
+      failed.delete(href)
+      resolve()
+    })
+    link.addEventListener('error', () => {
+      link.remove()
+      resolve()
+    })
     document.head.append(link)
   })
 
-/** Asks again for the stylesheets that did not come. @throws where one does not come again */
-export async function loadFailedStyles(): Promise<void> {
-  for (const href of failed) {
-    await loadStyle(href)
-    failed.delete(href)
-  }
-}
+/** Asks again for the stylesheets that did not come. What still does not come keeps nothing closed: it is done without. */
+export const loadFailedStyles = (): Promise<unknown> => Promise.all([...failed].map(loadStyle))

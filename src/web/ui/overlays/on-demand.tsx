@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 
 interface Host {
-  /** Before code is asked for. Where it rejects, the code is not wanted. */
+  /** Before code is asked for, and whenever code that is there is shown anew. */
   prepare: () => Promise<unknown>
   /** The code does not come, as without a network. */
   tell: () => void
@@ -14,7 +14,7 @@ export const hostOverlays = (next: Partial<Host>): Partial<Host> => Object.assig
 /**
  * A component that opens over a screen, whose code comes when it is first shown. Where it does not come, that is told and
  * the screen stays as it is: `onAbsent` puts back what wanted it, and the next time asks for the code again. What
- * `loadAhead` brought is shown without asking for anything.
+ * `loadAhead` brought is shown without waiting for anything.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,7 +22,7 @@ export function onDemand<Props extends object>(
   let known: ComponentType<Props> | null = null
   const loadAhead = async () => {
     await host.prepare?.()
-    known = await load()
+    known ??= await load()
   }
   return Object.assign(
     function OnDemand({ onAbsent, ...props }: Props & { onAbsent: () => void }) {
@@ -30,16 +30,13 @@ export function onDemand<Props extends object>(
       const get = useEffectEvent(async () => {
         try {
           await loadAhead()
-          show({ Shown: known })
+          if (!Shown) show({ Shown: known })
         } catch {
           host.tell?.()
           onAbsent()
         }
       })
-      const isMissing = Shown === null
-      useEffect(() => {
-        if (isMissing) void get()
-      }, [isMissing])
+      useEffect(() => void get(), [])
       return Shown ? <Shown {...(props as unknown as Props)} /> : null
     },
     { loadAhead },
