@@ -55,11 +55,11 @@ const year: Unit = {
   icons: /\/calendar-heart\.mjs$/,
 }
 
-/** The end of the home screen, which comes after its first paint, and what other screens share with it. */
+/** What comes after the first paint: the end of the home screen, shortcuts, and what other screens share with these. */
 const later: Unit = {
   name: 'later',
   roots:
-    /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/((kept-answers|waiting-changes)\.ts|[\w-]+\.module\.css)|notifications\/push\.ts)|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/(audience|tags|api\/shelves)\.ts)/,
+    /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/((kept-answers|waiting-changes)\.ts|[\w-]+\.module\.css)|notifications\/push\.ts|shortcuts\/shortcuts\.tsx)|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/(audience|tags|api\/shelves)\.ts)/,
   icons: /\/(circle-check|heart|message-circle|play|pause)\.mjs$/,
 }
 

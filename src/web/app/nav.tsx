@@ -12,7 +12,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useGuestWish } from '#web/features/guest-wish/use-guest-wish.ts'
 import { LogButton } from '#web/features/logs/dialog/log-button.tsx'
@@ -21,8 +21,10 @@ import { ReportDialogHost } from '#web/features/moderation/report-dialog-host.ts
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import type { Role } from '#shared/api/members.ts'
 import { useTranslation, type TextKey } from '#web/i18n/index.ts'
+import { whenIdle } from '#web/lib/page-load.ts'
 import { matchPath, paths, routePatterns } from '#shared/paths.ts'
 import type { SessionUser } from '#web/lib/session.ts'
+import { useShortcut } from '#web/lib/shortcuts.ts'
 import { loadFailedStyles } from '#web/ui/overlays/failed-styles.ts'
 import { hostOverlays } from '#web/ui/overlays/on-demand.tsx'
 import { Logo } from '#web/ui/pictures/logo.tsx'
@@ -43,6 +45,16 @@ interface Entry {
 const ReportCount = lazy(async () => ({
   default: (await import('#web/features/moderation/report-count.tsx')).ReportCount,
 }))
+
+/** After the first paint; without their code everything else works. */
+const Shortcuts = lazy(async (): Promise<{ default: ComponentType }> => {
+  await new Promise<void>((resolve) => whenIdle(resolve))
+  try {
+    return { default: (await import('#web/features/shortcuts/shortcuts.tsx')).Shortcuts }
+  } catch {
+    return { default: () => null }
+  }
+})
 
 const notifications = paths.notifications()
 
@@ -81,6 +93,7 @@ export function Nav({ user }: { user: SessionUser }) {
   const { data: unread } = useQuery(unreadCountQuery(user._id))
   const hasUnread = (unread?.count ?? 0) > 0 && pathname !== notifications
   const ownProfile = paths.profile(user._id)
+  const searchKey = useShortcut('/')
   const entry = ({ path, label, icon: Icon, also, desk, counted }: Entry) => {
     const isOwn = path === paths.profile() && pathname === ownProfile
     const isPart = withParts.has(path) && pathname.startsWith(`${path}/`)
@@ -93,6 +106,7 @@ export function Nav({ user }: { user: SessionUser }) {
           className={styles.entry}
           aria-current={current ? 'page' : undefined}
           aria-label={dot ? t('nav.notificationsUnread') : undefined}
+          aria-keyshortcuts={path === paths.search() ? searchKey : undefined}
         >
           <span className={styles.icon}>
             <Icon aria-hidden="true" size={24} strokeWidth={current ? 2.25 : 1.75} />
@@ -128,6 +142,9 @@ export function Nav({ user }: { user: SessionUser }) {
       </nav>
       <LogDialogHost userId={user._id} />
       <ReportDialogHost />
+      <Suspense fallback={null}>
+        <Shortcuts />
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { areShortcutsOn } from './shortcuts.ts'
 
 /** Pinching shrinks the visible part as a keyboard does; beyond this scale the two cannot be told apart. */
 const pinched = 1.01
@@ -39,23 +40,47 @@ export function useKeyDown(
 }
 
 /**
- * Keys that a whole screen listens to, wherever its focus is: not with a modifier, not what is typed into a field, and not
- * while a dialog or a menu is open above the screen.
+ * The key by what it writes, letters small: those of French and other Latin keyboards are in places of their own. A key
+ * that writes another script, as on an Arabic keyboard, counts by its place, which has the Latin letter too.
  */
-export function useScreenKeys(onKeyDown: (event: KeyboardEvent) => void): void {
+export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  // Names such as Enter are Latin as well.
+  if (/^[\p{ASCII}\p{Script=Latin}]*$/u.test(key)) return key.length === 1 ? key.toLowerCase() : key
+  if (key === '؟') return '?'
+  if (code === 'Slash') return '/'
+  return /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(code)?.[1]?.toLowerCase() ?? key
+}
+
+/**
+ * Keys (`keyOf`) that a whole screen listens to, wherever its focus is: not with a modifier, not what is typed into a
+ * field, not while a dialog or a menu is open above the screen, and no letters, digits or signs while shortcuts are off.
+ * With `last`, only those that nothing else on the screen has taken.
+ */
+export function useScreenKeys(
+  onKeyDown: (key: string, event: KeyboardEvent) => void,
+  { last = false } = {},
+): void {
   const handle = useEffectEvent(onKeyDown)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (!isMeantElsewhere(event)) handle(event)
+      const key = keyOf(event)
+      if (!isMeantElsewhere(key, event)) handle(key, event)
     }
     // Before a dialog hears of the key: Escape has it closed afterwards.
-    window.addEventListener('keydown', listen, { capture: true })
-    return () => window.removeEventListener('keydown', listen, { capture: true })
-  }, [])
+    const capture = !last
+    window.addEventListener('keydown', listen, { capture })
+    return () => window.removeEventListener('keydown', listen, { capture })
+  }, [last])
 }
 
-function isMeantElsewhere({ target, altKey, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
-  if (altKey || ctrlKey || metaKey || isComposing) return true
-  if (target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) return true
+/** What takes letters itself: fields, and lists in which typing leads to an option. A checkbox takes only the space. */
+const typedInto =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="combobox"], [role="listbox"]'
+
+function isMeantElsewhere(key: string, event: KeyboardEvent): boolean {
+  const { target, altKey, ctrlKey, metaKey, isComposing, defaultPrevented } = event
+  if (altKey || ctrlKey || metaKey || isComposing || defaultPrevented) return true
+  if (key.length === 1 && !areShortcutsOn()) return true
+  if (target instanceof Element && target.closest(typedInto)) return true
   return document.querySelector('[role$="dialog"], [role="menu"]') !== null
 }

@@ -1,4 +1,5 @@
-import { expectFocusSeen, tabTo } from '../support/by-keyboard.ts'
+import { expectFocusSeen, openByKey, pressElsewhere, tabTo } from '../support/by-keyboard.ts'
+import { freeName, signUp } from '../support/members.ts'
 import { demoLogin, expect, films, test } from '../support/scene.ts'
 
 test('without a pointer: log in, search, log with three and a half stars, like, log out', async ({
@@ -127,5 +128,125 @@ test('without a pointer: log in, search, log with three and a half stars, like, 
     await page.keyboard.press('Enter')
     await page.waitForURL('**/login')
     await expect(page.getByText('Logged out!')).toBeVisible()
+  })
+})
+
+test('single keys lead, go through lists and act, on any keyboard, until they are switched off', async ({
+  community,
+  enter,
+}) => {
+  const { page } = await enter(community, { session: await signUp(community, freeName('keys')) })
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const main = page.getByRole('main')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  await test.step('help, below which no key does anything', async () => {
+    await page.goto('/')
+    await openByKey(page, '?')
+    await expect(help.getByText('On a film’s page')).toBeVisible()
+    await press('g', 'n', '/')
+    await expect(help).toBeVisible()
+    await press('Escape')
+    await expect(help).toBeHidden()
+    await expect(page).toHaveURL(/\/(home)?$/)
+  })
+
+  await test.step('to other screens', async () => {
+    await press('g', 'n')
+    await page.waitForURL('**/notifications')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await press('Control+c', 'Alt+c')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await press('/')
+    await page.waitForURL('**/search')
+    const field = page.getByRole('searchbox')
+    await expect(field).toBeFocused()
+    await press('g', 'h', '?', '/', 'c')
+    await expect(field).toHaveValue('gh?/c')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/search/)
+  })
+
+  await test.step('through a list', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.goto('/trending')
+    const links = main.getByRole('listitem').locator('a:first-of-type')
+    await expect(links.nth(8)).toBeVisible()
+    await openByKey(page, '?')
+    await press('Escape')
+    await expect(help).toBeHidden()
+    await press('j')
+    await expect(links.first()).toBeFocused()
+    for (let at = 0; at < 8; at += 1) await press('j')
+    await expect(links.nth(8)).toBeFocused()
+    await expectFocusSeen(page)
+    await press('k')
+    await expect(links.nth(7)).toBeFocused()
+    // What was scrolled out of sight is not where one reads on.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(links.nth(7)).not.toBeInViewport()
+    await press('k')
+    await expectFocusSeen(page)
+    await expect(links.nth(7)).not.toBeFocused()
+  })
+
+  const watchlist = main.getByRole('button', { name: 'Watchlist' })
+  const favourite = main.getByRole('button', { name: 'Favorite' })
+
+  await test.step('of a film', async () => {
+    await page.goto(`/movie/${films.whiplash}`)
+    await expect(watchlist).toHaveAttribute('aria-keyshortcuts', 'w')
+    await openByKey(page, 'l')
+    await expect(page.getByRole('dialog', { name: 'Whiplash' })).toBeVisible()
+    await press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await press('w')
+    await expect(watchlist).toHaveAttribute('aria-pressed', 'true')
+    await expect(watchlist).toBeFocused()
+    await press('f')
+    await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  await test.step('on Arabic and French keyboards', async () => {
+    await pressElsewhere(page, 'ب', 'KeyF')
+    await expect(favourite).toHaveAttribute('aria-pressed', 'false')
+    await pressElsewhere(page, '؟', 'Slash', true)
+    await expect(help).toBeVisible()
+    await press('Escape')
+    await expect(help).toBeHidden()
+    await pressElsewhere(page, 'ل', 'KeyG')
+    await pressElsewhere(page, 'لا', 'KeyB')
+    await page.waitForURL('**/scenebot')
+    await expect(page.getByRole('textbox')).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).focus()
+    // AZERTY has the sign above the colon.
+    await pressElsewhere(page, '/', 'Period', true)
+    await page.waitForURL('**/search')
+    await expect(page.getByRole('searchbox')).toBeFocused()
+  })
+
+  await test.step('off, and on again', async () => {
+    const log = page.getByRole('button', { name: 'Log a film' })
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const choice = page.getByRole('switch', { name: 'Keyboard shortcuts' })
+    await expect(log).toHaveAttribute('aria-keyshortcuts', 'c')
+    await choice.uncheck()
+    await expect(log).not.toHaveAttribute('aria-keyshortcuts')
+    await press('c', '?', '/', 'g', 'h')
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    await press('c', '?', '/', 'g', 'h')
+    await expect(page).toHaveURL(/\/settings/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show all shortcuts' }).click()
+    await expect(help).toBeVisible()
+    await help.getByRole('switch').check()
+    await press('Escape')
+    await expect(help).toBeHidden()
+    await expect(choice).toBeChecked()
+    await press('g', 'h')
+    await expect(page).toHaveURL(/\/(home)?$/)
   })
 })

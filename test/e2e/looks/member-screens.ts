@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { picture } from '../support/members.ts'
+import { openByKey } from '../support/by-keyboard.ts'
 import { changeAnswers } from '../support/faulty-network.ts'
 import { expect, films } from '../support/scene.ts'
 import type { Screen } from '../support/screen-checks.ts'
@@ -44,9 +45,7 @@ const openFirstSteps = (step: number) => async (page: Page) => {
 }
 
 async function openLogSearch(page: Page): Promise<void> {
-  // What listens to the key comes after the screen.
-  await page.waitForLoadState('networkidle')
-  await page.keyboard.press('c')
+  await openByKey(page, 'c')
   await expect(page.getByRole('dialog').locator('li button').first()).toBeVisible()
 }
 
@@ -127,6 +126,7 @@ export const memberScreens: Screen[] = [
       await expect(page.getByRole('menuitemcheckbox').first()).toBeVisible()
     },
   },
+  { name: 'keyboard shortcuts', path: '/trending', open: (page) => openByKey(page, '?') },
   { name: 'log, which film', path: '/trending', open: openLogSearch },
   {
     name: 'log, films found',

@@ -42,3 +42,20 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   }
   throw new Error(`60 times ${key} did not lead to ${name}`)
 }
+
+/** Presses a shortcut until what it opens is there: the code of shortcuts comes after the first paint. */
+export async function openByKey(page: Page, key: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 3000 })
+  }).toPass()
+}
+
+/** Presses a key of a keyboard with another layout: what it writes, and its place on an American one. */
+export async function pressElsewhere(page: Page, key: string, code: string, shift = false): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  const event = { key, code, modifiers: shift ? 8 : 0 }
+  await devTools.send('Input.dispatchKeyEvent', { ...event, type: 'keyDown', text: key })
+  await devTools.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' })
+  await devTools.detach()
+}

@@ -9,6 +9,7 @@ import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation } from '#web/i18n/index.ts'
 import { useScreenKeys } from '#web/lib/keyboard.ts'
+import { useShortcut } from '#web/lib/shortcuts.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
@@ -77,13 +78,14 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
     if (sure) answer('no', true)
   }
 
-  useScreenKeys((event) => {
+  const vetoKey = useShortcut('v')
+  useScreenKeys((key, event) => {
     if (event.repeat) return
     const [start, forward] = isRtl ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
-    if (event.key === start) answer('no')
-    else if (event.key === 'ArrowDown') answer('fine')
-    else if (event.key === forward) answer('yes')
-    else if (event.key.toLowerCase() === 'v') void veto()
+    if (key === start) answer('no')
+    else if (key === 'ArrowDown') answer('fine')
+    else if (key === forward) answer('yes')
+    else if (key === vetoKey) void veto()
     else return
     event.preventDefault()
   })
@@ -200,11 +202,19 @@ export function VotingCards({ evening, onDone }: VotingCardsProps) {
             >
               {t('tonight.before')}
             </Button>
-            <Button variant="ghost" size="sm" aria-disabled={!hasVeto} onClick={() => void veto()}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-disabled={!hasVeto}
+              aria-keyshortcuts={vetoKey}
+              onClick={() => void veto()}
+            >
               {card.isVeto ? t('tonight.veto.mine') : t('tonight.veto.left', { count: hasVeto ? 1 : 0 })}
-              <kbd className={styles.key} aria-hidden="true">
-                V
-              </kbd>
+              {vetoKey ? (
+                <kbd className={styles.key} aria-hidden="true">
+                  V
+                </kbd>
+              ) : null}
             </Button>
             {evening.isHost ? (
               <Button variant="ghost" size="sm" busy={end.isPending} onClick={() => end.mutate()}>

@@ -21,6 +21,7 @@ import { questionState } from '#web/features/scene-bot/question-state.ts'
 import { favouriteMutation, watchlistMutation } from '#web/features/shelves/shelves.api.ts'
 import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { useMember } from '#web/lib/session.ts'
+import { useShortcut } from '#web/lib/shortcuts.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -42,6 +43,7 @@ export function FilmActions({ film, onLog }: FilmActionsProps) {
       <Button
         className={styles.log}
         icon={<Plus size={20} />}
+        aria-keyshortcuts={useShortcut('l')}
         onClick={() => {
           if (member) onLog()
           else toast.error(t('film.notLoggedIn'))
@@ -131,12 +133,21 @@ function ShareMenu({ film }: { film: FilmPage }) {
 interface ToggleProps extends FaceProps {
   pressed: boolean
   tone: 'accent' | 'like'
+  /** The key that presses it. */
+  shortcut?: string | undefined
   onPress: () => void
 }
 
-function Toggle({ pressed, tone, onPress, ...face }: ToggleProps) {
+function Toggle({ pressed, tone, shortcut, onPress, ...face }: ToggleProps) {
   return (
-    <button type="button" className={styles.action} data-tone={tone} aria-pressed={pressed} onClick={onPress}>
+    <button
+      type="button"
+      className={styles.action}
+      data-tone={tone}
+      aria-pressed={pressed}
+      aria-keyshortcuts={shortcut}
+      onClick={onPress}
+    >
       <Face {...face} />
     </button>
   )
@@ -171,6 +182,7 @@ function WatchlistButton({ film }: { film: FilmPage }) {
       label={t('film.watchlist')}
       note={waits ? t('offline.waiting') : undefined}
       icon={isOn ? <BookmarkCheck size={20} /> : <Bookmark size={20} />}
+      shortcut={useShortcut('w')}
       onPress={press}
     />
   )
@@ -191,6 +203,7 @@ function FavouriteButton({ film }: { film: FilmPage }) {
       label={t('film.favourite')}
       note={film.isInFour ? t('filmPage.inFour') : undefined}
       icon={<Heart size={20} fill={film.isFavorite ? 'currentColor' : 'none'} />}
+      shortcut={useShortcut('f')}
       onPress={press}
     />
   )

@@ -14,8 +14,8 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { LoadingRows } from '#web/features/paging/loading.tsx'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { formatDate, formatMoment } from '#web/lib/format.ts'
-import { useScreenKeys } from '#web/lib/keyboard.ts'
 import { avatarUrl } from '#web/lib/pictures.ts'
+import { useShortcutsOn } from '#web/lib/shortcuts.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -221,10 +221,7 @@ function Decide({ detail, onDecided }: Omit<DetailProps, 'onOpen'>) {
     setMissing(false)
   }
   // The acts by their numbers.
-  useScreenKeys(({ key }) => {
-    const chosen = /^[1-9]$/.test(key) ? detail.acts[Number(key) - 1] : undefined
-    if (chosen) choose(chosen)
-  })
+  const hasKeys = useShortcutsOn()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (act === null || send.isRunning() || !online) return
@@ -254,12 +251,14 @@ function Decide({ detail, onDecided }: Omit<DetailProps, 'onOpen'>) {
             type="button"
             className={styles.act}
             aria-pressed={act === one}
-            aria-keyshortcuts={String(index + 1)}
+            aria-keyshortcuts={hasKeys ? String(index + 1) : undefined}
             onClick={() => choose(one)}
           >
-            <kbd className={styles.key} aria-hidden="true">
-              {index + 1}
-            </kbd>
+            {hasKeys ? (
+              <kbd className={styles.key} aria-hidden="true">
+                {index + 1}
+              </kbd>
+            ) : null}
             {t(`queue.acts.${one}`)}
           </button>
         ))}

@@ -7,6 +7,7 @@ import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
+import { Shortcuts } from '#web/features/shortcuts/shortcuts.tsx'
 import { CaseView } from './case-view.tsx'
 import { GuestReport } from './guest-report.tsx'
 import { ReportSheet } from './report-sheet.tsx'
@@ -157,7 +158,12 @@ test('a decision asks for its facts, and somebody else’s that came first is sh
       throw new Refusal(409, 'moderation.decided', 'Somebody else decided about this meanwhile.')
     },
   })
-  renderScreen(<CaseView caseId={id} onClose={() => {}} onOpen={() => {}} onDecided={() => {}} />)
+  renderScreen(
+    <>
+      <CaseView caseId={id} onClose={() => {}} onOpen={() => {}} onDecided={() => {}} />
+      <Shortcuts />
+    </>,
+  )
   const hide = await screen.findByRole('button', { name: 'Hide' })
   await userEvent.keyboard(hide.getAttribute('aria-keyshortcuts') ?? '')
   expect(hide.getAttribute('aria-pressed')).toBe('true')

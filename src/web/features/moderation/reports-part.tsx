@@ -106,10 +106,11 @@ export function ReportsPart() {
 
 /** `j` and `k` go through the queue, Escape leaves what is open. */
 function useWalk(rows: readonly CaseRow[] | undefined, caseId: string, open: (id: string) => void) {
-  useScreenKeys(({ key }) => {
+  useScreenKeys((key, event) => {
     if (key === 'Escape' && caseId !== '') open('')
     const by = { j: 1, k: -1 }[key]
     if (by === undefined) return
+    event.preventDefault()
     const at = rows?.findIndex((row) => row._id === caseId) ?? -1
     const next = rows?.[at === -1 ? 0 : at + by]
     if (next) open(next._id)

@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { ShortcutsHelp } from '#web/features/shortcuts/shortcuts-help.tsx'
+import { ShortcutsSwitch } from '#web/features/shortcuts/shortcuts-switch.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
 import { isAutoplayOn, isMotionReduced, setAutoplay, setMotionReduced } from '#web/lib/motion.ts'
 import { themes } from '#web/lib/preferences.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { ToggleGroup } from '#web/ui/actions/toggle-group.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 import styles from './settings-section.module.css'
 import { chooseTheme, useTheme } from './use-theme.ts'
 
@@ -46,6 +50,33 @@ export function AppearanceView() {
           />
         </div>
       </Section>
+      <KeyboardSection />
     </div>
+  )
+}
+
+/** A phone has no keys to look up; one with a keyboard shows them at `?`. */
+function KeyboardSection() {
+  const { t } = useTranslation()
+  const hasDesk = useMediaQuery('(any-pointer: fine)')
+  const [isHelping, setHelping] = useState(false)
+  return (
+    <Section title={t('settings.keyboard')}>
+      <div className={styles.switches}>
+        <ShortcutsSwitch />
+        {hasDesk ? (
+          <Button
+            className={styles.help}
+            variant="secondary"
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={() => setHelping(true)}
+          >
+            {t('shortcuts.show')}
+          </Button>
+        ) : null}
+      </div>
+      <ShortcutsHelp open={isHelping} onClose={() => setHelping(false)} />
+    </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
+import { useShortcut } from '#web/lib/shortcuts.ts'
 import { Logo } from '#web/ui/pictures/logo.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './log-button.module.css'
@@ -26,7 +27,7 @@ export function LogButton({ shape, quiet = false }: LogButtonProps) {
       aria-label={t('logDialog.label')}
       title={shape === 'nav' ? t('logDialog.label') : undefined}
       aria-haspopup="dialog"
-      aria-keyshortcuts="c"
+      aria-keyshortcuts={useShortcut('c')}
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={() => logDialog.open()}

@@ -3,7 +3,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { filmMarksQuery } from '#web/features/films/film-marks.api.ts'
 import { withTexts } from '#web/i18n/index.ts'
-import { useScreenKeys } from '#web/lib/keyboard.ts'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { logDialog } from './log-dialog.ts'
 
@@ -11,9 +10,7 @@ const LogSearchDialog = onDemand(
   async () => (await withTexts(import('./log-search-dialog.tsx'), 'first', 'app')).LogSearchDialog,
 )
 
-const shortcut = 'c'
-
-/** Shows what `logDialog` asks for, also by a key. Render it once, for a member. */
+/** Shows what `logDialog` asks for. Render it once, for a member. */
 export function LogDialogHost({ userId }: { userId: string }) {
   const wanted = useSyncExternalStore(logDialog.subscribe, logDialog.current)
   const [used, setUsed] = useState(false)
@@ -28,11 +25,6 @@ export function LogDialogHost({ userId }: { userId: string }) {
     logDialog.open()
     setAddress({}, { replace: true, preventScrollReset: true })
   }, [isAsked, setAddress])
-  useScreenKeys((event) => {
-    if (event.repeat || event.key.toLowerCase() !== shortcut) return
-    event.preventDefault()
-    logDialog.open()
-  })
   useEffect(() => () => logDialog.close(), [])
   const onAbsent = () => {
     setUsed(false)

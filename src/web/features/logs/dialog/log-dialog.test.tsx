@@ -5,6 +5,7 @@ import { me, signInAsLayla } from '#test/fakes/film-page.tsx'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { fakeApi, type FakeRequest } from '#test/fakes/web-api.ts'
 import { rememberOpened } from '#web/features/films/picker/lately-opened.ts'
+import { Shortcuts } from '#web/features/shortcuts/shortcuts.tsx'
 import { LogBar } from './log-button.tsx'
 import { LogDialogHost } from './log-dialog-host.tsx'
 
@@ -40,6 +41,7 @@ function show(answers: Record<string, (request: FakeRequest) => unknown> = calls
       <LogBar />
       <input aria-label="Another field" />
       <LogDialogHost userId={me} />
+      <Shortcuts />
     </>,
   )
   return requests
