@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { call, logIn } from '../support/members.ts'
+import { expect, test, type Product, type Session } from '../support/scene.ts'
+import { settle } from '../support/screen-checks.ts'
+
+/** A review with comments and a list of the member. */
+async function thingsOf(product: Product, { user, token }: Session) {
+  const logs = await call<{ _id: string; replyCount: number }[]>(product, `/api/logs/user/${user._id}`, {
+    token,
+  })
+  const lists = await call<{ _id: string }[]>(product, `/api/lists/user/${user._id}`, { token })
+  const review = logs.find(({ replyCount }) => replyCount > 3)?._id
+  return { thread: `/review/${review}/replies`, listForm: `/list/${lists[0]?._id}/edit` }
+}
+
+/** How much of the window's height is under bars once one has scrolled, from 0 to 1. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    window.scrollTo(0, (document.documentElement.scrollHeight - window.innerHeight) / 2)
+    const stays = (element: Element | null): boolean =>
+      element !== null &&
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || stays(element.parentElement))
+    const lines = Array.from({ length: window.innerHeight / 4 }, (_, at) => at * 4 + 2)
+    const under = lines.filter((y) => stays(document.elementFromPoint(window.innerWidth / 2, y)))
+    return under.length / lines.length
+  })
+
+test('at 400 % bars leave most of the window to what is read', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session, viewport: { width: 320, height: 256 } })
+  const { thread, listForm } = await thingsOf(community, session)
+  for (const path of [
+    '/',
+    '/search',
+    '/scenebot',
+    '/profile',
+    `/profile/${session.user._id}/diary`,
+    thread,
+    listForm,
+  ]) {
+    await page.goto(path)
+    await settle(page)
+    expect(await covered(page), path).toBeLessThan(0.3)
+  }
+  // Nobody writes out of sight.
+  await page.goto(thread)
+  await settle(page)
+  const field = page.getByRole('textbox', { name: 'Write a comment...' })
+  await field.focus()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(field).toBeInViewport({ ratio: 1 })
+})
+
+test('text of double size covers nothing and leaves nothing out', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session, viewport: { width: 390, height: 844 } })
+  const { thread, listForm } = await thingsOf(community, session)
+  const open = async (path: string) => {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await settle(page)
+  }
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    if (!box) throw new Error(`${selector} is not shown`)
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+
+  await open(thread)
+  expect((await boxOf('main form textarea')).width).toBeGreaterThan(150)
+  const author = await boxOf('main article a:has(bdi)')
+  const poster = await boxOf('main article a:has(img[src*="/t/p/"])')
+  expect(author.bottom <= poster.y || author.right <= poster.x).toBe(true)
+
+  await open(listForm)
+  for (const control of ['place', 'up', 'down', 'note', 'remove'])
+    expect((await boxOf(`[data-control="${control}"]`)).right, control).toBeLessThanOrEqual(390)
+})
