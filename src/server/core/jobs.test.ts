@@ -127,6 +127,21 @@ test('a job that ends while the database cannot be reached is done once, and the
   await dropDatabase(name)
 })
 
+test('a start whose first job cannot be queued leaves nothing that keeps the database open', async () => {
+  const name = 't_no_first_job'
+  await createDatabase(name)
+  const database = openDatabase({ ...inject('server'), database: name, max: 4 }, () => {})
+  await migrateJobs(database.pool)
+  await sql`alter function graphile_worker.add_job rename to no_longer`.execute(database.db)
+  const jobs = createJobs<{ first: object }>(database.pool, createLogger('silent'))
+  jobs.define('first', () => Promise.resolve())
+  jobs.schedule('0 0 1 1 *', 'first', { atStart: true })
+  await expect(jobs.start()).rejects.toThrow('add_job')
+  await jobs.stop()
+  await database.close()
+  await dropDatabase(name)
+})
+
 test('jobs by the clock go on from where the clock is, when it jumps and when it was wrong before', async () => {
   const name = 't_clock'
   await createDatabase(name)

@@ -231,7 +231,13 @@ export function createJobs<Map>(
       starting = startAgain()
     }
     runner.events.on('cron:overdueTimer', follow).on('cron:prematureTimer', follow)
-    for (const name of atStart) await runner.addJob(name, {}, { jobKey: name })
+    try {
+      for (const name of atStart) await runner.addJob(name, {}, { jobKey: name })
+    } catch (error) {
+      // Its connection would keep the pool from closing, and so the process from ending.
+      await runner.stop()
+      throw error
+    }
     return runner
   }
   /** The database may be away at that moment as well. */
