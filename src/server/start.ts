@@ -24,7 +24,8 @@ async function loadParts() {
     { closeContext, createContext },
     { migrateJobs },
     { openDatabase },
-    { migrate },
+    { migrate, sharingPooler, UnfitDatabase },
+    { keepsStatements },
     { seedDemo },
     { createCatalogue },
     { drawAhead },
@@ -40,6 +41,7 @@ async function loadParts() {
     import('./core/jobs.ts'),
     import('./db/database.ts'),
     import('./db/migrate.ts'),
+    import('./db/prepared-statements.ts'),
     import('./demo/seed-demo.ts'),
     import('#built-in/catalogue/catalogue.ts'),
     import('./domains/logs/draw-ahead.service.ts'),
@@ -59,6 +61,7 @@ async function loadParts() {
     createCatalogue,
     createContext,
     drawAhead,
+    keepsStatements,
     migrate,
     migrateJobs,
     offerOperatorLink,
@@ -66,6 +69,8 @@ async function loadParts() {
     openDatabase,
     sampleByTheClock,
     seedDemo,
+    sharingPooler,
+    UnfitDatabase,
     version,
   }
 }
@@ -125,6 +130,8 @@ async function start(config: Config) {
     replicaOf(config, logger),
   )
   opened.push(() => database.close())
+  if (config.databaseUrl && !(await parts.keepsStatements(database.db)))
+    throw new parts.UnfitDatabase(parts.sharingPooler)
   const saved = await parts.backUpBeforeMigrations(
     { dataDir: config.dataDir, beforeMigrations: config.backup.beforeMigrations },
     database,

@@ -29,6 +29,10 @@ const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: st
     'PostgreSQL {{version}}: the database is made for other letters (encoding {{encoding}}, or a locale without upper and lower case)',
     "Make one with encoding 'UTF8' and locale 'C.UTF-8' from template0, and move what is in this one by a backup.",
   ],
+  'database.pooler': [
+    'PostgreSQL {{version}}: the pooler in front of it does not keep prepared statements',
+    'Use session mode (pool_mode = session), or PgBouncer 1.21 or newer with max_prepared_statements.',
+  ],
   'database.damaged': [
     'PostgreSQL {{version}}: files of it are damaged (blocks found so: {{blocks}}, the last at {{at}})',
     'Look at the disk, and restore the last good backup into an empty database.',
@@ -50,6 +54,10 @@ const doctorLines: Readonly<Record<HealthCode, readonly [seen: string, todo?: st
   'tables.right': ['are of this version'],
   'tables.behind': ['{{migrations}} migrations wait', 'Start Scene once: it brings the tables up to date.'],
   'tables.newer': ['are of a newer Scene', 'Update this one.'],
+  'tables.refused': [
+    'the database refuses what Scene needs: {{reason}}',
+    'The role of DATABASE_URL has to own the database.',
+  ],
   'jobs.run': ['none failed for good, none is late'],
   'jobs.late': [
     'one that is due has waited for {{minutes}} minutes',

@@ -3,7 +3,8 @@ import { ArchiveAddressError } from '../adapters/archives/create-archives.ts'
 import { ConfigError } from '../config.ts'
 import { Failure } from '../core/errors.ts'
 import { DatabaseFault, isDamaged, isRefused } from '../db/database-fault.ts'
-import { UnfitDatabase } from '../db/migrate.ts'
+import { sharingPooler, UnfitDatabase } from '../db/migrate.ts'
+import { isOtherConnection } from '../db/prepared-statements.ts'
 import { BackupError } from '../domains/backup/backup-error.ts'
 
 /** An error that the operator can fix; `message` is a sentence that says how. */
@@ -30,5 +31,6 @@ export function textForOperator(error: unknown): string {
     return `The database cannot be used: ${error.message}. See scene doctor, and DATABASE_URL where it is set.`
   if (isRefused(error))
     return `The database refuses what Scene needs: ${error.message}. The role of DATABASE_URL has to own the database.`
+  if (isOtherConnection(error)) return sharingPooler
   return sentences.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dayMs } from '#shared/durations.ts'
 import { majorsOf } from '#built-in/postgres/embedded.ts'
 import type { Config } from '../config.ts'
-import { roomOf } from '../core/disk.ts'
+import { nearestFolder, roomOf } from '../core/disk.ts'
 import { causeMessage } from '../core/errors.ts'
 import { compareVersions, version } from '../core/version.ts'
 import type { Db } from '../db/database.ts'
@@ -107,7 +107,7 @@ const backup = inDatabase(async (db, config) => {
 
 const room = inDatabase(async (db, config) => {
   const { bytes } = await databaseState(db)
-  const { bytes: free } = await roomOf(config.dataDir)
+  const { bytes: free } = await roomOf(nearestFolder(config.dataDir))
   const seen = `${gb(free)} are free in ${config.dataDir}, the database takes ${gb(bytes)}`
   // A migration may rewrite a table, and a backup of the database is made before.
   return [free < bytes ? fault(seen, 'Free as much as the database takes.') : ok(seen)]

@@ -105,6 +105,13 @@ test('a folder of another PostgreSQL comes with the steps, and nothing else is t
   expect(of('migrations')).toEqual([expect.stringContaining('not looked at')])
 })
 
+test('on a machine without a data folder the room is that of its place', async () => {
+  const folder = join(tmpdir(), 'none yet', 'nor this')
+  expect((await check({ ...env, SCENE_DATA_DIR: folder })).of('room')).toEqual([
+    expect.stringMatching(/^ok: [\d.]+ GB are free in /),
+  ])
+})
+
 test('a database that is away is told', async () => {
   const { code, of } = await check({ ...env, DATABASE_URL: 'postgres://scene@127.0.0.1:1/scene' })
   expect([code, of('PostgreSQL')[0]]).toEqual([1, expect.stringContaining('not reached')])

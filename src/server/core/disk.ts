@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
 import { platform } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { codeOf } from '#shared/thrown.ts'
 
 const gigabyte = 1024 ** 3
@@ -33,6 +35,13 @@ export async function roomOf(folder: string): Promise<Room> {
 export async function bytesOf(folder: string): Promise<{ free: number; all: number }> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { free: bavail * bsize, all: blocks * bsize }
+}
+
+/** A folder, or the last one of its path that is there: what is yet to be made will be made in it. */
+export function nearestFolder(folder: string): string {
+  let there = resolve(folder)
+  while (!existsSync(there)) there = dirname(there)
+  return there
 }
 
 /** Whether a call failed since there is no such file or folder. */

@@ -10,6 +10,11 @@ export const oldestPostgres = 15
 /** A database that no Scene can be put into. `message` says to the operator what to do. */
 export class UnfitDatabase extends Error {}
 
+/** Said by whoever meets a pooler that does not keep prepared statements (see `keepsStatements`). */
+export const sharingPooler =
+  'The pooler in front of the database gives a connection to one client and then to another, without the statements ' +
+  'that were prepared there. Use session mode (pool_mode = session), or PgBouncer 1.21 or newer with max_prepared_statements.'
+
 /** SQLSTATE undefined_table */
 const undefinedTable = '42P01'
 

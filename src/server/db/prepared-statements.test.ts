@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase } from '#test/harness.ts'
 import { openDatabase, type Database } from './database.ts'
+import { keepsStatements } from './prepared-statements.ts'
 
 const name = 't_prepared'
 let database: Database
@@ -50,4 +52,24 @@ test('a change of the table does not break a prepared statement', async () => {
 test('faults of a prepared statement are told as they are', async () => {
   await expect(sql`select 1 / ${0}::int`.execute(database.db)).rejects.toMatchObject({ code: '22012' })
   await expect(all(1)).resolves.toBeDefined()
+})
+
+test('a pooler is found out that gives the connection of a client to another one, without its statements', async () => {
+  const apart = openDatabase({ ...inject('server'), database: name, max: 2 }, () => {})
+  expect(await keepsStatements(apart.db)).toBe(true)
+  await apart.close()
+  const shared = openDatabase({ ...inject('server'), database: name, max: 2 }, () => {})
+  const clients: pg.PoolClient[] = []
+  shared.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    const asked = async (text: unknown, values?: unknown) => {
+      const others = text === 'begin' ? clients.filter((one) => one !== client) : []
+      for (const other of others) await other.query('deallocate all')
+      return query(text, values)
+    }
+    Object.assign(client, { query: asked })
+    clients.push(client)
+  })
+  expect(await keepsStatements(shared.db)).toBe(false)
+  await shared.close()
 })

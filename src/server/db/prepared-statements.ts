@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
-import { sqlState } from './database-fault.ts'
+import { DatabaseFault, sqlState } from './database-fault.ts'
 
 /** Statements beyond this many are parsed and planned each time. */
 const maxNames = 400
@@ -7,8 +9,40 @@ const maxNames = 400
 /** A statement with more values writes many rows, and its text depends on their number. */
 const maxValues = 100
 
+/**
+ * The connection is not the one of before: SQLSTATE invalid_sql_statement_name, duplicate_prepared_statement, or
+ * protocol_violation, where a statement of that name takes other values.
+ */
+export const isOtherConnection = (error: unknown): boolean =>
+  ['26000', '42P05'].includes(sqlState(error) ?? '') ||
+  (error instanceof DatabaseFault && error.reason === '08P01')
+
 /** SQLSTATE feature_not_supported: the tables of a prepared statement have changed since. */
 const planChanged = '0A000'
+
+/**
+ * Whether prepared statements last as long as a client is connected. A pooler may give the connection of a client to
+ * others between transactions, and only some take its prepared statements along.
+ */
+export const keepsStatements = <T>(db: Kysely<T>): Promise<boolean> =>
+  db.connection().execute((one) =>
+    db.connection().execute(async (other) => {
+      const word = randomUUID()
+      const statement = sql<{ answer: string }>`select ${word}::text as answer`
+      try {
+        await statement.execute(one)
+        // Takes the connection that was in use just now, where it is shared.
+        await sql`begin`.execute(other)
+        const { rows } = await statement.execute(one)
+        return rows[0]?.answer === word
+      } catch (error) {
+        if (isOtherConnection(error)) return false
+        throw error
+      } finally {
+        await sql`rollback`.execute(other)
+      }
+    }),
+  )
 
 type Query = (text: unknown, values?: unknown, callback?: unknown) => Promise<unknown> | undefined
 

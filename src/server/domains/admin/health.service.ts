@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Finding, firstSteps, Health } from '#shared/api/admin.ts'
 import { healthCodes, healthStates, unreadable, type HealthArea } from '#shared/health.ts'
@@ -13,12 +12,14 @@ import { createUpstream, type UpstreamState } from '#server/adapters/upstream.ts
 import type { SecretBox } from '#server/adapters/secret-box/secret-box.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import type { Config } from '#server/config.ts'
-import { refusalOf, roomOf } from '#server/core/disk.ts'
+import { nearestFolder, refusalOf, roomOf } from '#server/core/disk.ts'
 import { causeMessage } from '#server/core/errors.ts'
 import { countJobs } from '#server/core/jobs.ts'
 import { createLogger } from '#server/core/logger.ts'
 import type { Db } from '#server/db/database.ts'
+import { isRefused } from '#server/db/database-fault.ts'
 import { appliedNames, migrationNames, oldestPostgres, unfitEncoding } from '#server/db/migrate.ts'
+import { keepsStatements } from '#server/db/prepared-statements.ts'
 import { countLostKeys } from '#server/domains/accounts/second-step.service.ts'
 import { backupHealth } from '#server/domains/backup/scheduled-backup.service.ts'
 import { networkFindings, signInFindings, type FoundCode } from './settings-health.service.ts'
@@ -47,9 +48,7 @@ const lateSeconds = 900
 
 const dataFolder: Look = async ({ config: { dataDir: folder } }) => {
   const isNew = !existsSync(folder)
-  // A folder that does not exist is made by the first start, so the nearest existing folder above it is checked.
-  let there = resolve(folder)
-  while (!existsSync(there)) there = dirname(there)
+  const there = nearestFolder(folder)
   try {
     await access(there, constants.R_OK | constants.W_OK)
   } catch (error) {
@@ -96,6 +95,8 @@ const database: Look = async (inspected) => {
     if (number < oldestPostgres * 10_000) return [['database.old', { version, oldest: oldestPostgres }]]
     const encoding = await unfitEncoding(dbOf(inspected))
     if (encoding) return [['database.letters', { version, encoding }]]
+    if (config.databaseUrl && !(await keepsStatements(dbOf(inspected))))
+      return [['database.pooler', { version }]]
     if (damaged) return [['database.damaged', { version, blocks: damaged, at: at?.toISOString() ?? '' }]]
     return shorter.length > 0
       ? [['database.shorter', { version, tables: shorter.join(', ') }]]
@@ -114,11 +115,35 @@ const clock: Look = async (inspected) => {
   return apart > maxClockDifference ? [['clock.apart', { seconds: Math.round(apart) }]] : [['clock.right']]
 }
 
+/** What the next start would be refused, in the words of PostgreSQL; null when nothing. */
+async function refusalOfChanges(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ reason: string | null }>`
+    select case
+      when not has_database_privilege(current_database(), 'create')
+        then 'permission denied for database ' || current_database()
+      when current_schema() is null or not has_schema_privilege(current_schema(), 'create')
+        then 'permission denied for schema ' || coalesce(current_schema(), 'public')
+      else (
+        select 'must be owner of table ' || min(relname) from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind = 'r'
+          and not pg_has_role(relowner, 'usage'))
+    end as reason`.execute(db)
+  return rows[0]?.reason ?? null
+}
+
 const tables: Look = async (inspected) => {
-  const [applied, known] = await Promise.all([appliedNames(dbOf(inspected)), migrationNames()])
-  if (applied.some((name) => !known.includes(name))) return [['tables.newer']]
-  const missing = known.filter((name) => !applied.includes(name)).length
-  return missing > 0 ? [['tables.behind', { migrations: missing }]] : [['tables.right']]
+  const db = dbOf(inspected)
+  try {
+    const [applied, known] = await Promise.all([appliedNames(db), migrationNames()])
+    if (applied.some((name) => !known.includes(name))) return [['tables.newer']]
+    const missing = known.filter((name) => !applied.includes(name)).length
+    if (missing === 0) return [['tables.right']]
+    const reason = await refusalOfChanges(db)
+    return reason ? [['tables.refused', { reason }]] : [['tables.behind', { migrations: missing }]]
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    return [['tables.refused', { reason: causeMessage(error) }]]
+  }
 }
 
 const jobs: Look = async (inspected) => {
