@@ -13,6 +13,7 @@ it.each([
   ['the slash of the digits', '/', 'NumpadDivide', '/'],
   ['an Arabic letter', 'ل', 'KeyG', 'g'],
   ['two Arabic letters on one key', 'لا', 'KeyB', 'b'],
+  ['two Arabic letters that the browser does not name', 'Unidentified', 'KeyB', 'b'],
   ['an Arabic letter in the place of the slash', 'ظ', 'Slash', '/'],
   ['the Arabic question mark', '؟', 'Slash', '?'],
   ['the slash of an Arabic keyboard', '/', 'KeyL', '/'],

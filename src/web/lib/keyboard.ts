@@ -44,8 +44,10 @@ export function useKeyDown(
  * that writes another script, as on an Arabic keyboard, counts by its place, which has the Latin letter too.
  */
 export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  // Names such as Enter are Latin as well.
-  if (/^[\p{ASCII}\p{Script=Latin}]*$/u.test(key)) return key.length === 1 ? key.toLowerCase() : key
+  // What some browsers say of a key that writes two Arabic letters; names such as Enter are Latin as well.
+  const isUnknown = key === '' || key === 'Unidentified'
+  if (!isUnknown && /^[\p{ASCII}\p{Script=Latin}]*$/u.test(key))
+    return key.length === 1 ? key.toLowerCase() : key
   if (key === '؟') return '?'
   if (code === 'Slash') return '/'
   return /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(code)?.[1]?.toLowerCase() ?? key
