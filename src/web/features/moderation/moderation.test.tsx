@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -6,6 +6,7 @@ import type { CaseDetail } from '#shared/api/moderation.ts'
 import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import { renderScreen } from '#test/fakes/screen.tsx'
+import { setShortcutsOn } from '#web/lib/shortcuts.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { Shortcuts } from '#web/features/shortcuts/shortcuts.tsx'
 import { CaseView } from './case-view.tsx'
@@ -192,11 +193,25 @@ test('the next case of the queue opens once one is decided', async () => {
     [`GET /api/moderation/cases/${next}`]: () => ({ ...detail, _id: next, kind: 'list' }),
     [`POST /api/moderation/cases/${id}/decisions`]: () => detail,
   })
-  renderScreen(<ReportsPart />, `/?case=${id}`)
+  renderScreen(
+    <>
+      <ReportsPart />
+      <Shortcuts />
+    </>,
+    `/?case=${id}`,
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Close without action' }))
   await userEvent.click(screen.getByRole('button', { name: 'Decide and send' }))
   const heading = await screen.findByRole('heading', { name: 'List' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
+  // The queue's own keys, unless they are switched off.
+  act(() => setShortcutsOn(false))
+  await userEvent.keyboard('k')
+  expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull()
+  act(() => setShortcutsOn(true))
+  await userEvent.keyboard('k')
+  const first = await screen.findByRole('heading', { name: 'Review' })
+  await waitFor(() => expect(document.activeElement).toBe(first))
 })
 
 test('Escape leaves the case that is open, but first the dialog above it', async () => {
