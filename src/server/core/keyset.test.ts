@@ -38,6 +38,13 @@ test.each<['asc' | 'desc', string[][]]>([
   await app.close()
 })
 
+test('for the only page no row is read to learn whether there are more', () => {
+  expect(keyset(keys, { limit: 3 }).limit).toBe(4)
+  const { limit, list } = keyset(keys, { limit: 3, isOnly: true })
+  expect(limit).toBe(3)
+  expect(list(['a', 'b', 'c'].map((key) => ({ key })))).toMatchObject({ next: null })
+})
+
 test('goes through a ranked list, and no further than its depth', async () => {
   const pages = await walk(async (cursor) => {
     const { ids, next } = rankedSkeleton(['c', 'a', 'b', 'd'], { limit: 2, cursor }, 3)

@@ -9,12 +9,17 @@ export interface PageQuery {
 
 export interface KeysetPage extends PageQuery {
   limit: number
+  /** Nobody asks for the next page, so no row is read to learn whether there is one. */
+  isOnly?: boolean
 }
 
 export const pageOf = ({ limit, cursor }: PageQuery, size: number): KeysetPage => ({
   limit: limit ?? size,
   cursor,
 })
+
+/** How many rows are read for a page: one more than asked for, only to learn whether there are more. */
+export const rowsOf = ({ limit, isOnly }: KeysetPage): number => (isOnly ? limit : limit + 1)
 
 /** Rows of one page, and the cursor of the next one (`null` at the end). */
 export interface Listed<Row> {
@@ -47,10 +52,11 @@ export type SortKey = readonly [value: string | RawBuilder<unknown>, type: KeyTy
 
 /**
  * One page of a list that is sorted by `keys`, the most important first, all in the same direction; together they
- * must be unique. Select `key`, filter by `after`, order by `by` and read `limit` rows: one more than asked for, only
- * to learn whether there are more. @throws request.invalid for a cursor that is not of this list
+ * must be unique. Select `key`, filter by `after`, order by `by` and read `limit` rows, see `rowsOf`.
+ * @throws request.invalid for a cursor that is not of this list
  */
-export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, order: SortOrder = 'desc') {
+export function keyset(keys: readonly SortKey[], page: KeysetPage, order: SortOrder = 'desc') {
+  const { limit, cursor } = page
   const columns = keys.map(([value]) => (typeof value === 'string' ? sql.ref(value) : value))
   const values = cursorValues(
     cursor,
@@ -60,7 +66,7 @@ export function keyset(keys: readonly SortKey[], { limit, cursor }: KeysetPage, 
   const by = sql`${sql.join(columns.map((column) => sql`${column} ${sql.raw(order)}`))}`
   return {
     columns,
-    limit: limit + 1,
+    limit: rowsOf(page),
     isFirst: values === null,
     key: cursorKey(columns),
     /**

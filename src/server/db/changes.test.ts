@@ -2,10 +2,12 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listSessions, logout } from '#shared/api/accounts.ts'
 import { getFilm } from '#shared/api/films.ts'
+import { updateLog } from '#shared/api/logs.ts'
 import { updateMember } from '#shared/api/members.ts'
+import { blockMember, muteMember, muteWord, unmuteWord } from '#shared/api/safety.ts'
 import { undoMerge } from '#server/domains/film-identity/decisions.service.ts'
 import { mergeFilms } from '#server/domains/film-identity/merge.service.ts'
-import { buildFilm, buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { sql } from 'kysely'
 
@@ -91,6 +93,57 @@ test('numbers that lead on are known once, and follow merges on every instance',
   expect(await led(first)).toBe(from.id)
   const statements = await first.recordStatements(() => led(first))
   expect(statements.filter(({ text }) => text.includes('where from_id = any'))).toEqual([])
+})
+
+/** What a film's page shows of what others wrote: the texts of popular reviews, and how many lists. */
+const shownOf = async (app: TestApp, as: TestMember, film: { id: number }) => {
+  const { data } = await app.call(getFilm, { params: { id: film.id }, query: {}, as })
+  return [...data.popularReviews.map(({ review }) => review), data.lists.count]
+}
+
+test('a hidden word hides on a film’s page at once there, and a moment later on every other instance', async () => {
+  const [reader, author] = [await buildMember(first), await buildMember(first)]
+  const film = await buildFilm(first)
+  await buildLog(first, { author, film, review: 'All that snow.', likeCount: 1 })
+  await buildLog(first, { author, film, review: 'Dry.' })
+  await buildList(first, { author, title: 'Snow days', films: [film] })
+  const all = ['All that snow.', 'Dry.', 1]
+  const both = () => Promise.all([first, second].map((app) => shownOf(app, reader, film)))
+  expect(await both()).toEqual([all, all])
+  const of = { as: reader, params: { userId: reader.id } }
+  await first.call(muteWord, { ...of, body: { word: 'snow' } })
+  expect(await shownOf(first, reader, film)).toEqual(['Dry.', 0])
+  await second.ctx.changes.caughtUp()
+  expect(await shownOf(second, reader, film)).toEqual(['Dry.', 0])
+  await second.call(unmuteWord, { ...of, query: { word: 'snow' } })
+  expect(await shownOf(second, reader, film)).toEqual(all)
+  await first.ctx.changes.caughtUp()
+  expect(await both()).toEqual([all, all])
+})
+
+test('who else is shown a review is asked each time: on every instance it changes at once', async () => {
+  const [reader, author, other] = [
+    await buildMember(first),
+    await buildMember(first),
+    await buildMember(first),
+  ]
+  const film = await buildFilm(first)
+  const { id } = await buildLog(first, { author, film, review: 'Warm.', likeCount: 1 })
+  await buildLog(first, { author: other, film, review: 'Cold.' })
+  const shown = () => shownOf(second, reader, film)
+  expect(await shown()).toEqual(['Warm.', 'Cold.', 0])
+  const change = (body: { review?: string; audience?: 'me' | 'members' }) =>
+    first.call(updateLog, { as: author, params: { logId: id }, body })
+  await change({ review: 'Warmer.' })
+  expect(await shown()).toEqual(['Warmer.', 'Cold.', 0])
+  await change({ audience: 'me' })
+  expect(await shown()).toEqual(['Cold.', 0])
+  await change({ audience: 'members' })
+  expect(await shown()).toEqual(['Warmer.', 'Cold.', 0])
+  await first.call(muteMember, { as: reader, params: { userId: reader.id, targetId: other.id }, body: {} })
+  expect(await shown()).toEqual(['Warmer.', 0])
+  await first.call(blockMember, { as: author, params: { userId: author.id, targetId: reader.id } })
+  expect(await shown()).toEqual([0])
 })
 
 test('while nothing is heard nothing is kept, what was kept is gone, and sockets of ended sessions are cut', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Onlooker } from '#server/core/audience.ts'
 import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import { filmListsCount, type FilmListsColumns } from '#server/domains/lists/lists.service.ts'
@@ -8,14 +9,14 @@ import { filmMarks, type FilmMarksColumns } from '#server/domains/shelves/shelve
 type ViewersRow = FilmActivityColumns & FilmMarksColumns & FilmListsColumns
 
 /** The part of a film page that depends on the viewer, except the popular reviews. */
-export async function selectViewersPart(db: Db, viewer: string, film: number): Promise<ViewersRow> {
+export async function selectViewersPart(db: Db, reader: Onlooker, film: number): Promise<ViewersRow> {
   const statement = keptStatement(
     'film page',
-    { viewerId: viewer, filmId: film },
-    ({ viewerId, filmId }) => sql<ViewersRow>`
-      select * from (${filmActivity.select(viewerId, filmId)}) activity
-      cross join (${filmMarks.select(viewerId, filmId)}) marks
-      cross join (${filmListsCount.select(viewerId, filmId)}) lists`,
+    { ...reader, filmId: film },
+    ({ filmId, ...of }) => sql<ViewersRow>`
+      select * from (${filmActivity.select(of.viewerId, filmId)}) activity
+      cross join (${filmMarks.select(of.viewerId, filmId)}) marks
+      cross join (${filmListsCount.select(of, filmId)}) lists`,
   )
   const [row] = (await statement.execute(db)).rows
   if (!row) throw new Error('each part has one row')

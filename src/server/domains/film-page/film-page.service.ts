@@ -1,5 +1,6 @@
 import type { FilmItem, FilmRegion } from '#shared/api/films.ts'
 import type { Context } from '#server/context.ts'
+import { onlooker } from '#server/core/audience.ts'
 import { WrittenAnswer, type Viewer } from '#server/core/http.ts'
 import { jsonBytes } from '#server/core/http/json.ts'
 import { filmDetails, isOfSource } from '#server/domains/films/films.service.ts'
@@ -29,10 +30,11 @@ export async function getFilmPage(
   filmId: number,
   region = usualRegion,
 ): Promise<WrittenAnswer> {
+  const reader = await onlooker(ctx, viewer.id)
   const [{ film, sourceDown }, row, popularReviews] = await Promise.all([
     filmDetails(ctx, filmId),
-    selectViewersPart(ctx.shortReads, viewer.id, filmId),
-    popularOfFilm(ctx, viewer, filmId),
+    selectViewersPart(ctx.shortReads, reader, filmId),
+    popularOfFilm(ctx, viewer, reader, filmId),
   ])
   // The source merged it into another film.
   if (isOfSource(film) && film.id !== filmId) return getFilmPage(ctx, viewer, film.id, region)
@@ -48,7 +50,7 @@ export async function getFilmPage(
     : openJson({ ...recordPart(film, region, sourceDown), ...(await texts()) })
   const viewersPart: ViewersPart = {
     ...filmMarks.view(row),
-    ...(await filmActivity.view(ctx, row)),
+    ...(await filmActivity.view(ctx, viewer, row)),
     ...filmListsCount.view(row),
     popularReviews,
   }

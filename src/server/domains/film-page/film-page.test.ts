@@ -102,7 +102,7 @@ test('what all members and friends gave: a member counts once, by the newest log
   expect(data.friendsRatings).toEqual({ ratings: 1, average: 4.5 })
 })
 
-test('the four favourites of a profile are told from the heart, and what is only marked as seen from entries', async () => {
+test('the four favourites of a profile are told from the heart, and marks as seen from entries, with what the film is given', async () => {
   const film = await buildFilm(app)
   const as = await buildMember(app)
   await app.db
@@ -114,7 +114,12 @@ test('the four favourites of a profile are told from the heart, and what is only
   await buildLog(app, { author: as, film, review: 'More.', createdAt: new Date(2026, 0, 2) })
   const { data } = await read(film.id, as)
   expect(data).toMatchObject({ isInFour: true, isFavorite: false })
-  expect(data.myLogs.map((log) => log.seenOnly)).toEqual([false, true])
+  expect(data.myLogs).toMatchObject([
+    { seenOnly: false, rating: null },
+    { seenOnly: true, rating: null },
+  ])
+  await buildLog(app, { author: as, film, rating: 3, createdAt: new Date(2026, 0, 3) })
+  expect((await read(film.id, as)).data.myLogs.map((log) => log.rating)).toEqual([3, null, 3])
 })
 
 test('a film that the source dropped still shows what the logs know', async () => {

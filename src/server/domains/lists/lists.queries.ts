@@ -29,7 +29,9 @@ type List = Selectable<Lists>
  */
 const isShown = (viewerId: string) => sql<boolean>`${isForMembers('l')} and ${isUnmuted(viewerId)}`
 
-export const isUnmuted = (viewerId: string) => mayShow(viewerId, { member: 'l.member_id', text: 'l.title' })
+/** `hides`: whether the viewer may hide words. */
+export const isUnmuted = (viewerId: string, hides = true) =>
+  mayShow(viewerId, { member: 'l.member_id', ...(hides && { text: 'l.title' }) })
 
 const newest: SortKey[] = [
   ['l.created_at', 'timestamptz'],

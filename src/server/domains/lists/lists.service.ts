@@ -7,6 +7,7 @@ import { foldText } from '#shared/matching/fold.ts'
 import type { Audience } from '#shared/audience.ts'
 import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import type { Context, Tx } from '#server/context.ts'
+import { onlooker, type Onlooker } from '#server/core/audience.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { pageOf, rankedSkeleton, type Listed, type PageQuery, type Skeleton } from '#server/core/keyset.ts'
@@ -96,14 +97,13 @@ export async function listFriendsLists(ctx: Context, viewer: Viewer, query: Page
 
 /** Lists that hold a film and that the viewer may see, most liked first. */
 export async function listFilmLists(ctx: Context, viewer: Viewer, filmId: number, query: PageQuery) {
-  const ids = await filmLists.selectFilmLists(ctx.db, viewer.id, filmId, maxFilmLists)
+  const ids = await filmLists.selectFilmLists(ctx.db, await onlooker(ctx, viewer.id), filmId, maxFilmLists)
   return cards(ctx, viewer, rankedSkeleton(ids, pageOf(query, pageSize), maxFilmLists))
 }
 
 /** Counts these lists, up to a bound: a statement with one row, and a function that reads it. */
 export const filmListsCount = {
-  select: (viewerId: string, filmId: number) =>
-    filmLists.countedFilmLists(viewerId, filmId, maxFilmLists + 1),
+  select: (reader: Onlooker, filmId: number) => filmLists.countedFilmLists(reader, filmId, maxFilmLists + 1),
   view: ({ lists_count: count }: FilmListsColumns) => ({
     lists: { count: Math.min(count, maxFilmLists), hasMore: count > maxFilmLists },
   }),

@@ -1,17 +1,24 @@
 import { sql, type Selectable } from 'kysely'
 import type { HalfSteps } from '#shared/rating.ts'
-import { isForAll, isLeftTo, isLeftToFollower, isShownToStrangers, mayShow } from '#server/core/audience.ts'
+import {
+  isForAll,
+  isLeftTo,
+  isLeftToFollower,
+  isShownToStrangers,
+  mayShow,
+  type Onlooker,
+} from '#server/core/audience.ts'
 import { keepable } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
-import { filmRating, newestGiven } from '#server/domains/films/film-ratings.views.ts'
+import { newestGiven } from '#server/domains/films/film-ratings.views.ts'
 import { logsPage, newest, newestOf, type LogsPage } from './logs.queries.ts'
 
 /** A log of the film with text that is shown to the viewer, who may see it. */
-const isShownReview = (viewerId: string, filmId: number) => sql<boolean>`
+const isShownReview = ({ viewerId, hides }: Onlooker, filmId: number) => sql<boolean>`
   film_id = ${filmId} and review <> '' and ${isShownToStrangers(viewerId)}
-  and ${mayShow(viewerId, { text: 'review' })}`
+  and ${mayShow(viewerId, hides ? { text: 'review' } : {})}`
 
 /** A member's logs of a film, newest first. */
 export const memberFilmLogsPage = (
@@ -30,23 +37,23 @@ export const memberFilmLogsPage = (
   )
 
 /** Logs of a film with text, most liked first, then newest. */
-export const popularReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
+export const popularReviewsPage = (reader: Onlooker, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(
     page,
-    viewerId,
-    keepable('popular of a film', { viewerId, filmId }, (of) => isShownReview(of.viewerId, of.filmId)),
+    reader.viewerId,
+    keepable('popular of a film', { ...reader, filmId }, (of) => isShownReview(of, of.filmId)),
     'likes',
   )
 
 /** The same for logs that are public on the web, by exactly the condition of the index `logs_public_reviews`. */
-export const publicReviewsPage = (viewerId: string, filmId: number, page: KeysetPage): LogsPage =>
+export const publicReviewsPage = (reader: Onlooker, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(
     page,
-    viewerId,
+    reader.viewerId,
     keepable(
       'public of a film',
-      { viewerId, filmId },
-      (of) => sql`${isShownReview(of.viewerId, of.filmId)} and ${isForAll('public', 'log')}`,
+      { ...reader, filmId },
+      (of) => sql`${isShownReview(of, of.filmId)} and ${isForAll('public', 'log')}`,
     ),
     'likes',
   )
@@ -108,7 +115,7 @@ export function friendsLogsPage(
 export interface FilmActivityRow {
   /** Null for a film that was not counted yet or was never logged. */
   stats: Selectable<DB['film_stats']> | null
-  /** The viewer's own, newest first; null where there are none. */
+  /** The viewer's own, newest first, marks as seen without stars; null where there are none. */
   mine: { id: string; rating: HalfSteps | null; created_at: string; seen_only: boolean }[] | null
   /** The followed members who logged it last, and what each gives the film in half stars; null where there are none. */
   friends: string[] | null
@@ -132,11 +139,9 @@ export const filmActivity = (
     select
       (select to_json(s) from film_stats s where s.film_id = ${filmId}) as stats,
       (
-        select json_agg(json_build_object('id', own.id, 'created_at', own.created_at, 'seen_only', own.seen_only,
-          'rating', case when own.seen_only then ${filmRating(sql`${viewerId}`, sql`${filmId}`, 'giver')} else own.rating end)
-          order by own.created_at desc, own.id desc)
+        select json_agg(own order by own.created_at desc, own.id desc)
         from (
-          select id, created_at, seen_only, rating from logs where member_id = ${viewerId} and film_id = ${filmId}
+          select id, rating, created_at, seen_only from logs where member_id = ${viewerId} and film_id = ${filmId}
           ${newestFirst} limit ${mine}
         ) own
       ) as mine,

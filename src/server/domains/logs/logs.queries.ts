@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { keepable, keptStatement, type Keepable } from '#server/core/kept-statement.ts'
-import { keyset, listedBy, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
+import { keyset, listedBy, rowsOf, type KeysetPage, type Listed, type SortKey } from '#server/core/keyset.ts'
 import { momentText, type Db } from '#server/db/database.ts'
 import { hasTag } from '#server/db/has-tag.ts'
 import { likeText } from '#server/db/like-text.ts'
@@ -136,34 +136,43 @@ export async function selectLogs(
     (values) => sql<LogRow>`
     select ${columnsOf(shownColumns)}, log.rating, nullif(log.tags, '{}') as tags,
       nullif(log.review_emphasis, '{}') as review_emphasis,
-      g.title as gif_title, g.width as gif_width, g.height as gif_height, o.poster_path as override_path,
-      v.film_id is not null as is_favorite, k.log_id is not null as liked,
+      g.title as gif_title, g.width as gif_width, g.height as gif_height,
+      (select poster_path from poster_overrides o where o.member_id = log.member_id and o.film_id = log.film_id) as override_path,
+      exists (
+        select from favourites v
+        where v.member_id = log.member_id and v.film_id = log.film_id and ${isForViewer(values.viewerId, 'v')} offset 0
+      ) as is_favorite,
+      exists (select from log_likes k where k.log_id = log.id and k.member_id = ${values.viewerId} offset 0) as liked,
       case when log.like_count > 0 then array(
         select member_id from log_likes where log_id = log.id and ${maySee(values.viewerId)} order by created_at desc, member_id limit ${likers}
       ) end as likes ${leadingOf(wanted)}
     from (${wanted.make(values)}) as log
-    left join poster_overrides o on o.member_id = log.member_id and o.film_id = log.film_id
-    left join favourites v on v.member_id = log.member_id and v.film_id = log.film_id and ${isForViewer(values.viewerId, 'v')}
-    left join log_likes k on k.log_id = log.id and k.member_id = ${values.viewerId}
     left join gifs g on g.address = log.gif
     order by ${orders[wanted.order]}`,
   ).execute(db)
-  const marks = rows.flatMap((row) => (row.seen_only ? [row.id] : []))
-  if (marks.length === 0) return rows
-  const given = await selectStarsOfMarks(db, viewerId, marks)
-  return rows.map((row) => (row.seen_only ? { ...row, rating: given.get(row.id) ?? null } : row))
+  return withStarsOfMarks(db, viewerId, rows)
 }
 
-/** A statement of its own, since few pages have marks and a page that is prepared for them costs a tenth more. */
-async function selectStarsOfMarks(db: Db, viewer: string, marks: readonly string[]) {
-  const { rows } = await keptStatement(
+/**
+ * Logs with what is given now to the films of those that are marks as seen. A statement of its own, since few lists have
+ * marks and one that is prepared for them costs a tenth more.
+ */
+export async function withStarsOfMarks<Row extends Pick<LogRow, 'id' | 'rating' | 'seen_only'>>(
+  db: Db,
+  viewer: string,
+  rows: Row[],
+): Promise<Row[]> {
+  const marks = rows.flatMap((row) => (row.seen_only ? [row.id] : []))
+  if (marks.length === 0) return rows
+  const given = await keptStatement(
     'stars of marks',
     { viewerId: viewer, ids: marks },
     ({ viewerId, ids }) => sql<Pick<LogRow, 'id' | 'rating'>>`
       select id, ${filmRating(sql`l.member_id`, sql`l.film_id`, { viewer: viewerId })} as rating
       from logs l where id = any(${ids}::uuid[])`,
   ).execute(db)
-  return new Map(rows.map(({ id, rating }) => [id, rating]))
+  const stars = new Map(given.rows.map(({ id, rating }) => [id, rating]))
+  return rows.map((row) => (row.seen_only ? { ...row, rating: stars.get(row.id) ?? null } : row))
 }
 
 /** The author of a log; undefined when the viewer may not see it. */
@@ -263,14 +272,12 @@ export function logsPage(
   sort: LogSort = 'created',
 ): LogsPage {
   const before = leading[sort]
-  const { columns, after, by, limit } = keyset([...(before ? [before] : []), ...newest], page)
-  const wanted = keepable(
-    condition.shape,
-    { ...condition.values, viewerId },
-    (values) => sql`
+  const wanted = keepable(condition.shape, { ...condition.values, viewerId }, (values) => {
+    const { columns, after, by, limit } = keyset([...(before ? [before] : []), ...newest], page)
+    return sql`
       select log.* ${before ? sql`, ${columns[0]} as leading` : sql``} from logs log
-      where ${condition.make(values)} and ${visibleTo(values.viewerId, 'log')} and ${after} order by ${by} limit ${limit}`,
-  )
+      where ${condition.make(values)} and ${visibleTo(values.viewerId, 'log')} and ${after} order by ${by} limit ${limit}`
+  })
   return pageOfLogs(page, { ...wanted, order: before ? 'leading' : 'newest' })
 }
 
@@ -284,10 +291,10 @@ export const newestOf = (page: KeysetPage, { shape, values, make }: Keepable): L
   })
 
 /** A page of the logs that `wanted` reads: where it begins is in the text. */
-export const pageOfLogs = ({ limit, cursor }: KeysetPage, wanted: WantedLogs): LogsPage => ({
-  wanted: { ...wanted, shape: cursor || !wanted.shape ? null : `${wanted.shape} ${limit}` },
-  limit: limit + 1,
-  list: (rows) => listedBy(rows, limit, keyOf),
+export const pageOfLogs = (page: KeysetPage, wanted: WantedLogs): LogsPage => ({
+  wanted: { ...wanted, shape: page.cursor || !wanted.shape ? null : `${wanted.shape} ${rowsOf(page)}` },
+  limit: rowsOf(page),
+  list: (rows) => listedBy(rows, page.limit, keyOf),
 })
 
 const keyOf = ({ leading: before, created_at, id }: Placed) =>

@@ -21,7 +21,7 @@ import { requireFilmNumber } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { hidesContent } from '#server/core/audience.ts'
+import { hidesContent, onlooker, type Onlooker } from '#server/core/audience.ts'
 import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import { lockMember, requireMember } from '#server/domains/members/members.service.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
@@ -354,20 +354,23 @@ export async function listPopularReviews(
   query: PageQuery & { all?: boolean | undefined },
 ): Promise<Listed<DiscussedLog>> {
   const page = pageOf(query, query.all ? popularAllSize : popularSize)
-  const { items, next } = await logPage(ctx, viewer, filmLogs.popularReviewsPage(viewer.id, filmId, page))
+  const reader = await onlooker(ctx, viewer.id)
+  const { items, next } = await logPage(ctx, viewer, filmLogs.popularReviewsPage(reader, filmId, page))
   const ids = items.map((log) => log._id)
   const threads = await threadBeginnings(ctx, viewer, ids, repliesShown)
   return { items: items.map((log) => ({ ...log, replies: threads.get(log._id) ?? [] })), next }
 }
 
 /** Reviews of a film that are public on the web. */
-export const listPublicReviews = (
+export async function listPublicReviews(
   ctx: Context,
   viewer: Viewer,
   filmId: number,
   query: PageQuery,
-): Promise<Listed<Log>> =>
-  logPage(ctx, viewer, filmLogs.publicReviewsPage(viewer.id, filmId, pageOf(query, popularAllSize)))
+): Promise<Listed<Log>> {
+  const page = pageOf(query, popularAllSize)
+  return logPage(ctx, viewer, filmLogs.publicReviewsPage(await onlooker(ctx, viewer.id), filmId, page))
+}
 
 /** The newest log of a film by each followed member. */
 export async function listFriendsLogs(
@@ -381,9 +384,14 @@ export async function listFriendsLogs(
 }
 
 /** What the film page shows of them. */
-export async function popularOfFilm(ctx: Context, viewer: Viewer, filmId: number): Promise<Log[]> {
-  const page = filmLogs.popularReviewsPage(viewer.id, filmId, pageOf({}, popularSize))
-  return (await logPage(ctx, viewer, page)).items
+export async function popularOfFilm(
+  ctx: Context,
+  viewer: Viewer,
+  reader: Onlooker,
+  filmId: number,
+): Promise<Log[]> {
+  const page = { limit: popularSize, isOnly: true }
+  return (await logPage(ctx, viewer, filmLogs.popularReviewsPage(reader, filmId, page))).items
 }
 
 const shownOfFilm = { friends: 5, mine: 20 }
@@ -394,8 +402,11 @@ const shownOfFilm = { friends: 5, mine: 20 }
  */
 export const filmActivity = {
   select: (viewerId: string, filmId: number) => filmLogs.filmActivity(viewerId, filmId, shownOfFilm),
-  async view(ctx: Context, row: filmLogs.FilmActivityRow) {
-    const friends = await memberRefs(ctx, row.friends ?? [])
+  async view(ctx: Context, viewer: Viewer, row: filmLogs.FilmActivityRow) {
+    const [friends, mine] = await Promise.all([
+      memberRefs(ctx, row.friends ?? []),
+      queries.withStarsOfMarks(ctx.shortReads, viewer.id, row.mine ?? []),
+    ])
     return {
       stats: filmStatsView(row.stats),
       friends: (row.friends ?? []).flatMap((id, place) => {
@@ -404,7 +415,7 @@ export const filmActivity = {
       }),
       friendsCount: row.friends_count,
       friendsRatings: { ratings: row.friends_ratings, average: stepsToStars(row.friends_average) },
-      myLogs: (row.mine ?? []).map((log) => ({
+      myLogs: mine.map((log) => ({
         _id: log.id,
         rating: stepsToStars(log.rating),
         createdAt: new Date(log.created_at).toISOString(),
