@@ -230,7 +230,8 @@ export async function createTextIndex(
   }
   type Finds = ReturnType<typeof createFinds>
 
-  function findBeginnings(folded: string, finds: Finds) {
+  /** With `wholeOnly` those alone that have no more letters. */
+  function findBeginnings(folded: string, finds: Finds, wholeOnly = false) {
     for (const [turn, form] of wholeForms(folded).entries()) {
       const text = squash(form)
       if (text === '') continue
@@ -240,6 +241,8 @@ export async function createTextIndex(
       for (const place of withPrefix(formTexts, text)) {
         const price = at(formPrices, place) + article
         const isWhole = formTexts[place] === text
+        // The whole ones come first.
+        if (wholeOnly && !isWhole) break
         const isOpen = !isWhole && (at(formEnds, place) & last) === 0
         const rest = Math.min((formTexts[place] ?? '').length - text.length, maxRest)
         const part = numbered.test(formTexts[place] ?? '') && !numbered.test(text) ? cost.numbered : 0
@@ -302,13 +305,15 @@ export async function createTextIndex(
     if (limit === 0) return
     const matcher = createMatcher(text, limit)
     const own = letterBits(text)
-    formTexts.forEach((other, place) => {
-      if (Math.abs(other.length - text.length) > limit || countBits(own ^ at(formBits, place)) > 2 * limit)
-        return
+    for (let place = 0; place < formTexts.length; place++) {
+      // Without a look at the text, which is somewhere else in the memory, for most.
+      if (countBits(own ^ at(formBits, place)) > 2 * limit) continue
+      const other = formTexts[place] ?? ''
+      if (Math.abs(other.length - text.length) > limit) continue
       const distance = matcher.word(other)
       if (distance > 0 && distance <= limit)
         finds.add(at(formEntries, place), misspelt, cost.slip * distance + at(formPrices, place))
-    })
+    }
   }
 
   function search(text: string, among?: (entry: number) => boolean): number[] {
@@ -335,7 +340,7 @@ export async function createTextIndex(
     search,
     called: (text) => {
       const finds = createFinds()
-      findBeginnings(foldText(text), finds)
+      findBeginnings(foldText(text), finds, true)
       return finds.sorted().filter((entry) => (finds.fits.get(entry) ?? step) < literal * step)
     },
     having: (word) => {
