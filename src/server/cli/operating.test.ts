@@ -142,41 +142,6 @@ test('the doctor reports a database that is away and tables that are not of this
   }
 })
 
-test('the doctor tells of a role that may not change the database, in the words of the start', async () => {
-  const name = `${database}_poor`
-  await sql.raw(`create database ${name} template template0`).execute(app.db)
-  onTestFinished(() => dropDatabase(name))
-  const poor = openDatabase({ connectionString: databaseUrl(name) }, () => {})
-  onTestFinished(() => poor.close())
-  const may = (right: string) => sql.raw(`grant ${right}`).execute(poor.db)
-  const mayNot = (right: string) => sql.raw(`revoke ${right}`).execute(poor.db)
-  const refused = async () => {
-    const { of } = await diagnose({ DATABASE_URL: databaseUrl(name) })
-    const message = await migrate(poor.db).catch((error: unknown) => (error as Error).message)
-    expect(of('tables')).toEqual([`fault: the database refuses what Scene needs: ${String(message)}`])
-  }
-  await mayNot('create on schema public from pg_database_owner')
-  await refused()
-  await may('create on schema public to pg_database_owner')
-  await mayNot(`create on database ${name} from current_user`)
-  const { code, findings } = await diagnose({ DATABASE_URL: databaseUrl(name) })
-  expect([code, findings.find(({ about }) => about === 'tables')]).toEqual([
-    1,
-    {
-      about: 'tables',
-      code: 'tables.refused',
-      state: 'fault',
-      facts: { reason: `permission denied for database ${name}` },
-      seen: `the database refuses what Scene needs: permission denied for database ${name}`,
-      todo: 'The role of DATABASE_URL has to own the database.',
-    },
-  ])
-  await may(`create on database ${name} to current_user`)
-  await migrate(poor.db)
-  await mayNot('select on kysely_migration from current_user')
-  await refused()
-})
-
 test('the doctor tells of a database for other letters, as the start does', async () => {
   const name = `${database}_ascii`
   await sql

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { version } from '#server/core/version.ts'
-import { migrationNames } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
 import { noteVersion } from '#server/domains/upgrade/versions.service.ts'
 import { databaseUrl, runCommand } from '#test/command-line.ts'
 import { buildMember } from '#test/factories.ts'
@@ -115,4 +116,39 @@ test('on a machine without a data folder the room is that of its place', async (
 test('a database that is away is told', async () => {
   const { code, of } = await check({ ...env, DATABASE_URL: 'postgres://scene@127.0.0.1:1/scene' })
   expect([code, of('PostgreSQL')[0]]).toEqual([1, expect.stringContaining('not reached')])
+})
+
+test('the doctor tells of a role that may not change the database, in the words of the start', async () => {
+  const name = `${database}_poor`
+  await sql.raw(`create database ${name} template template0`).execute(app.db)
+  onTestFinished(() => dropDatabase(name))
+  const poor = openDatabase({ connectionString: databaseUrl(name) }, () => {})
+  onTestFinished(() => poor.close())
+  const may = (right: string) => sql.raw(`grant ${right}`).execute(poor.db)
+  const mayNot = (right: string) => sql.raw(`revoke ${right}`).execute(poor.db)
+  const found = async () => {
+    const { out } = await scene('doctor --json', { ...env, DATABASE_URL: databaseUrl(name) })
+    const { findings } = JSON.parse(out) as { findings: { about: string }[] }
+    return findings.find(({ about }) => about === 'tables')
+  }
+  const refused = async () => {
+    const message = await migrate(poor.db).catch((error: unknown) => (error as Error).message)
+    expect(await found()).toMatchObject({
+      state: 'fault',
+      seen: `the database refuses what Scene needs: ${String(message)}`,
+      todo: 'The role of DATABASE_URL has to own the database.',
+    })
+  }
+  await mayNot('create on schema public from pg_database_owner')
+  await refused()
+  await may('create on schema public to pg_database_owner')
+  await mayNot(`create on database ${name} from current_user`)
+  expect(await found()).toMatchObject({
+    state: 'fault',
+    seen: `the database refuses what Scene needs: permission denied for database ${name}`,
+  })
+  await may(`create on database ${name} to current_user`)
+  await migrate(poor.db)
+  await mayNot('select on kysely_migration from current_user')
+  await refused()
 })
