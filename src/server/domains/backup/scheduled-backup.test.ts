@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import type { StoredArchive } from '#server/adapters/archives/archives.ts'
 import { createLocalFolder } from '#server/adapters/archives/local-archives.ts'
 import { startTestApp } from '#test/harness.ts'
 import {
@@ -12,6 +16,7 @@ import {
   makeScheduledBackup,
   newestBackup,
 } from './scheduled-backup.service.ts'
+import { writeArchive, type Put } from './write-archive.ts'
 
 test('by the clock one is made when it is due, old ones go, and a failure is seen', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-backups-'))
@@ -98,4 +103,23 @@ test('a file that goes while backups are listed is not among them', async () => 
   // It has a name, and nothing behind it.
   await symlink(join(folder, 'nothing'), join(folder, 'gone'))
   expect(await createLocalFolder(folder).list()).toMatchObject([{ name: 'kept', bytes: 4 }])
+})
+
+test('a disk that fills while a large entry is written fails the backup, and nothing else', async () => {
+  const full: StoredArchive = {
+    name: '/full',
+    open: async () => null,
+    size: async () => 0,
+    async write(chunks) {
+      const error = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+      await pipeline(chunks, new Writable({ write: (_chunk, _encoding, done) => done(error) }))
+      throw new Error('nothing came')
+    },
+  }
+  const fill = async (put: Put) => {
+    for (let entry = 0; entry < 3; entry++) await put(String(entry), randomBytes(4 * 1024 * 1024))
+  }
+  await expect(writeArchive(full, fill, async () => undefined)).rejects.toThrow(
+    /^There is no room for the backup \/full/,
+  )
 })

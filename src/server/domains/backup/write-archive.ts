@@ -25,9 +25,11 @@ export async function writeArchive<T>(
   )
   const put: Put = async (name, bytes) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    tar.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) =>
+    const entry = tar.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) =>
       error ? reject(error) : resolve(),
     )
+    // An entry that is cut short also says so as an event, which nobody else hears: it would end the process.
+    entry.on('error', reject)
     // When the file cannot be written, nobody takes the entry and the wait for it would never end.
     await Promise.race([promise, written])
   }
