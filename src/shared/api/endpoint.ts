@@ -44,10 +44,10 @@ export type Ownership = 'userId' | 'none'
 
 /**
  * What a personal token must be allowed to make a call.
- * - `none`: the call is for guests; nobody is looked for behind it.
- * - `any`: whatever the token is allowed.
- * - `session`: out of reach of tokens, whatever they are allowed: what makes tokens, changes how one signs in, deletes the
- *   account, says for whom all of it is or lets somebody be one of them, brings what is private before others, or is an operator's.
+ * - `none`: the call is for guests; no token or session is looked up.
+ * - `any`: every token may make it, whatever its scopes.
+ * - `session`: no token may make it. These are calls that make tokens, change how one signs in, delete the account, change
+ *   who may see all of it (such as accepting a follower), show private items to others, or are for operators.
  */
 export type CallScope = TokenScope | 'none' | 'any' | 'session'
 

@@ -90,11 +90,11 @@ export const listNotifications = endpoint({
   answer: z.array(notification),
 })
 
-/** So many members of a group are named, the newest. */
+/** How many members of a group are named: the newest. */
 export const sampleMembers = 3
-/** So many of a group are counted: it stands for more than a thousand others than one. */
+/** Counting a group ends at this number, which clients show as one member and more than a thousand others. */
 export const countedMembers = 1002
-/** So many things that one member liked on a day are told one by one, the newest. */
+/** How many of the things that one member liked on a day are listed: the newest. */
 export const groupParts = 20
 
 /**
@@ -104,15 +104,15 @@ export const groupParts = 20
 const notificationGroup = z.object({
   /** Stays the same while more comes. */
   key: z.string(),
-  /** Of a like that nobody else gave yet: which day of which member it is of. Null for all other groups. */
+  /** Names the member and the day of a like of a thing that nobody else has liked; null for all other groups. */
   dayKey: z.nullable(z.string()),
-  /** Null for what is told by no member. */
+  /** Null for what comes from Scene itself or from moderators. */
   kind: z.nullable(z.enum(notificationKinds)),
-  /** Tells what it is about, and when it was. */
+  /** Says what the group is about, and when it last grew. */
   newest: notification,
-  /** Whether all of it was. */
+  /** Whether all of the group was read. */
   read: z.boolean(),
-  /** Members who liked the thing (1002 for more too), or things that the member liked; 1 for what stands alone. */
+  /** Members who liked the thing (`countedMembers` at most), or things that the member liked; 1 for a single notification. */
   count: z.number(),
   /** The newest, each once. */
   members: z.array(memberRef),

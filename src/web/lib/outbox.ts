@@ -156,8 +156,8 @@ async function orKeep<Answer>(
 }
 
 /**
- * Asks a call that turns over, for a state that is wanted. Where the answer tells the opposite, another device or a call
- * whose answer was lost was first, and it is asked once more.
+ * Reaches a wanted state by a call that toggles. If the answer tells the opposite state, another device, or an earlier call
+ * whose answer was lost, had reached it already; then the call is made once more.
  */
 export async function turnTo<Answer>(
   wanted: boolean,
@@ -168,7 +168,7 @@ export async function turnTo<Answer>(
   return isOn(answer) === wanted ? answer : ask()
 }
 
-/** A change is made by a tap, and many a page goes right after it. */
+/** Changes are sent with `keepalive`, since members often leave a page right after a tap. */
 const keptAlive = <E extends AnyEndpoint>(options: CallOptions<E>) =>
   [{ ...options, keepalive: true }] as unknown as Rest<E>
 

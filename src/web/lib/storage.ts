@@ -4,7 +4,7 @@ export function storeIfRoom(storage: Storage, key: string, text: string | null):
     if (text === null) storage.removeItem(key)
     else storage.setItem(key, text)
   } catch {
-    // As said.
+    // Full or refused.
   }
 }
 

@@ -14,8 +14,8 @@ async function connect(url: string, timeoutMs = 10_000) {
 }
 
 /**
- * Connects and signs in, and sends nothing. @throws with the server's reason where it does not let Scene in, or that it
- * is silent: most often a wall drops what is sent to it.
+ * Connects and signs in, and sends nothing. @throws with the server's reason when it refuses Scene, or a time-out when it
+ * does not answer, most often because a firewall drops the packets.
  */
 export async function checkSmtp(url: string, timeoutMs: number): Promise<void> {
   const transport = await connect(url, timeoutMs)

@@ -120,7 +120,7 @@ export async function updateFilm(
   return true
 }
 
-/** What the source calls a film now of which it dropped the number. */
+/** The film under its new number, when the source has dropped the number that Scene knows; found by IMDb's number. */
 async function newNumber({ filmSource }: Part<'filmSource'>, imdbId: string | null) {
   const film = imdbId === null ? null : await filmSource.filmByImdbId(imdbId)
   return film && filmSource.film(film.id)

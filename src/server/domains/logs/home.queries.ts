@@ -8,9 +8,9 @@ import { lastOf } from './feed.queries.ts'
 import { newest, pageOfLogs, type LogsPage } from './logs.queries.ts'
 
 /**
- * Logs with text of followed members, newest first. The newest `limit` of a page can only be by the `limit` followed
- * members whose newest one there is the newest, and none can be older than the oldest of those: so one text of each
- * followed member is read, and hardly more than are shown.
+ * Logs with text of followed members, newest first. All logs of a page are by the `limit` followed members who wrote a text
+ * last, and none is older than the oldest of these members' newest texts. So one text of each followed member is read, and
+ * then hardly more texts than the page shows.
  */
 export function friendsReviewsPage(memberId: string, page: KeysetPage): LogsPage {
   const wanted = keepable('texts of friends', { memberId }, (of) => friendsReviews(of.memberId, page))

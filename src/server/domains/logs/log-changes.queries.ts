@@ -84,7 +84,7 @@ interface WrittenRow
     Omit<GifColumns, 'gif'>,
     Earlier {}
 
-/** What no new log has, and what is read only of one with a GIF. */
+/** The columns of a new log that need not be read: nothing has them yet, or only logs with a GIF have them. */
 const unset = {
   liked: false,
   likes: null,

@@ -28,11 +28,11 @@ export interface WantedLogs extends Keepable {
   order: keyof typeof orders
 }
 
-/** What a list of logs says of the place of a row. */
+/** The columns by which a list of logs is sorted; a cursor is made of them. */
 interface Placed {
   id: string
   created_at: Date
-  /** What the list goes by before the time of writing, where there is such. */
+  /** Sorted by before `created_at`; absent where a list is sorted by that alone. */
   leading?: string | number
 }
 
@@ -233,7 +233,7 @@ const holds = ({ folded, tags }: NonNullable<LogChoice['search']>) => sql<boolea
 
 export type LogSort = 'created' | 'watched' | 'likes'
 
-/** What the sorts of logs go by before the time of writing. */
+/** The column that each sort goes by before `created_at`. */
 const leading: Record<LogSort, SortKey | null> = {
   created: null,
   watched: [diaryDay, 'date'],

@@ -235,9 +235,9 @@ export async function memberCalled(
 }
 
 /**
- * Follows a member or stops following; with a locked member, asks or withdraws the request. Without `wanted` it turns
- * over what is so. Who wants what is so already changes nothing: a screen that is behind costs nobody their place with a
- * locked member.
+ * Follows a member or stops following; with a locked member, asks or withdraws the request. Without `wanted` it changes the
+ * present state to the opposite. With `wanted`, nothing changes if that is the state already, so that a press on a screen
+ * that is out of date does not end a follow that a locked member has accepted.
  */
 export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: string, wanted?: boolean) {
   const userId = viewer.id

@@ -14,8 +14,8 @@ export async function lockNewcomer(db: Db, memberId: string, since: Date): Promi
 }
 
 /**
- * How many members a member was ever announced to as a follower, or as one who asks to follow. Letting go or taking
- * the request back does not lower it. 0 when the target is among them, who is not told again.
+ * How many members were ever notified that this member follows them or asks to. Unfollowing or withdrawing a request does
+ * not lower the number. 0 when the target was notified before, since they are not notified again.
  */
 export async function countFollowNotices(
   db: Db,

@@ -30,8 +30,8 @@ export async function listSuggestions(ctx: Part, viewer: Viewer, limit = usualCo
 }
 
 /**
- * The first of those that were found in the last minutes, without whom the viewer follows since, and without those who
- * may not be suggested any more.
+ * The first of the suggestions that were found in the last minutes, without members whom the viewer has followed since or
+ * who may not be suggested any more.
  */
 export async function listRecentSuggestions(ctx: Part, viewer: Viewer, limit: number): Promise<Suggestions> {
   const known = recent.get(ctx.db)?.get(viewer.id)
@@ -47,7 +47,7 @@ async function findSuggestions({ db }: Part, viewer: Viewer, limit: number): Pro
     recent.get(db) ?? new LRUCache({ maxSize: recentMembers, sizeCalculation: () => 1, ttl: recentForMs })
   recent.set(db, cache)
   const found = await selectSuggestions(db, viewer.id, limit)
-  // Who is alone here may have company the next time.
+  // An empty result is not cached: there may be members to suggest the next time.
   if (found.length > 0 && limit >= usualCount) cache.set(viewer.id, found)
   return found
 }

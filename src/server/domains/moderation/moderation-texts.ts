@@ -312,7 +312,10 @@ export function appealText(
   return texts.appealDecided(about(texts, of), texts.appealResults[appealResult(act, outcome)], answer)
 }
 
-/** What a guest is told of a report that came. `address` is null where it leads elsewhere: nobody has Scene mail links of theirs. */
+/**
+ * The receipt for a guest's report. `address` is null when it is not an address of this Scene: otherwise anybody could make
+ * Scene mail a link of their own to others.
+ */
 export function receiptText(locale: Locale, number: number, address: string | null): MailLines {
   const { reported, receipt } = moderationTexts[locale]
   const { subject, lines } = receipt(number)

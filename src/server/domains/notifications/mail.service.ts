@@ -85,6 +85,9 @@ const typesOfKinds = (isWanted: (kind: ReachKind) => boolean) =>
     return kind !== undefined && isWanted(kind)
   })
 
-/** Mail programs show the signs around a name. All names are of Latin letters, beside which their @ and _ stay by a mark that has no looks. */
+/**
+ * Mail programs show the marks that isolate a name in the app as visible signs. Usernames are Latin, so in Arabic a
+ * left-to-right mark on either side is enough to keep their @ and _ in place; elsewhere nothing is needed.
+ */
 const plain = (text: string, locale: Locale) =>
   text.replaceAll(/[\u2068\u2069]/g, locale === 'ar' ? '\u200e' : '')

@@ -37,12 +37,12 @@ export async function readImport(
   return { ...reading, rows: withLostParts(reading.rows) }
 }
 
-/** Kinds of what is kept of a film without any text. */
+/** Kinds of rows whose text Scene has no place for. */
 const textless: ReadonlySet<ImportKind> = new Set(['watchlist', 'favourite', 'rating', 'seen'])
-/** Of these, those without stars and days too. */
+/** The kinds among them that have no place for stars, days and tags either. */
 const unseen: ReadonlySet<ImportKind> = new Set(['watchlist', 'favourite'])
 
-/** Beside a row that says something which has no place in Scene comes one that tells this and keeps it. */
+/** After each row that says something for which Scene has no place, adds a faulty row that says so and keeps its content. */
 async function* withLostParts(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
   for await (const row of rows) {
     yield row

@@ -38,9 +38,9 @@ export async function selectSeen(db: Db, memberId: string, filmIds: number[]): P
 }
 
 /**
- * Logs that a diary entry took over no longer belong to the rows that made them, which only added to them. Stars are
- * assigned again, a review is no longer the log’s when the entry has a text, and an entry without a day added
- * nothing.
+ * Records that diary entries took over these logs: the rows that made them count from now on as rows that only added to
+ * them. A row of stars loses its place in the log (it is assigned again), a review leaves the log when the entry has a text
+ * of its own (`hasText`), and an earlier entry without a day is recorded as having added nothing.
  */
 export async function releaseLogs(db: Db, logs: readonly { id: string; hasText: boolean }[]): Promise<void> {
   await sql`
