@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { fakeWindow, renderRoutes } from '#test/fakes/screen.tsx'
+import { fakeWindow, renderRoutes, renderScreen } from '#test/fakes/screen.tsx'
 import { me, signInAs, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi } from '#test/fakes/web-api.ts'
 import type { SettingsSummary } from '#shared/api/settings.ts'
@@ -198,4 +198,16 @@ describe('the languages', () => {
     expect((await group()).matches(':disabled')).toBe(true)
     expect(screen.getByRole('button', { name: 'Français' }).matches(':disabled')).toBe(false)
   })
+})
+
+it('lists the shortcuts where there is a desk, and switches them off everywhere', async () => {
+  fakeWindow((query) => query.includes('any-pointer'))
+  const { unmount } = renderScreen(<AppearanceView />)
+  expect(screen.getByRole('button', { name: 'Show all shortcuts' })).toBeTruthy()
+  unmount()
+  phone()
+  renderScreen(<AppearanceView />)
+  expect(screen.queryByRole('button', { name: 'Show all shortcuts' })).toBeNull()
+  await userEvent.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }))
+  expect(localStorage.getItem('scene.shortcuts')).toBe('off')
 })

@@ -71,7 +71,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
         {groups.map(({ title, shortcuts }) => (
           <section key={title}>
             <h3 className={styles.title}>{t(title)}</h3>
-            <dl className={styles.shortcuts}>
+            <dl>
               {shortcuts.map(([keys, does]) => (
                 <div key={does} className={styles.shortcut}>
                   <dt>{t(does)}</dt>
