@@ -87,6 +87,10 @@ test('two members and a guest choose a film, on a phone, by keyboard and without
   }
   await expect(desk.getByText('Waiting for 1 person.')).toBeVisible()
 
+  // On a tablet the answers stand beside the picture, as on a desk.
+  await guest.setViewportSize({ width: 768, height: 1024 })
+  const answers = guest.getByRole('radiogroup', { name: /your vote/ })
+  await expect.poll(async () => (await answers.boundingBox())?.x).toBeGreaterThan(300)
   await answerAll(guest, 'Fine')
   for (const one of [page, desk, guest]) {
     await expect(one.getByRole('heading', { name: 'Your film' })).toBeVisible()

@@ -51,7 +51,7 @@ export function EveningView({ code, onBack }: { code: string; onBack: () => void
       <TopBar title={t('tonight.title')} backLabel={t('common.back')} onBack={onBack} />
       <div className={styles.column} aria-busy={data === undefined && !error && isCode}>
         {data === null ? (
-          <div className={styles.narrow}>
+          <div className={styles.parts} data-alone="true">
             <Join code={code} />
           </div>
         ) : isOver ? (
