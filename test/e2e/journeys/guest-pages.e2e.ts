@@ -99,6 +99,34 @@ test('a guest reads without JavaScript, in any language, and finds the way on', 
   await context.close()
 })
 
+test('the head of a profile stands on its backdrop on a desk, and across its lower edge on a phone', async ({
+  empty,
+  enter,
+}) => {
+  const { author } = await publicMember(empty)
+  await call(empty, `/api/users/${author.user._id}`, {
+    method: 'PATCH',
+    token: author.token,
+    body: { backdrop: `/t/p/original/backdrop${films.parasite}-0.jpg` },
+  })
+  const { page } = await enter(empty, { viewport: { width: 1280, height: 800 } })
+  const boxes = () =>
+    Promise.all(['img.wide', '.head', '.head .avatar'].map((part) => page.locator(part).boundingBox()))
+  for (const language of ['en', 'ar']) {
+    await page.goto(`/@${author.user.username}?lang=${language}`)
+    const [picture, head] = await boxes()
+    expect(head, language).toEqual(picture)
+    expect(picture, language).toMatchObject({ x: 0, width: 1280 })
+    expect(await violations(page), language).toEqual([])
+  }
+  await page.setViewportSize(phone.viewport)
+  const [picture, , avatar] = await boxes()
+  if (!picture || !avatar) throw new Error('there is no head')
+  const edge = picture.y + picture.height
+  expect(picture.height).toBe(160)
+  expect([avatar.y < edge, avatar.y + avatar.height > edge]).toEqual([true, true])
+})
+
 test('what a guest wanted to do is done after the login, and once', async ({ empty, enter }) => {
   const { author, review } = await publicMember(empty)
   const reader = await signUp(empty, freeName('fan'))

@@ -43,7 +43,15 @@ it('asks before it blocks, and leads on only when that was done', async () => {
   renderScreen(<OmarMenu onBlocked={onBlocked} />)
   await choose('Block @omar…')
   const question = await screen.findByRole('alertdialog', { name: 'Block @omar?' })
-  expect(question.textContent).toContain('You will no longer see each other.')
+  // Each of what it does beside a picture of it, which says nothing to those who hear it.
+  const pictures = [...question.querySelectorAll('svg')]
+  expect(pictures.map((one) => one.parentElement?.textContent.trim())).toEqual([
+    'You will no longer see each other.',
+    'Follows end both ways.',
+    'No notice is sent.',
+  ])
+  expect(pictures.every((one) => one.getAttribute('aria-hidden') === 'true')).toBe(true)
+  expect(new Set(pictures.map((one) => one.innerHTML)).size).toBe(3)
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(requests).toEqual([])
   await choose('Block @omar…')
@@ -84,6 +92,11 @@ it('mutes for a while, with notifications if wanted, and takes that back at once
   await choose('Mute @omar…')
   const dialog = await screen.findByRole('dialog', { name: 'Mute @omar' })
   const choices = within(dialog).getByRole('group', { name: 'For how long' })
+  expect(
+    within(choices)
+      .getAllByRole('radio')
+      .map((one) => one.closest('label')?.textContent),
+  ).toEqual(['For a day', 'For a week', 'For a month', 'Until I change it'])
   await userEvent.click(within(choices).getByRole('radio', { name: 'For a week' }))
   await userEvent.click(within(dialog).getByRole('switch', { name: 'Their notifications too' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Mute' }))
