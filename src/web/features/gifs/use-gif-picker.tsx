@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import type { GifItem } from './gifs.api.ts'
 
-const load = () => import('./gif-picker.tsx')
-const GifPicker = lazy(async () => ({ default: (await load()).GifPicker }))
+const GifPicker = onDemand(async () => (await import('./gif-picker.tsx')).GifPicker)
 
 interface GifPicking {
   /** Its code comes with the first press; where it cannot come, a toast says so. */
@@ -22,7 +22,7 @@ export function useGifPicker(onChoose: (gif: GifItem) => void): GifPicking {
   const open = async () => {
     setState('loading')
     try {
-      await load()
+      await GifPicker.loadAhead()
       setState('open')
     } catch {
       close()
@@ -34,15 +34,14 @@ export function useGifPicker(onChoose: (gif: GifItem) => void): GifPicking {
     isLoading: state === 'loading',
     picker:
       state === 'open' ? (
-        <Suspense fallback={null}>
-          <GifPicker
-            onClose={close}
-            onChoose={(gif) => {
-              close()
-              onChoose(gif)
-            }}
-          />
-        </Suspense>
+        <GifPicker
+          onClose={close}
+          onAbsent={close}
+          onChoose={(gif) => {
+            close()
+            onChoose(gif)
+          }}
+        />
       ) : null,
   }
 }

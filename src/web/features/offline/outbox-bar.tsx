@@ -4,17 +4,18 @@ import { createPortal } from 'react-dom'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useOutbox } from '#web/lib/outbox.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { toast } from '#web/ui/overlays/toast.tsx'
+import { loadSheetAhead } from '#web/ui/overlays/dialog.tsx'
+import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import styles from './outbox-bar.module.css'
 
-async function loadSheet() {
-  const [{ OutboxSheet }] = await Promise.all([
+const OutboxSheet = onDemand(async () => {
+  const [sheet] = await Promise.all([
     withTexts(import('./outbox-sheet.tsx'), 'first', 'app'),
     // What it is drawn with, else loaded when it opens.
-    import('#web/ui/overlays/sheet-panel.tsx'),
+    loadSheetAhead(),
   ])
-  return OutboxSheet
-}
+  return sheet.OutboxSheet
+})
 
 interface OutboxBarProps {
   /** All that waited was sent just now. */
@@ -26,11 +27,12 @@ export function OutboxBar({ isSent }: OutboxBarProps) {
   const { t } = useTranslation()
   const online = useOnline()
   const outbox = useOutbox()
-  const [Sheet, setSheet] = useState<Awaited<ReturnType<typeof loadSheet>> | null>(null)
+  const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   // Whoever presses something may be without a network soon, and could not load it any more.
   useEffect(() => {
-    const load = () => void loadSheet().catch(() => undefined)
+    const load = () => void OutboxSheet.loadAhead().catch(() => undefined)
     window.addEventListener('pointerdown', load, { once: true })
     return () => window.removeEventListener('pointerdown', load)
   }, [])
@@ -44,20 +46,15 @@ export function OutboxBar({ isSent }: OutboxBarProps) {
     : count === 0 && sent.length > 0
       ? t('offline.sent')
       : t('offline.changes', { count })
-  const show = async () => {
-    try {
-      const loaded = await loadSheet()
-      setSheet(() => loaded)
-      setOpen(true)
-    } catch {
-      toast.error(t('common.notSaved'))
-    }
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
   }
   return (
     <>
       {count > 0 ? (
         <UnderTopBar>
-          <button type="button" className={styles.bar} onClick={() => void show()}>
+          <button type="button" className={styles.bar} onClick={show}>
             {online ? (
               <Clock className={styles.icon} aria-hidden="true" />
             ) : (
@@ -79,7 +76,18 @@ export function OutboxBar({ isSent }: OutboxBarProps) {
           </p>
         </UnderTopBar>
       ) : null}
-      {Sheet ? <Sheet outbox={outbox} title={text} open={open} onClose={() => setOpen(false)} /> : null}
+      {wanted ? (
+        <OutboxSheet
+          outbox={outbox}
+          title={text}
+          open={open}
+          onClose={close}
+          onAbsent={() => {
+            close()
+            setWanted(false)
+          }}
+        />
+      ) : null}
     </>
   )
 }
