@@ -228,19 +228,19 @@ const hiding = rowCaches(({ db }: { db: Db }) => ({
   keepsMissing: true,
 }))
 
-/** Who reads what others wrote, and whether they hide films or words: only then is it compared with those. */
+/**
+ * Who reads what others wrote, and whether they hide films or words: only then is it compared with those, since few do
+ * and reads for the others are cheaper.
+ */
 export interface Onlooker {
-  viewerId: string
+  memberId: string
   hides: boolean
 }
 
-/** Whether a member hides films or words, from this process's cache: few do, and reads for the others are cheaper. */
-export const hidesContent = async (ctx: { db: Db; changes: Changes }, memberId: string): Promise<boolean> =>
-  (await hiding(ctx).get([memberId])).has(memberId)
-
-export const onlooker = async (ctx: { db: Db; changes: Changes }, viewerId: string): Promise<Onlooker> => ({
-  viewerId,
-  hides: await hidesContent(ctx, viewerId),
+/** Whether a member hides something is known from this process's cache. */
+export const onlooker = async (ctx: { db: Db; changes: Changes }, memberId: string): Promise<Onlooker> => ({
+  memberId,
+  hides: (await hiding(ctx).get([memberId])).has(memberId),
 })
 
 const apart = rowCaches(({ db }: { db: Db }) => ({

@@ -14,8 +14,8 @@ export async function selectViewersPart(db: Db, reader: Onlooker, film: number):
     'film page',
     { ...reader, filmId: film },
     ({ filmId, ...of }) => sql<ViewersRow>`
-      select * from (${filmActivity.select(of.viewerId, filmId)}) activity
-      cross join (${filmMarks.select(of.viewerId, filmId)}) marks
+      select * from (${filmActivity.select(of.memberId, filmId)}) activity
+      cross join (${filmMarks.select(of.memberId, filmId)}) marks
       cross join (${filmListsCount.select(of, filmId)}) lists`,
   )
   const [row] = (await statement.execute(db)).rows

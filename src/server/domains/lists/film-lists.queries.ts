@@ -4,10 +4,10 @@ import type { Db } from '#server/db/database.ts'
 import { isUnmuted } from './lists.queries.ts'
 
 /** The newest lists that hold a film and that the viewer is shown, `depth` at most. */
-const listsOfFilm = ({ viewerId, hides }: Onlooker, filmId: number, depth: number) => sql`
+const listsOfFilm = ({ memberId, hides }: Onlooker, filmId: number, depth: number) => sql`
   select l.id, l.like_count from list_films lf join lists l on l.id = lf.list_id
-  where lf.film_id = ${filmId} and ${isLeftTo(viewerId, 'l')} and ${isUnmuted(viewerId, hides)}
-    and ${isShownToStrangers(viewerId, 'l.member_id')}
+  where lf.film_id = ${filmId} and ${isLeftTo(memberId, 'l')} and ${isUnmuted(memberId, hides)}
+    and ${isShownToStrangers(memberId, 'l.member_id')}
   order by lf.list_id desc limit ${depth}`
 
 /** Their ids, the most liked first, then the newest. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { followsBack, isLeftToFollower, mayShow } from '#server/core/audience.ts'
+import { followsBack, isLeftToFollower, mayShow, type Onlooker } from '#server/core/audience.ts'
 import { keepable } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage } from '#server/core/keyset.ts'
 import { newest, newestOf, type LogsPage } from './logs.queries.ts'
@@ -11,21 +11,14 @@ import { newest, newestOf, type LogsPage } from './logs.queries.ts'
  * to `limit` logs of every followed member. `offset 0` keeps the look-up of each followed member by key: as a join,
  * all members may be read instead.
  */
-export function feedPage(
-  of: { memberId: string; hides: boolean },
-  page: KeysetPage,
-  since: Date | null,
-): LogsPage {
+export function feedPage(of: Onlooker, page: KeysetPage, since: Date | null): LogsPage {
   return newestOf(
     page,
     keepable('of followed members', { ...of, since }, (values) => feedOf(values, page)),
   )
 }
 
-function feedOf(
-  { memberId, hides, since }: { memberId: string; hides: boolean; since: Date | null },
-  page: KeysetPage,
-) {
+function feedOf({ memberId, hides, since }: Onlooker & { since: Date | null }, page: KeysetPage) {
   const { after, by, limit, isFirst } = keyset(newest, page)
   const recent = since ? sql`and d.last_at >= ${since}` : sql``
   const within = since ? sql`and log.created_at >= ${since}` : sql``

@@ -16,9 +16,9 @@ import { newestGiven } from '#server/domains/films/film-ratings.views.ts'
 import { logsPage, newest, newestOf, type LogsPage } from './logs.queries.ts'
 
 /** A log of the film with text that is shown to the viewer, who may see it. */
-const isShownReview = ({ viewerId, hides }: Onlooker, filmId: number) => sql<boolean>`
-  film_id = ${filmId} and review <> '' and ${isShownToStrangers(viewerId)}
-  and ${mayShow(viewerId, hides ? { text: 'review' } : {})}`
+const isShownReview = ({ memberId, hides }: Onlooker, filmId: number) => sql<boolean>`
+  film_id = ${filmId} and review <> '' and ${isShownToStrangers(memberId)}
+  and ${mayShow(memberId, hides ? { text: 'review' } : {})}`
 
 /** A member's logs of a film, newest first. */
 export const memberFilmLogsPage = (
@@ -40,7 +40,7 @@ export const memberFilmLogsPage = (
 export const popularReviewsPage = (reader: Onlooker, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(
     page,
-    reader.viewerId,
+    reader.memberId,
     keepable('popular of a film', { ...reader, filmId }, (of) => isShownReview(of, of.filmId)),
     'likes',
   )
@@ -49,7 +49,7 @@ export const popularReviewsPage = (reader: Onlooker, filmId: number, page: Keyse
 export const publicReviewsPage = (reader: Onlooker, filmId: number, page: KeysetPage): LogsPage =>
   logsPage(
     page,
-    reader.viewerId,
+    reader.memberId,
     keepable(
       'public of a film',
       { ...reader, filmId },
@@ -89,11 +89,7 @@ export async function selectFriendsAverage(db: Db, memberId: string, filmId: num
 }
 
 /** The newest log of the film by each followed member; with `hides`, without texts that hold words which the member hides. */
-export function friendsLogsPage(
-  { memberId, hides }: { memberId: string; hides: boolean },
-  filmId: number,
-  page: KeysetPage,
-): LogsPage {
+export function friendsLogsPage({ memberId, hides }: Onlooker, filmId: number, page: KeysetPage): LogsPage {
   return newestOf(
     page,
     keepable('of a film by friends', { memberId, hides, filmId }, (of) => {

@@ -21,7 +21,7 @@ import { requireFilmNumber } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { hidesContent, onlooker, type Onlooker } from '#server/core/audience.ts'
+import { onlooker, type Onlooker } from '#server/core/audience.ts'
 import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import { lockMember, requireMember } from '#server/domains/members/members.service.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
@@ -279,13 +279,13 @@ export async function toggleLike(ctx: Context, viewer: Viewer, id: string) {
 
 /** What followed members logged. */
 export async function getFeed(ctx: Context, viewer: Viewer, query: PageQuery) {
-  const of = { memberId: viewer.id, hides: await hidesContent(ctx, viewer.id) }
+  const of = await onlooker(ctx, viewer.id)
   return tilePage(ctx, viewer, feedPage(of, pageOf(query, feedSize), null))
 }
 
 export async function listPeriodLogs(ctx: Context, viewer: Viewer, period: Period, query: PageQuery) {
   const since = new Date(ctx.now().getTime() - periodMs[period])
-  const of = { memberId: viewer.id, hides: await hidesContent(ctx, viewer.id) }
+  const of = await onlooker(ctx, viewer.id)
   return tilePage(ctx, viewer, feedPage(of, pageOf(query, periodSize), since))
 }
 
@@ -379,7 +379,7 @@ export async function listFriendsLogs(
   filmId: number,
   query: PageQuery,
 ): Promise<Listed<Log>> {
-  const of = { memberId: viewer.id, hides: await hidesContent(ctx, viewer.id) }
+  const of = await onlooker(ctx, viewer.id)
   return logPage(ctx, viewer, filmLogs.friendsLogsPage(of, filmId, pageOf(query, friendsSize)))
 }
 
