@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
+import { keptStatement } from '#server/core/kept-statement.ts'
 import { hasNarrowLogs, isForMembers, isShownToGuests, mayShow } from '#server/core/audience.ts'
 
 /** How many of the viewer's newest logs are looked at, and how many loggers of each of their films. */
@@ -29,14 +30,21 @@ const maySuggest = () => sql`exists (
 const filmsOf = (viewerId: string) => sql`
   mine as materialized (select distinct film_id from logs where member_id = ${viewerId})`
 
+/** Looking for one film in a diary costs as much as reading so many entries of it. */
+const entriesOfLookUp = 16
+
 /**
- * How many films of `mine` (see `filmsOf`) the member of `found.id` has logged for all members to see. Rows of `logs` are read
- * only of a member with others.
+ * How many films of `mine` (see `filmsOf`) the member of `found.id` has logged for all members to see. In a far longer
+ * diary each of them is looked for; any other is read, and rows of `logs` only of a member who has some that are not for all.
  */
 function inCommon() {
   const counted = (condition: RawBuilder<unknown>) => sql`(
     select count(distinct film_id) from logs where member_id = found.id and film_id in (select film_id from mine)${condition})`
-  return sql`(case when ${hasNarrowLogs('found.id')} then ${counted(sql` and ${isForMembers()}`)} else ${counted(sql``)} end)::int`
+  return sql`(case
+    when (select films_count from diaries where member_id = found.id) > ${sql.lit(entriesOfLookUp)} * (select count(*) from mine) then (
+      select count(*) from mine where exists (
+        select from logs where film_id = mine.film_id and member_id = found.id and ${isForMembers()} offset 0))
+    when ${hasNarrowLogs('found.id')} then ${counted(sql` and ${isForMembers()}`)} else ${counted(sql``)} end)::int`
 }
 
 export interface SuggestionRow {
@@ -55,9 +63,13 @@ export interface SuggestionRow {
  * members and logs there are. `offset 0` keeps a part from being merged into the statement around it, which might
  * then read a whole table.
  */
-export async function selectSuggestions(db: Db, viewerId: string, limit: number): Promise<SuggestionRow[]> {
-  const isStranger = isStrangerTo(viewerId)
-  const { rows } = await sql<SuggestionRow>`
+export async function selectSuggestions(db: Db, viewer: string, count: number): Promise<SuggestionRow[]> {
+  const { rows } = await keptStatement(
+    'suggestions',
+    { viewerId: viewer, limit: count },
+    ({ viewerId, limit }) => {
+      const isStranger = isStrangerTo(viewerId)
+      return sql<SuggestionRow>`
     with ${followedBy(viewerId)}, taste as materialized (
       select distinct film_id from (
         select film_id from logs where member_id = ${viewerId} order by created_at desc limit ${sql.lit(tasteLogs)}
@@ -100,7 +112,9 @@ export async function selectSuggestions(db: Db, viewerId: string, limit: number)
       (select logs_version from diaries where member_id = found.id) as version
     from found
     order by common desc, found.rank, found.at desc nulls last, found.id
-    limit ${limit}`.execute(db)
+    limit ${limit}`
+    },
+  ).execute(db)
   return rows
 }
 

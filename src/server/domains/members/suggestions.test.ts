@@ -86,6 +86,26 @@ test('tell nothing of logs that are not for all members', async () => {
   expect([answer?.filmsInCommon, answer?.films.map((film) => film.id)]).toEqual([1, [shown.id]])
 })
 
+test('look for the few films of a short diary in a far longer one, without reading that', async () => {
+  const [shown, kept] = [await buildFilm(app), await buildFilm(app)]
+  const [me, other] = [await buildMember(app), await buildMember(app)]
+  for (const film of [shown, kept]) await buildLog(app, { author: me, film })
+  for (let more = 0; more < 32; more++) await buildLog(app, { author: other, film: await buildFilm(app) })
+  await buildLog(app, { author: other, film: shown })
+  await buildLog(app, { author: other, film: kept, audience: 'followers' })
+  let found: number | undefined
+  const sent = await app.recordStatements(async () => {
+    found = (await suggestions(me))[0]?.filmsInCommon
+  })
+  expect(found).toBe(1)
+  const find = sent.find(({ text }) => text.includes('taste as materialized'))
+  const { rows: plan } = await app.explain(find?.text ?? '', find?.values ?? [], { analyze: true })
+  const at = plan.findIndex((line) => line.includes('(member_id = found.id))'))
+  expect(plan[at - 1]).toContain('Index Only Scan using logs_film_member on logs')
+  const ofLonger = plan.filter((_, line) => plan[line + 1]?.includes('Index Cond: (member_id = found.id)'))
+  expect(ofLonger.filter((scan) => /logs_member_film on .*loops=/.test(scan))).toEqual([])
+})
+
 test('compare a diary that is all for members without reading a row of it', async () => {
   const sent = await app.recordStatements(async () => suggestions(await buildMember(app)))
   const find = sent.find(({ text }) => text.includes('taste as materialized'))
