@@ -54,7 +54,7 @@ export interface Context extends Transactions<DomainEvents, JobPayloads> {
   shortReads: Db
   /** For searches: bounded reads that take longer. */
   searches: Db
-  /** For named statements, on the hottest reads only; everything else goes through `db`. */
+  /** For the queue of jobs and figures of connections; statements go through `db`. */
   pool: pg.Pool
   changes: Changes
   replica: Replica | null

@@ -214,14 +214,14 @@ export const isShownToStrangers = (viewerId: string, member = 'member_id') => sq
     or exists (select from follows where follower_id = ${viewerId} and followee_id = m.id)
   from members m where m.id = ${sql.ref(member)} offset 0)`
 
-const hiding = rowCaches(({ db }: { db: Db }) => ({
+const hiding = rowCaches(({ shortReads }: { shortReads: Db }) => ({
   topic: 'hidden',
   max: keptRows,
   async load(ids: readonly string[]) {
     const { rows } = await sql<{ id: string }>`
       select id from unnest(${ids}::uuid[]) given (id)
       where exists (select from muted_films where member_id = id)
-        or exists (select from muted_words where member_id = id)`.execute(db)
+        or exists (select from muted_words where member_id = id)`.execute(shortReads)
     return new Map(rows.map(({ id }) => [id, { hides: true }]))
   },
   changed: { keyOf: (id: string) => id },
@@ -238,15 +238,18 @@ export interface Onlooker {
 }
 
 /** Whether a member hides something is known from this process's cache. */
-export const onlooker = async (ctx: { db: Db; changes: Changes }, memberId: string): Promise<Onlooker> => ({
+export const onlooker = async (
+  ctx: { shortReads: Db; changes: Changes },
+  memberId: string,
+): Promise<Onlooker> => ({
   memberId,
   hides: (await hiding(ctx).get([memberId])).has(memberId),
 })
 
-const apart = rowCaches(({ db }: { db: Db }) => ({
+const apart = rowCaches(({ shortReads }: { shortReads: Db }) => ({
   topic: 'block',
   max: keptRows,
-  load: (ids: readonly string[]) => selectApart(db, ids),
+  load: (ids: readonly string[]) => selectApart(shortReads, ids),
   changed: { keyOf: (id: string) => id },
   keepsMissing: true,
 }))
@@ -263,7 +266,7 @@ async function selectApart(db: Db, ids: readonly string[]): Promise<Map<string, 
 
 /** Whether a block stands between two members: `maySee` from this process's cache instead of a statement. */
 export async function areApart(
-  ctx: { db: Db; changes: Changes },
+  ctx: { shortReads: Db; changes: Changes },
   memberId: string,
   otherId: string,
 ): Promise<boolean> {

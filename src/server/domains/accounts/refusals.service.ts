@@ -96,7 +96,7 @@ const pageSize = 50
 
 /** The newest first, with who refused it. Two statements. */
 export async function listRefusals(
-  ctx: Pick<Context, 'db' | 'changes'>,
+  ctx: Pick<Context, 'db' | 'shortReads' | 'changes'>,
   { kind, ...page }: ParsedQuery<typeof api.listRefusals>,
 ): Promise<Listed<api.RefusalItem>> {
   const { items, next } = await selectRefusalPage(ctx.db, kind, pageOf(page, pageSize))

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
-import type pg from 'pg'
 import type { Role } from '#shared/api/members.ts'
 import type { FilmTitleChoice } from '#shared/film-titles.ts'
+import { keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Members, Sessions } from '#server/db/schema.ts'
 
@@ -42,20 +42,17 @@ export interface SessionRow
   role: Role
 }
 
-/**
- * Every request asks this, so it is a named statement that PostgreSQL plans once a connection: about a
- * third less processor time than the same through Kysely.
- */
-export async function selectSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<SessionRow>({
-    name: 'session',
-    text: `select members.id, username, sessions.id as session_id,
+export async function selectSession(db: Db, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await keptStatement(
+    'session',
+    { tokenHash },
+    (of) => sql<SessionRow>`
+      select members.id, username, sessions.id as session_id,
         email_verified_at is not null as verified, used_at, expires_at, locale, film_titles,
         role
       from sessions join members on members.id = sessions.member_id
-      where token_hash = $1`,
-    values: [tokenHash],
-  })
+      where token_hash = ${of.tokenHash}`,
+  ).execute(db)
   return rows[0]
 }
 

@@ -137,7 +137,7 @@ export async function answerSignIn(
  * until they or their members change; once an hour a statement extends the session, to 30 days from now.
  */
 export function createAuthenticate(ctx: Context): Authenticate {
-  const find = rowsByToken(ctx, (hash) => selectSession(ctx.pool, hash))
+  const find = rowsByToken(ctx, (hash) => selectSession(ctx.shortReads, hash))
   return async (token) => {
     const row = await find(token)
     return row ? viewerOf(ctx, row) : null

@@ -36,7 +36,7 @@ const pageSize = 50
 
 /** What operators did, the newest first. Two statements. */
 export async function listAuditLog(
-  ctx: Pick<Context, 'db' | 'changes'>,
+  ctx: Pick<Context, 'db' | 'shortReads' | 'changes'>,
   { act, by, ...page }: ParsedQuery<typeof api>,
 ): Promise<Listed<AuditEntry>> {
   const { after, by: order, key, limit, list } = keyset([['id', 'integer']], pageOf(page, pageSize))

@@ -36,7 +36,7 @@ function cacheOf({ filmSource }: Pick<Context, 'filmSource'>) {
  * those is not cached, it is made each time.
  */
 export async function keptFilmPart(
-  ctx: Pick<Context, 'db' | 'changes' | 'filmSource'>,
+  ctx: Pick<Context, 'db' | 'shortReads' | 'changes' | 'filmSource'>,
   { details, reader, region }: { details: SourceFilmDetails; reader: TitleReader; region: string },
   make: () => Promise<SharedPart>,
 ): Promise<Buffer> {

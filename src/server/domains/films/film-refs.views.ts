@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { needsOwnTitles, type TitleReader } from '#shared/film-titles.ts'
 import type { Context } from '#server/context.ts'
 import { keptRows, rowCaches } from '#server/core/row-cache.ts'
+import { databaseFor } from '#server/db/shared-connections.ts'
 import { backdropUrl, posterUrl } from './films.views.ts'
 import { titlesView } from './titles.views.ts'
 
@@ -31,7 +32,9 @@ interface KeptFilm {
   shown: { reader: string; film: FilmRef }[]
 }
 
-const keptFilms = rowCaches(({ db }: Pick<Context, 'db'>) => ({
+type Reads = Pick<Context, 'db' | 'shortReads' | 'changes'>
+
+const keptFilms = rowCaches((ctx: Reads) => ({
   topic: 'film',
   max: keptRows,
   async load(ids: readonly number[]) {
@@ -41,7 +44,7 @@ const keptFilms = rowCaches(({ db }: Pick<Context, 'db'>) => ({
           select json_object_agg(t.language, json_build_object('title', t.title, 'poster_path', t.poster_path))
           from film_texts t where t.film_id = f.id
         ) as texts
-      from films f where f.id = any(${ids}::integer[])`.execute(db)
+      from films f where f.id = any(${ids}::integer[])`.execute(databaseFor(ctx, ids.length))
     return new Map<number, KeptFilm>(rows.map((row) => [row.id, { row, shown: [] }]))
   },
   changed: { keyOf: Number },
@@ -49,17 +52,14 @@ const keptFilms = rowCaches(({ db }: Pick<Context, 'db'>) => ({
 }))
 
 /** Whether Scene has a film of this number; asks the database only for those that lists did not show lately. */
-export const isFilmHere = async (ctx: Pick<Context, 'db' | 'changes'>, id: number): Promise<boolean> =>
+export const isFilmHere = async (ctx: Reads, id: number): Promise<boolean> =>
   (await keptFilms(ctx).get([id])).has(id)
 
 /**
  * Records of films. Each is the same object until the database tells of a change of its title, texts or pictures;
  * undefined for a number without one, and while changes are not heard.
  */
-export async function filmsAsKept(
-  ctx: Pick<Context, 'db' | 'changes'>,
-  ids: readonly number[],
-): Promise<(object | undefined)[]> {
+export async function filmsAsKept(ctx: Reads, ids: readonly number[]): Promise<(object | undefined)[]> {
   const kept = await keptFilms(ctx).get(ids)
   return ids.map((id) => (ctx.changes.isListening() ? kept.get(id) : undefined))
 }
@@ -69,7 +69,7 @@ export async function filmsAsKept(
  * are not, one statement.
  */
 export async function filmRefs(
-  ctx: Pick<Context, 'db' | 'changes'>,
+  ctx: Reads,
   reader: TitleReader,
   ids: readonly number[],
 ): Promise<Map<number, FilmRef>> {

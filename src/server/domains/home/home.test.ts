@@ -61,6 +61,20 @@ test('each section is what its own call answers', async () => {
   })
 })
 
+test('beside whom to follow, all of it is asked over shared connections', async () => {
+  const [viewer, friend] = [await buildMember(app), await buildMember(app)]
+  await follow(app, viewer, friend)
+  for (let at = 0; at < 8; at++)
+    await buildLog(app, { author: friend, film: await buildFilm(app), review: `Seen, ${at}` })
+  let alone = 0
+  const count = () => void (alone += 1)
+  app.ctx.pool.on('acquire', count)
+  const { people } = await home(viewer)
+  app.ctx.pool.off('acquire', count)
+  expect(people).not.toEqual([])
+  expect(alone).toBe(1)
+})
+
 test('whoever follows nobody gets what others here do', async () => {
   const viewer = await buildMember(app)
   const { feed, reviews, newReviews, popular } = await home(viewer)

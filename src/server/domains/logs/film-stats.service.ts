@@ -74,7 +74,7 @@ export const filmStatsView = (
 
 /** How a member rates. */
 export async function getMemberRatings(
-  ctx: Pick<Context, 'db' | 'changes'>,
+  ctx: Pick<Context, 'db' | 'shortReads' | 'changes'>,
   viewer: Pick<Viewer, 'id'>,
   memberId: string,
 ): Promise<RatingSpread> {

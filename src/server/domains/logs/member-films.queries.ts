@@ -1,11 +1,14 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { keptStatement } from '#server/core/kept-statement.ts'
 import { keyset, type KeysetPage, type KeyType, type Skeleton, type SortOrder } from '#server/core/keyset.ts'
 import type { Audience } from '#shared/audience.ts'
+import type { HalfSteps } from '#shared/rating.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logs } from '#server/db/schema.ts'
 import { isForViewer } from '#server/core/audience.ts'
 import { filmRating, ratedFilmsOf } from '#server/domains/films/film-ratings.views.ts'
 import { type TitledFilm, titledFilmColumns, type TitleReader } from '#server/domains/films/titles.views.ts'
+import { shelvedColumns, type ShelvedColumns } from '#server/domains/shelves/shelves.service.ts'
 import { isMeant, visibleTo, type LogChoice } from './logs.queries.ts'
 import type { DiaryReading } from './member-diary.queries.ts'
 
@@ -145,10 +148,24 @@ export async function selectLoggedFilms(
   return rows
 }
 
-/** Every film that a member logged with what it is given. */
-export async function selectRatedFilms(db: Db, memberId: string) {
-  const { rows } = await sql<{ film_id: number; rating: number | null }>`
-    select film_id, rating from (select distinct film_id from logs where member_id = ${memberId}) seen
-    left join (${ratedFilmsOf(memberId, 'giver')}) rated using (film_id) order by film_id`.execute(db)
-  return rows
+interface FilmMarksRow extends ShelvedColumns {
+  /** Every film that the member logged, with what it is given. */
+  seen: [filmId: number, rating: HalfSteps | null][]
+}
+
+/** All that a member did with films, in one row: a diary of thousands as rows would take Node three times as long. */
+export async function selectFilmMarks(db: Db, member: string): Promise<FilmMarksRow> {
+  const { rows } = await keptStatement(
+    'film marks',
+    { memberId: member },
+    ({ memberId }) => sql<FilmMarksRow>`
+      select (
+        select coalesce(json_agg(json_build_array(film_id, rating) order by film_id), '[]')
+        from (select distinct film_id from logs where member_id = ${memberId}) logged
+        left join (${ratedFilmsOf(memberId, 'giver')}) rated using (film_id)
+      ) as seen, ${shelvedColumns(memberId)}`,
+  ).execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a statement without a condition has one row')
+  return row
 }

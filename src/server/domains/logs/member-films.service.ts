@@ -8,7 +8,6 @@ import { pageOf, type PageQuery, type SortOrder } from '#server/core/keyset.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { titleView, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { requireMember } from '#server/domains/members/members.service.ts'
-import { allShelved } from '#server/domains/shelves/shelves.service.ts'
 import { choiceOf, type Narrowing } from './logs.service.ts'
 import * as queries from './member-films.queries.ts'
 
@@ -50,11 +49,8 @@ function loggedFilm(row: queries.LoggedFilmRow, reader: TitleReader): LoggedFilm
   }
 }
 
-/** The viewer's own marks on all films. */
+/** The viewer's own marks on all films. One statement. */
 export async function getFilmMarks(ctx: Context, viewer: Viewer): Promise<FilmMarks> {
-  const [seen, shelved] = await Promise.all([
-    queries.selectRatedFilms(ctx.db, viewer.id),
-    allShelved(ctx, viewer),
-  ])
-  return { seen: seen.map(({ film_id, rating }) => [film_id, stepsToStars(rating)]), ...shelved }
+  const { seen, ...shelved } = await queries.selectFilmMarks(ctx.db, viewer.id)
+  return { seen: seen.map(([filmId, rating]) => [filmId, stepsToStars(rating)]), ...shelved }
 }

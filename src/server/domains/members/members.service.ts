@@ -121,12 +121,13 @@ export async function soundNames(ctx: Pick<Context, 'db'>): Promise<void> {
 
 /** Name and id of a member whom the viewer may see. Kept in this process; of a member who is not, two statements. */
 export async function requireMember(
-  ctx: Pick<Context, 'db' | 'changes'>,
+  ctx: Pick<Context, 'db' | 'shortReads' | 'changes'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,
 ) {
-  const member = (await memberRefs(ctx, [id])).get(id)
-  if (!member || (await areApart(ctx, viewer.id, id))) throw fail('member.not_found')
+  const [members, apart] = await Promise.all([memberRefs(ctx, [id]), areApart(ctx, viewer.id, id)])
+  const member = members.get(id)
+  if (!member || apart) throw fail('member.not_found')
   return { _id: member._id, username: member.username }
 }
 

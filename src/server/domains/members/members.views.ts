@@ -28,11 +28,11 @@ type Profile = AnswerOf<typeof getMember>
 export type OwnProfile = z.output<typeof ownProfile>
 export type MemberRow = z.output<typeof memberRow>
 
-const refs = rowCaches(({ db }: Pick<Context, 'db'>) => ({
+const refs = rowCaches((ctx: Reads) => ({
   topic: 'member',
   max: keptRows,
   async load(ids: readonly string[]) {
-    const rows = await selectRefs(db, ids)
+    const rows = await selectRefs(databaseFor(ctx, ids.length), ids)
     return new Map<string, MemberRef>(
       rows.map((row) => [row.id, { _id: row.id, username: row.username, avatar: row.avatar }]),
     )
@@ -46,7 +46,7 @@ const refs = rowCaches(({ db }: Pick<Context, 'db'>) => ({
  * one statement for those that are not.
  */
 export const memberRefs = (
-  ctx: Pick<Context, 'db' | 'changes'>,
+  ctx: Reads & Pick<Context, 'changes'>,
   ids: readonly string[],
 ): Promise<Map<string, MemberRef>> => refs(ctx).get(ids)
 

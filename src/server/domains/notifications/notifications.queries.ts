@@ -9,6 +9,7 @@ import {
   type NotificationKind,
   type NotificationType,
 } from '#shared/api/notifications.ts'
+import { keptStatement } from '#server/core/kept-statement.ts'
 import {
   cursorKey,
   cursorOf,
@@ -277,16 +278,15 @@ export async function selectGroups(
 /** An id before those of all notifications. */
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-export async function countUnread(db: Db, memberId: string): Promise<number> {
-  const row = await db
-    .selectFrom('notifications')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('member_id', '=', memberId)
-    .where('read_at', 'is', null)
-    .where('is_shown', '=', true)
-    .where(mayNotify(memberId, 'from_id'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+export async function countUnread(db: Db, member: string): Promise<number> {
+  const { rows } = await keptStatement(
+    'unread',
+    { memberId: member },
+    ({ memberId }) => sql<{ count: number }>`
+      select count(*)::int as count from notifications
+      where member_id = ${memberId} and read_at is null and is_shown and ${mayNotify(memberId, 'from_id')}`,
+  ).execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Only notifications that are shown in the app; the others may still be mailed. */

@@ -30,7 +30,7 @@ export async function listGroups(
 }
 
 export async function countUnread(ctx: Context, viewer: Viewer) {
-  return { count: await queries.countUnread(ctx.db, viewer.id) }
+  return { count: await queries.countUnread(ctx.shortReads, viewer.id) }
 }
 
 export async function markAllRead(ctx: Context, viewer: Viewer) {

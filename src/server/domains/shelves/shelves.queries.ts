@@ -46,16 +46,17 @@ export const marksOnFilm = (memberId: string, filmId: number) => sql`
     exists (select from favourites where member_id = ${memberId} and film_id = ${filmId}) as "isFavorite",
     exists (select from members where id = ${memberId} and ${filmId} = any(favorite_film_ids)) as "isInFour"`
 
-/** The numbers of all films on a shelf. */
-export async function selectShelf(db: Db, shelf: Shelf, memberId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom(shelf)
-    .select('film_id')
-    .where('member_id', '=', memberId)
-    .orderBy('film_id')
-    .execute()
-  return rows.map((row) => row.film_id)
+export interface ShelvedColumns {
+  watchlist: number[]
+  favourites: number[]
 }
+
+const numbersOn = (shelf: Shelf, memberId: string) => sql`(
+  select coalesce(json_agg(film_id order by film_id), '[]') from ${sql.table(shelf)} where member_id = ${memberId})`
+
+/** The numbers of all films on a member's shelves (`ShelvedColumns`). */
+export const shelvedColumns = (memberId: string) => sql`
+  ${numbersOn('watchlist_items', memberId)} as watchlist, ${numbersOn('favourites', memberId)} as favourites`
 
 /** A statement that deletes a film from a shelf. */
 export const shelfDeletion = (shelf: Shelf, member: string, film: number) =>

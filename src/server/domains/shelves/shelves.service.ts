@@ -157,14 +157,9 @@ export const filmMarks = {
 }
 export type FilmMarksColumns = queries.OwnMarksRow
 
-/** The numbers of all films on the viewer's shelves. */
-export async function allShelved(ctx: Pick<Context, 'db'>, viewer: Viewer) {
-  const [watchlist, favourites] = await Promise.all([
-    queries.selectShelf(ctx.db, 'watchlist_items', viewer.id),
-    queries.selectShelf(ctx.db, 'favourites', viewer.id),
-  ])
-  return { watchlist, favourites }
-}
+/** The numbers of all films on a member's own shelves: columns of a statement. */
+export const shelvedColumns = queries.shelvedColumns
+export type ShelvedColumns = queries.ShelvedColumns
 
 /** Which of the films are on the viewer's shelves. One statement. */
 export async function shelvedAmong(ctx: Pick<Context, 'db'>, viewer: Viewer, filmIds: readonly number[]) {

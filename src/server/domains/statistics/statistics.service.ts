@@ -170,7 +170,7 @@ const listsShown = 10
 
 /** How much of the watchlist and of lists a member has seen, of what the viewer may see. */
 export async function getProgress(
-  ctx: Pick<Context, 'db' | 'changes'>,
+  ctx: Pick<Context, 'db' | 'shortReads' | 'changes'>,
   viewer: Viewer,
   memberId: string,
 ): Promise<AnswerOf<typeof api.getProgress>> {
