@@ -20,8 +20,8 @@ function tokensOf(selector: string, sheet = css): Map<string, string> {
 }
 
 const selectors: Record<Theme, string> = {
-  dark: ":root,\n[data-theme='dark']",
-  light: "[data-theme='light']",
+  dark: "  :root,\n  [data-theme='dark']",
+  light: ":where(:root),\n[data-theme='light']",
 }
 
 const themes: Record<Theme, Map<string, string>> = {

@@ -78,3 +78,38 @@ test('text of double size covers nothing and leaves nothing out', async ({ commu
   for (const control of ['place', 'up', 'down', 'note', 'remove'])
     expect((await boxOf(`[data-control="${control}"]`)).right, control).toBeLessThanOrEqual(390)
 })
+
+test('a diary is printed whole, dark on light and without bars', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session, stored: { 'scene.theme': 'dark' } })
+  await page.goto(`/profile/${session.user._id}/diary`)
+  await settle(page)
+  const count = Number.parseInt(
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ logs$/ })
+      .innerText(),
+    10,
+  )
+  const rows = page.locator('main li[data-index]')
+  expect(await rows.count()).toBeLessThan(count)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(rows).toHaveCount(count)
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+  )
+  for (const [at, { top }] of boxes.entries())
+    expect(top).toBeGreaterThanOrEqual(Math.floor(boxes[at - 1]?.bottom ?? 0))
+  const { background, text } = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body)
+    return { background: backgroundColor, text: color }
+  })
+  const brightness = (colour: string) => Math.max(...(colour.match(/\d+/g) ?? []).map(Number))
+  expect(brightness(background)).toBeGreaterThan(240)
+  expect(brightness(text)).toBeLessThan(60)
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  expect(await rows.count()).toBeLessThan(count)
+})

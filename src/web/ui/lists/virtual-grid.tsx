@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useColumns } from './use-columns.ts'
-import { rowsToRender, useFocusedRow, useLoadMore } from './window-rows.ts'
+import { firstRows, rowsToRender, useFocusedRow, useIsPrinting, useLoadMore } from './window-rows.ts'
 import styles from './virtual-grid.module.css'
 
 /** Tiles kept alive on either side of those in sight. */
@@ -70,6 +70,7 @@ export function VirtualGrid<Item>({
   const columns = useColumns(list, given, place?.columns)
   const [measures, setMeasures] = useState<Measures>(() => place ?? guess(columns))
   const focused = useFocusedRow(list)
+  const isPrinting = useIsPrinting()
   const itemRows = Math.ceil(items.length / columns)
   const expected = total ?? items.length + comingRows * columns
   const count = hasMore ? Math.max(expected, items.length) : items.length
@@ -80,7 +81,7 @@ export function VirtualGrid<Item>({
     estimateSize: () => measures.row,
     scrollMargin: measures.top,
     overscan: Math.ceil(around / columns),
-    rangeExtractor: (range) => rowsToRender(range, focused),
+    rangeExtractor: (range) => (isPrinting ? firstRows(itemRows) : rowsToRender(range, focused)),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => place?.offset ?? window.scrollY,
     // The router restores scroll positions; sizes never differ from what was assumed.

@@ -9,7 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { rowsToRender, useFocusedRow, useLoadMore } from './window-rows.ts'
+import { firstRows, rowsToRender, useFocusedRow, useIsPrinting, useLoadMore } from './window-rows.ts'
 import styles from './virtual-list.module.css'
 
 /** Rows kept alive on either side of those in sight. */
@@ -74,6 +74,7 @@ export function VirtualList<Item>({
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(place?.top ?? 0)
   const focused = useFocusedRow(list)
+  const isPrinting = useIsPrinting()
   const itemAt = (at: number): Item => items[at] as Item
 
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
@@ -82,7 +83,7 @@ export function VirtualList<Item>({
     estimateSize: (at) => estimate(itemAt(at)),
     scrollMargin: top,
     overscan,
-    rangeExtractor: (range) => rowsToRender(range, focused),
+    rangeExtractor: (range) => (isPrinting ? firstRows(items.length) : rowsToRender(range, focused)),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => place?.offset ?? window.scrollY,
     initialMeasurementsCache: place?.rows ?? [],

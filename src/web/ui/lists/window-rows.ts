@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Which row of a windowed list has the focus, after the elements' `data-index`. */
 export function useFocusedRow(list: RefObject<HTMLElement | null>): number | null {
@@ -23,6 +24,25 @@ function rowOf(target: EventTarget | null): number | null {
     target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
   return row === undefined ? null : Number(row)
 }
+
+/** Whether the page is being printed: with all rows that have come. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes the page as it is once this has been called.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
+
+export const firstRows = (count: number): number[] => Array.from({ length: count }, (_, row) => row)
 
 /** The rows in sight, some around them, and those beside the focus, which Tab leads to. */
 export function rowsToRender(range: Range, focused: number | null): number[] {
