@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
 import { signInAs } from '#test/fakes/session.ts'
 import { fakeApi, NoNetwork } from '#test/fakes/web-api.ts'
@@ -37,6 +37,21 @@ it.each([
   expect(Object.keys(localStorage)).toEqual(['scene.theme'])
   expect(sessionStorage.getItem('search')).toBeNull()
   expect(takeFlash()).toBe('logged-out')
+})
+
+it('is over though the storage of the device never answers', async () => {
+  signInAs({ _id: 'a', username: 'layla' })
+  fakeApi({ 'POST /api/auth/logout': () => ({ ok: true }) })
+  const loadPage = fakePageLoads()
+  const never = () => new EventTarget() as IDBOpenDBRequest
+  vi.stubGlobal('indexedDB', { open: never, deleteDatabase: never, databases: () => new Promise(() => {}) })
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
+  renderScreen(<LogoutButton />)
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button'))
+  await vi.advanceTimersByTimeAsync(11_000)
+  vi.useRealTimers()
+  expect(loadPage).toHaveBeenCalledWith('/login')
+  expect(getSession()).toBeNull()
 })
 
 it('gives up what is still asked for in the session, and asks for nothing more', async () => {

@@ -42,9 +42,15 @@ function silence(queryClient: QueryClient): void {
   void queryClient.cancelQueries()
 }
 
+/** Milliseconds after which a logout no longer waits for the device's storage: a browser's may never answer. */
+const storageTimeoutMs = 5000
+
+const untilTimeout = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([work, new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), storageTimeoutMs))])
+
 /** Read where it is kept: who logs out as soon as a screen is there is asked as well. */
 const waitingOf = async (member: string | undefined) =>
-  member === undefined ? [] : readWaiting(member).catch(waitingChanges)
+  member === undefined ? [] : untilTimeout(readWaiting(member).catch(waitingChanges), waitingChanges())
 
 async function forgetPages(): Promise<void> {
   // Absent on plain-http origins.
@@ -62,13 +68,14 @@ export async function leaveSession(
   member = getSession()?.user._id,
 ): Promise<void> {
   clearSession()
-  await Promise.allSettled([
+  const forgotten = Promise.allSettled([
     forgetPages(),
     forgetKept(),
     ...(member === undefined ? [] : [deleteDatabase(outboxOf(member))]),
     clearDrafts(),
     endPushHere(),
   ])
+  await untilTimeout<unknown>(forgotten, null)
   setFlash(why)
   loadPage(paths.login())
 }
