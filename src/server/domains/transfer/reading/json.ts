@@ -6,6 +6,8 @@ import { linesIn, textOf, textPieces } from './text.ts'
 
 /** Longest value in characters; a list of ten thousand films fits. */
 const maxValueLength = 4_000_000
+/** Longest line of a file that has a value on each, in characters. */
+const maxLineLength = 1_000_000
 /** Deepest nesting of arrays and objects, which costs far more than its characters. */
 const maxDepth = 32
 /** Of one file. */
@@ -43,6 +45,28 @@ export async function* parseItems<Item>(
   }
 }
 
+/** The values of a file that has one on each line (NDJSON). @throws import.broken, import.too_large, import.not_a_file */
+export async function* parseLines(
+  path: string,
+  bytes: Buffer,
+): AsyncGenerator<{ line: number; value: unknown }> {
+  const turns = createYielder()
+  let line = 0
+  let held = ''
+  for (const piece of textPieces(path, bytes)) {
+    const texts = (held + piece).split('\n')
+    held = texts.pop() ?? ''
+    if (held.length > maxLineLength) throw tooLong(path, line + texts.length + 1)
+    for (const text of texts) {
+      line += 1
+      if (line > maxItems) throw tooLong(path, line)
+      if (text.trim() !== '') yield { line, value: valueOf(path, line, text) }
+    }
+    if (turns.isOver()) await turns.next()
+  }
+  if (held.trim() !== '') yield { line: line + 1, value: valueOf(path, line + 1, held) }
+}
+
 function valueOf(path: string, line: number | null, text: string): unknown {
   try {
     return JSON.parse(text)
@@ -51,7 +75,12 @@ function valueOf(path: string, line: number | null, text: string): unknown {
   }
 }
 
-function shaped<Shape>(path: string, line: number | null, value: unknown, shape: z.ZodType<Shape>): Shape {
+export function shaped<Shape>(
+  path: string,
+  line: number | null,
+  value: unknown,
+  shape: z.ZodType<Shape>,
+): Shape {
   const { success, data, error } = shape.safeParse(value)
   if (!success) throw broken(path, line, error)
   return data

@@ -15,7 +15,7 @@ describe('the tables of NeoDB', () => {
   const book = 'Solaris,isbn:9780156027601 pub_year:1961 author:Stanisław Lem,https://neodb.example/book/4'
   const files = {
     'movie_mark.csv': marks(
-      `${heat},2024-01-02T23:30:00.123456+00:00,complete,9,"He >!walks!< ""out"" 🎬",crime night`,
+      `${heat},2024-01-02T23:30:00.123456+00:00,complete,9,"He >!walks!< ""out"" 🎬",crime|night walks`,
       `${solaris},2024-02-03T10:00:00+00:00,wishlist,,,`,
       'Third,year:2001,https://neodb.example/movie/5,2024-03-04T10:00:00+00:00,dropped,,,',
     ),
@@ -54,7 +54,7 @@ describe('the tables of NeoDB', () => {
       spoilers: true,
       review: `${before}On Heat\n\nFirst.\n\nSecond.`,
       reviewEmphasis: [before.length, before.length + 'On Heat'.length],
-      tags: ['crime', 'night'],
+      tags: ['crime', 'night walks'],
     })
     // A later export may have the mark on another day: it is the same log, and a review sent alone is of it too.
     for (const row of [given.rows[0], (await read('r.csv', files['movie_review.csv'])).rows[0]])
@@ -62,6 +62,76 @@ describe('the tables of NeoDB', () => {
         'neodb:https://neodb.example/movie/1',
       )
     expect(cells).toMatchObject({ status: 'complete', 'title (2)': 'On Heat', content: 'First.\n\nSecond.' })
+  })
+
+  test('the same as NDJSON is the same', async () => {
+    const head = { server: 'neodb.example', neodb_version: '0.12', username: 'me' }
+    const ndjson = (...values: object[]) =>
+      [head, ...values, ''].map((one) => one && JSON.stringify(one)).join('\n')
+    const works = [
+      {
+        id: 'https://neodb.example/movie/1',
+        type: 'Movie',
+        title: 'Heat',
+        year: 1995,
+        imdb: 'tt0113277',
+        director: ['Michael Mann', 'Somebody Else'],
+        external_resources: [{ url: 'https://www.themoviedb.org/movie/949' }],
+      },
+      { id: 'https://neodb.example/movie/2', type: 'Movie', title: '飞向太空', year: 1972, imdb: null },
+      { id: 'https://neodb.example/book/4', type: 'Edition', title: 'Solaris', external_resources: null },
+    ]
+    const about = (type: string, place: string, published: string, content: object) => ({
+      type,
+      content: { withRegardTo: `https://neodb.example/${place}`, published, ...content },
+      visibility: 0,
+      metadata: {},
+    })
+    const time = '2024-01-02T23:30:00.123456+00:00'
+    const journal = ndjson(
+      about('Rating', 'movie/1', time, { best: 10, worst: 1, value: 9 }),
+      about('Comment', 'movie/1', time, { content: 'He >!walks!< "out" 🎬' }),
+      about('Review', 'movie/1', time, { name: 'On Heat', content: 'First.\n\nSecond.' }),
+      about('Note', 'movie/1', time, { title: 'Note', content: 'The bank.' }),
+      { type: 'Tag', name: 'night walks', visibility: 0 },
+      about('TagMember', 'movie/1', time, { tag: 'night walks' }),
+      about('ShelfMember', 'movie/1', time, { status: 'complete' }),
+      about('ShelfMember', 'movie/2', time, { status: 'wishlist' }),
+      about('ShelfMember', 'book/4', time, { status: 'complete' }),
+      about('ShelfMember', 'movie/9', time, { status: 'complete' }),
+      { type: 'post', post: { content: 'Hello' } },
+    )
+    const archive = {
+      'catalog.ndjson': ndjson(...works),
+      'journal.ndjson': journal,
+      'actor.ndjson': ndjson({}),
+    }
+    const given = await read('neodb_me_20260101_ndjson.zip', zip(archive))
+    expect(given.source).toBe('neodb')
+    expect(brief(given)).toEqual([
+      ['log', 'Heat', 1995, 9, '2024-01-02'],
+      ['watchlist', '飞向太空', 1972],
+      ['log', 'Solaris', null, '2024-01-02', 'not-a-film'],
+      ['log', '', null, '2024-01-02', 'no-title'],
+      ['review', 'Heat', 1995, 'no-place'],
+    ])
+    const before = 'He walks "out" 🎬\n\n'
+    expect(given.rows[0]).toMatchObject({
+      file: 'journal.ndjson',
+      line: 8,
+      entry: {
+        tmdbId: 949,
+        imdbId: 'tt0113277',
+        directors: ['Michael Mann', 'Somebody Else'],
+        key: 'https://neodb.example/movie/1',
+        loggedAt: '2024-01-02T23:30:00.123Z',
+        spoilers: true,
+        review: `${before}On Heat\n\nFirst.\n\nSecond.`,
+        tags: ['night walks'],
+      },
+    })
+    const cut = { ...archive, 'journal.ndjson': journal.slice(0, -40) }
+    await expect(read('cut.zip', zip(cut))).rejects.toMatchObject({ code: 'import.broken' })
   })
 
   test('a table alone is told by its addresses, where it has none by its name', async () => {

@@ -253,6 +253,9 @@ function neodbFilm(row: Row) {
 const neodbSpoiler = />!([^]*?)(?:!<|$)/
 const neodbText = (text: string) => withoutMarks(text).replaceAll(new RegExp(neodbSpoiler, 'g'), '$1').trim()
 
+/** Tags stand between bars, and in older exports between spaces. */
+const neodbTags = (text: string) => text.replaceAll(text.includes('|') ? '|' : ' ', ',')
+
 function neodbRow(row: Row, file: string, { entry, fault }: Read): Read[] {
   const spoilers = [row('comment'), row('content')].some((text) => neodbSpoiler.test(text))
   return [ofFilm(isNeodbFilm(row, file), { entry: { ...entry, spoilers }, fault })]
@@ -273,7 +276,7 @@ export const neodb: readonly CsvFormat[] = [
         best: 10,
         watchedAt: row('timestamp'),
         review: neodbText(row('comment')),
-        tags: row('tags').replaceAll(' ', ','),
+        tags: neodbTags(row('tags')),
       })
       return neodbRow(row, file, mark)
     },
