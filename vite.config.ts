@@ -121,7 +121,7 @@ const atOnce = /\/(rolldown-runtime|framework|start)-[^/]+\.js$/
  * What the first screens of guests seldom come to: the names of all that it imports would weigh on every login, so the
  * browser finds them by itself.
  */
-const seldom = /\/(sign-up-gates|picture-crop)-[^/]+\.js$/
+const seldom = /\/(sign-up-gates|picture-crop|alert-panel)-[^/]+\.js$/
 
 const framework =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query))\//
