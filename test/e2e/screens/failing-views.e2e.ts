@@ -131,10 +131,10 @@ const otherFaults = ['limited', 'down', 'full'] as const
 
 async function goThroughFaults(
   { page }: Visitor,
+  network: Awaited<ReturnType<typeof faultyNetwork>>,
   path: string,
   other: (typeof otherFaults)[number],
 ): Promise<string[]> {
-  const network = await faultyNetwork(page, '**/api/**', 'slow')
   const main = page.getByRole('main')
   const again = main.getByRole('button', { name: 'Try again' })
   const told: string[] = []
@@ -181,11 +181,12 @@ test('every view says what failed, and is there again without a reload', async (
     await hurry(visitor.page)
     for (let next = todo.shift(); next; next = todo.shift()) {
       const [view, pathOf, other] = next
-      const told = await goThroughFaults(visitor, pathOf(things), other).catch((error: Error) => [
+      const network = await faultyNetwork(visitor.page, '**/api/**', 'slow')
+      const told = await goThroughFaults(visitor, network, pathOf(things), other).catch((error: Error) => [
         error.message.split('\n').slice(0, 4).join(' '),
       ])
       found.push(...told.map((fault) => `${view}: ${fault}`))
-      await visitor.page.unrouteAll({ behavior: 'ignoreErrors' })
+      await network.end()
       // Ends what the view still does, and stays where no other process has to be started for the next.
       await visitor.page.goto('/livez')
     }

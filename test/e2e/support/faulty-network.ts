@@ -55,23 +55,24 @@ export function changeAnswers<Answer extends object>(
   })
 }
 
-const refused = (status: number, code: string, headers = {}) => ({
-  status,
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify({ error: 'Something went wrong.', code, requestId: 'journey' }),
-})
+const refused = (status: number, code: string, headers = {}) => {
+  const body = JSON.stringify({ error: 'Something went wrong.', code, requestId: 'journey' })
+  const named = Object.entries({ 'content-type': 'application/json', ...headers })
+  return {
+    responseCode: status,
+    responseHeaders: named.map(([name, value]) => ({ name, value })),
+    body: Buffer.from(body).toString('base64'),
+  }
+}
 
 /** What becomes of a call, by what is wrong; `lost`: it is done, and its answer does not arrive. */
 const faults = {
-  failing: (route: Route) => route.fulfill(refused(500, 'server.failed')),
-  limited: (route: Route) => route.fulfill(refused(429, 'request.rate_limited', { 'retry-after': '7' })),
-  down: (route: Route) => route.abort('connectionrefused'),
-  full: (route: Route) => route.fulfill(refused(507, 'server.storage_full')),
-  lost: async (route: Route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  },
-}
+  failing: refused(500, 'server.failed'),
+  limited: refused(429, 'request.rate_limited', { 'retry-after': '7' }),
+  full: refused(507, 'server.storage_full'),
+  down: 'ConnectionRefused',
+  lost: 'ConnectionReset',
+} as const
 
 export type Fault = keyof typeof faults
 
@@ -80,7 +81,8 @@ export const faultLines = [/ (429|500|507) /, /ERR_CONNECTION_(REFUSED|RESET)/]
 
 /**
  * From now on calls to the address that `meant` is true for meet what `mode` says. While it is `slow` they wait for
- * `goOn`. `told` counts those that met a fault.
+ * `goOn`. `told` counts those that met a fault. Asked of the browser itself: with routes of Playwright's it would keep no
+ * files, and load the app anew for every page.
  */
 export async function faultyNetwork(
   page: Page,
@@ -89,14 +91,24 @@ export async function faultyNetwork(
   meant: (method: string) => boolean = () => true,
 ) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const network = { mode, told: 0, goOn: resolve }
-  await page.route(address, async (route) => {
-    if (!meant(route.request().method())) return route.fallback()
-    if (network.mode === 'slow') await promise
-    if (network.mode === 'well' || network.mode === 'slow') return route.continue()
-    await faults[network.mode](route)
+  const session = await page.context().newCDPSession(page)
+  const network = { mode, told: 0, goOn: resolve, end: () => session.detach() }
+  const meet = async (requestId: string, method: string, isAnswered: boolean) => {
+    if (meant(method) && network.mode === 'slow') await promise
+    if (!meant(method) || network.mode === 'well' || network.mode === 'slow')
+      return session.send('Fetch.continueRequest', { requestId })
+    const fault = faults[network.mode]
+    if (network.mode === 'lost' && !isAnswered)
+      return session.send('Fetch.continueRequest', { requestId, interceptResponse: true })
+    if (typeof fault === 'string') await session.send('Fetch.failRequest', { requestId, errorReason: fault })
+    else await session.send('Fetch.fulfillRequest', { requestId, ...fault })
     network.told += 1
+  }
+  session.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode }) => {
+    // The page that asked may be gone.
+    meet(requestId, request.method, responseStatusCode !== undefined).catch(() => {})
   })
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: address }] })
   return network
 }
 
