@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import type { default as axe, RunOptions } from 'axe-core'
 
 /** A screen to check, or a state of one. */
 export interface Screen {
@@ -70,8 +72,14 @@ export function scrollEnded(page: Page): Promise<void> {
   )
 }
 
+/** In its short form: it is sent to every screen. */
+const axeSource = readFileSync(
+  resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'),
+  'utf8',
+)
+
 async function check(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // Only what fails is gathered, and nothing of the frames of other origins.
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...(runOnly && { runOnly }) }
   const found = await page.evaluate(async (given) => {
