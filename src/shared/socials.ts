@@ -1,9 +1,18 @@
+/** Null for what is none. Browsers that the build is for do not all have `URL.parse`. */
+function readAddress(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
 /**
  * Whether a profile may link to an address as it is: http or https, and no name
  * before the host, which would pass for the host.
  */
 export function isWebsite(address: string): boolean {
-  return /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i.test(address) && URL.canParse(address)
+  return /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i.test(address) && readAddress(address) !== null
 }
 
 interface Site {
@@ -45,7 +54,7 @@ const bareHost = (url: URL) => url.hostname.replace(/^(www|m|mobile)\./, '')
 
 /** The address of a page of that very site, with or without `https://`. */
 function addressOn({ page, hosts = [] }: Site, given: string): URL | null {
-  const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`)
+  const url = readAddress(/^https?:\/\//i.test(given) ? given : `https://${given}`)
   if (!url || url.username || url.password || url.port || /\s/.test(given)) return null
   return [bareHost(new URL(page)), ...hosts].includes(bareHost(url)) ? url : null
 }

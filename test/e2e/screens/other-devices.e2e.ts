@@ -113,3 +113,48 @@ test('a diary is printed whole, dark on light and without bars', async ({ commun
   await page.emulateMedia({ media: null })
   expect(await rows.count()).toBeLessThan(count)
 })
+
+test('screens do without what browsers have learnt of late', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session, viewport: { width: 1280, height: 900 } })
+  await page.addInitScript(() => {
+    const withoutThese = (from: object, ...names: string[]) => {
+      for (const name of names) Reflect.deleteProperty(from, name)
+    }
+    withoutThese(URL, 'parse', 'canParse')
+    withoutThese(Map, 'groupBy')
+    withoutThese(Object, 'groupBy')
+    withoutThese(Promise, 'withResolvers', 'try')
+    withoutThese(Array, 'fromAsync')
+    withoutThese(Set.prototype, 'union', 'intersection', 'difference', 'isSubsetOf', 'isDisjointFrom')
+    withoutThese(Intl, 'Segmenter', 'DurationFormat')
+    withoutThese(
+      Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object,
+      'map',
+      'filter',
+      'toArray',
+      'some',
+      'every',
+      'find',
+    )
+    withoutThese(AbortSignal, 'any')
+    withoutThese(Document.prototype, 'startViewTransition')
+    withoutThese(HTMLElement.prototype, 'showPopover', 'hidePopover')
+    withoutThese(window, 'requestIdleCallback', 'cancelIdleCallback')
+  })
+  const { thread, listForm } = await thingsOf(community, session)
+  const profile = `/profile/${session.user._id}`
+  const own = [
+    '/profile',
+    `${profile}/diary`,
+    `${profile}/stats`,
+    '/notifications',
+    '/scenebot',
+    '/edit-profile',
+  ]
+  for (const path of ['/', '/movie/238', '/films', '/search?q=matrix', ...own, thread, listForm]) {
+    await page.goto(path)
+    await settle(page)
+    await expect(page.getByText('Something went wrong.'), path).toHaveCount(0)
+  }
+})

@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { FilmTitle } from '#web/features/films/film-title.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { formatMonthName, formatNumber } from '#web/lib/format.ts'
 import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
@@ -53,7 +54,7 @@ interface DiaryYearsProps {
 /** The years of a diary, the newest first. */
 export function DiaryYears({ userId, months, current, onChoose }: DiaryYearsProps) {
   const { t } = useTranslation()
-  const years = Map.groupBy(months, ({ month }) => yearOf(month))
+  const years = groupBy(months, ({ month }) => yearOf(month))
   return (
     <ul className={styles.years}>
       {[...years].map(([year, counts]) => {

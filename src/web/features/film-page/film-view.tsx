@@ -208,7 +208,7 @@ const overviewLines = 5
 
 /** The encyclopedia is named in the member's language, any other source as it words it itself. */
 const creditOf = ({ text, url }: NonNullable<FilmPage['overviewCredit']>, t: Translate) =>
-  URL.parse(url)?.hostname.endsWith('.wikipedia.org') ? t('film.wikipedia') : text
+  /^https?:\/\/[\w-]+\.wikipedia\.org\//.test(url) ? t('film.wikipedia') : text
 
 type OverviewFilm = Pick<FilmPage, 'tagline' | 'taglineLang' | 'overview' | 'overviewLang' | 'overviewCredit'>
 

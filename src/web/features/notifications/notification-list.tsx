@@ -15,6 +15,7 @@ import { paths } from '#shared/paths.ts'
 import type { LiveNotification } from '#shared/realtime.ts'
 import { PagedList } from '#web/features/paging/paged-list.tsx'
 import { FindPeople } from '#web/features/paging/ways-on.tsx'
+import { groupBy } from '#web/lib/group-by.ts'
 import { formatNumber } from '#web/lib/numbers.ts'
 import { pageItems } from '#web/lib/paged-query.ts'
 import { avatarUrl, defaultPoster, posterSource } from '#web/lib/pictures.ts'
@@ -101,7 +102,7 @@ export function NotificationList({ userId, children }: NotificationListProps) {
           offline={t('notifications.offline')}
         >
           {(shown) =>
-            [...Map.groupBy(shown, ({ newest }) => ageOf(newest.createdAt))].map(([age, ofAge]) => (
+            [...groupBy(shown, ({ newest }) => ageOf(newest.createdAt))].map(([age, ofAge]) => (
               <section key={age} className={styles.age} aria-label={t(`notifications.ages.${age}`)}>
                 <h2 className={styles.heading}>{t(`notifications.ages.${age}`)}</h2>
                 <ul className={styles.list}>

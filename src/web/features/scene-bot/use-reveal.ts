@@ -4,10 +4,12 @@ import { prefersReducedMotion } from '#web/lib/motion.ts'
 /** Milliseconds a character. */
 const msPerCharacter = 15
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Browsers that the build is for do not all have one; there a reply comes whole. */
+const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null
 
 /** The index after `count` more characters as a reader counts them: no emoji or mark is cut in two. */
 export function advance(text: string, from: number, count: number): number {
+  if (graphemes === null) return text.length
   let end = from
   let left = count
   for (const { index, segment } of graphemes.segment(text.slice(from))) {
