@@ -112,6 +112,14 @@ const streaming = async (page: Page) => {
 
 export const eveningScreens: Screen[] = [
   { name: 'tonight', path: '/tonight', prepare: streaming, open: shown(/someone has/) },
+  {
+    name: 'tonight, with whom',
+    path: '/tonight',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Choose friends' }).click()
+      await page.getByRole('checkbox').first().click()
+    },
+  },
   { name: 'streaming services', path: '/settings/streaming', prepare: streaming },
   { name: 'streaming services, none known', path: '/settings/streaming' },
   {
