@@ -43,7 +43,7 @@ function silence(queryClient: QueryClient): void {
 }
 
 /** Milliseconds after which a logout no longer waits for the device's storage: a browser's may never answer. */
-const storageTimeoutMs = 5000
+const storageTimeoutMs = 3000
 
 const untilTimeout = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([work, new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), storageTimeoutMs))])
