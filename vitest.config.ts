@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { secondTries } from './test/second-tries.ts'
 
@@ -34,8 +33,8 @@ function twoWays<Given extends { name: string; include: string[] }>(given: Given
 export default defineConfig({
   test: {
     reporters: reporters as never,
-    // Half as many again as there are cores: a test that waits for a clock, a process or the database needs none.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // One core is left free otherwise, which of two is half the machine.
+    maxWorkers: '100%',
     projects: [
       ...twoWays({
         name: 'unit',

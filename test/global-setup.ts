@@ -53,8 +53,6 @@ const settings = {
   jit: 'off',
   // All of it is searched for the pages of each database that is made or dropped.
   shared_buffers: '128MB',
-  // Some files start several instances, of ten connections each, and files run beside one another.
-  max_connections: '200',
 }
 
 async function startForTests(dataDir: string) {
