@@ -1,30 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { areShortcutsOn } from './shortcuts.ts'
 
-/** Pinching shrinks the visible part as a keyboard does; beyond this scale the two cannot be told apart. */
-const pinched = 1.01
-
-/**
- * Keeps `--keyboard` on the element: CSS pixels at the page's bottom edge that an on-screen keyboard covers,
- * 0 where the browser shrinks the page instead.
- */
-export function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const visible = window.visualViewport
-    if (!visible) return
-    const place = () => {
-      const covered = visible.scale > pinched ? 0 : window.innerHeight - visible.height - visible.offsetTop
-      element.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
-    }
-    visible.addEventListener('resize', place)
-    visible.addEventListener('scroll', place)
-    return () => {
-      visible.removeEventListener('resize', place)
-      visible.removeEventListener('scroll', place)
-    }
-  }, [element])
-}
-
 /** Keys pressed in the controls inside an element that is no control itself. */
 export function useKeyDown(
   element: RefObject<HTMLElement | null>,

@@ -3,14 +3,22 @@ import { call, logIn } from '../support/members.ts'
 import { expect, test, type Product, type Session } from '../support/scene.ts'
 import { settle } from '../support/screen-checks.ts'
 
-/** A review with comments and a list of the member. */
+/** A film that the member logged, a review with comments and a list. */
 async function thingsOf(product: Product, { user, token }: Session) {
-  const logs = await call<{ _id: string; replyCount: number }[]>(product, `/api/logs/user/${user._id}`, {
-    token,
-  })
+  const logs = await call<{ _id: string; replyCount: number; movie: { id: number } }[]>(
+    product,
+    `/api/logs/user/${user._id}`,
+    {
+      token,
+    },
+  )
   const lists = await call<{ _id: string }[]>(product, `/api/lists/user/${user._id}`, { token })
   const review = logs.find(({ replyCount }) => replyCount > 3)?._id
-  return { thread: `/review/${review}/replies`, listForm: `/list/${lists[0]?._id}/edit` }
+  return {
+    thread: `/review/${review}/replies`,
+    listForm: `/list/${lists[0]?._id}/edit`,
+    film: `/movie/${logs[0]?.movie.id}`,
+  }
 }
 
 /** How much of the window's height is under bars once one has scrolled, from 0 to 1. */
@@ -156,5 +164,35 @@ test('screens do without what browsers have learnt of late', async ({ community,
     await page.goto(path)
     await settle(page)
     await expect(page.getByText('Something went wrong.'), path).toHaveCount(0)
+  }
+})
+
+test('an on-screen keyboard covers neither what is written in a sheet nor its button', async ({
+  community,
+  enter,
+}) => {
+  const session = await logIn(community)
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
+    const { page } = await enter(community, { session, viewport })
+    const { film } = await thingsOf(community, session)
+    await page.goto(film)
+    await page.getByRole('main').getByRole('button', { name: 'Log', exact: true }).click()
+    const sheet = page.getByRole('dialog')
+    const review = sheet.getByRole('textbox', { name: 'Review' })
+    await review.fill('Long.')
+    const free = Math.round(viewport.height * 0.55)
+    await page.evaluate((height) => {
+      Object.defineProperty(window.visualViewport, 'height', { value: height })
+      window.visualViewport?.dispatchEvent(new Event('resize'))
+    }, free)
+    for (const part of [review, sheet.getByRole('button', { name: 'Log', exact: true })]) {
+      if (part !== review) await part.scrollIntoViewIfNeeded()
+      await expect(part).toBeInViewport()
+      const box = await part.boundingBox()
+      expect((box?.y ?? free) + (part === review ? 0 : (box?.height ?? 0))).toBeLessThanOrEqual(free)
+    }
   }
 })

@@ -1,10 +1,10 @@
 import { SendHorizontal, Square } from 'lucide-react'
 import { useRef, type ClipboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from '#web/i18n/index.ts'
-import { useKeyboardInset } from '#web/lib/keyboard.ts'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { ComposerBar, sendButtonClass } from '#web/ui/fields/composer-bar.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
+import { useKeyboardInset } from '#web/ui/keyboard-inset.ts'
 
 /** Characters of a question; the server checks again. */
 const maxQuestionLength = 1000

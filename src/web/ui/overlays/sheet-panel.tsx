@@ -3,6 +3,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import { ChevronLeft, X } from 'lucide-react'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { useKeyboardInset } from '#web/ui/keyboard-inset.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import hidden from '../layout/visually-hidden.module.css'
 import styles from './sheet-panel.module.css'
@@ -38,7 +39,9 @@ export function SheetPanel({
   finalFocus,
 }: SheetProps) {
   const wide = useMediaQuery('(min-width: 600px)')
+  const viewport = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
+  useKeyboardInset(viewport)
   return (
     <Drawer.Root
       open={open}
@@ -50,7 +53,7 @@ export function SheetPanel({
       <Drawer.Portal>
         {/* Above another sheet as well: what lies behind is dimmed. */}
         <Drawer.Backdrop className={styles.backdrop} forceRender />
-        <Drawer.Viewport className={styles.viewport}>
+        <Drawer.Viewport ref={viewport} className={styles.viewport}>
           <Drawer.Popup
             ref={popup}
             className={classNames(styles.popup, size !== 'md' && styles[size])}
