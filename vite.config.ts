@@ -59,7 +59,7 @@ const year: Unit = {
 const later: Unit = {
   name: 'later',
   roots:
-    /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/((kept-answers|waiting-changes)\.ts|[\w-]+\.module\.css)|notifications\/push\.ts|shortcuts\/shortcuts\.tsx)|lib\/(drafts\/draft-store|use-settled-query)\.ts)|shared\/(audience|tags|api\/shelves)\.ts)/,
+    /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/((kept-answers|waiting-changes)\.ts|[\w-]+\.module\.css)|notifications\/push\.ts|shortcuts\/shortcuts\.tsx)|lib\/(drafts\/draft-store|use-settled-query)\.ts|ui\/overlays\/dialog\.tsx)|shared\/(audience|tags|api\/shelves)\.ts)/,
   icons: /\/(circle-check|heart|message-circle|play|pause)\.mjs$/,
 }
 

@@ -46,7 +46,7 @@ export const marksOnFilm = (memberId: string, filmId: number) => sql`
     exists (select from favourites where member_id = ${memberId} and film_id = ${filmId}) as "isFavorite",
     exists (select from members where id = ${memberId} and ${filmId} = any(favorite_film_ids)) as "isInFour"`
 
-export interface ShelvedColumns {
+export interface ShelvesRow {
   watchlist: number[]
   favourites: number[]
 }
@@ -54,7 +54,7 @@ export interface ShelvedColumns {
 const numbersOn = (shelf: Shelf, memberId: string) => sql`(
   select coalesce(json_agg(film_id order by film_id), '[]') from ${sql.table(shelf)} where member_id = ${memberId})`
 
-/** The numbers of all films on a member's shelves (`ShelvedColumns`). */
+/** The numbers of all films on a member's shelves (`ShelvesRow`). */
 export const shelvedColumns = (memberId: string) => sql`
   ${numbersOn('watchlist_items', memberId)} as watchlist, ${numbersOn('favourites', memberId)} as favourites`
 

@@ -159,7 +159,7 @@ export type FilmMarksColumns = queries.OwnMarksRow
 
 /** The numbers of all films on a member's own shelves: columns of a statement. */
 export const shelvedColumns = queries.shelvedColumns
-export type ShelvedColumns = queries.ShelvedColumns
+export type ShelvedColumns = queries.ShelvesRow
 
 /** Which of the films are on the viewer's shelves. One statement. */
 export async function shelvedAmong(ctx: Pick<Context, 'db'>, viewer: Viewer, filmIds: readonly number[]) {
