@@ -7,7 +7,8 @@ function itemsOf(main: HTMLElement): { item: HTMLElement; target: HTMLElement }[
   return [...main.querySelectorAll<HTMLElement>('article, li')].filter(isItem).flatMap((item) => {
     const target = item.querySelector<HTMLElement>('a[href]') ?? item.querySelector('button')
     // Other pages of a pager are there, but out of reach.
-    return target?.checkVisibility() && !target.closest('[inert]') ? [{ item, target }] : []
+    const isThere = target !== null && target.getClientRects().length > 0 && !target.closest('[inert]')
+    return isThere ? [{ item, target }] : []
   })
 }
 
