@@ -55,11 +55,11 @@ const year: Unit = {
   icons: /\/calendar-heart\.mjs$/,
 }
 
-/** What comes after the first paint: the end of the home screen, shortcuts, and what other screens share with these. */
+/** What comes after the first paint: the end of the home screen, and what other screens share with these. */
 const later: Unit = {
   name: 'later',
   roots:
-    /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/((kept-answers|waiting-changes)\.ts|[\w-]+\.module\.css)|notifications\/push\.ts|shortcuts\/shortcuts\.tsx)|lib\/(drafts\/draft-store|use-settled-query)\.ts|ui\/overlays\/dialog\.tsx)|shared\/(audience|tags|api\/shelves)\.ts)/,
+    /\/src\/(web\/(features\/(home\/home-(rail|words)\.tsx|offline\/((kept-answers|waiting-changes)\.ts|[\w-]+\.module\.css)|notifications\/push\.ts|shortcuts\/shortcuts-help\.tsx)|lib\/(drafts\/draft-store|keyboard|use-settled-query)\.ts|ui\/overlays\/dialog\.tsx)|shared\/(audience|tags|api\/shelves)\.ts)/,
   icons: /\/(circle-check|heart|message-circle|play|pause)\.mjs$/,
 }
 

@@ -46,9 +46,15 @@ const ReportCount = lazy(async () => ({
   default: (await import('#web/features/moderation/report-count.tsx')).ReportCount,
 }))
 
-/** After the first paint; without their code everything else works. */
+/**
+ * After the first paint beside a mouse, and so most likely a keyboard; else after the first key, so that phones need not load
+ * them. Without their code everything else works.
+ */
 const Shortcuts = lazy(async (): Promise<{ default: ComponentType }> => {
-  await new Promise<void>((resolve) => whenIdle(resolve))
+  await new Promise<void>((resolve) => {
+    if (matchMedia('(any-pointer: fine)').matches) whenIdle(resolve)
+    else window.addEventListener('keydown', () => resolve(), { once: true })
+  })
   try {
     return { default: (await import('#web/features/shortcuts/shortcuts.tsx')).Shortcuts }
   } catch {

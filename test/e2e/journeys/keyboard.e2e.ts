@@ -71,7 +71,7 @@ test('without a pointer: log in, search, log with three and a half stars, like, 
 
   await test.step('log it with three and a half stars and text', async () => {
     await page.keyboard.press('Enter')
-    await expect(dialog).toBeVisible()
+    await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
     await tabTo(page, /^Rating$/)
     await page.keyboard.press('3')
     await page.keyboard.press('ArrowRight')
@@ -205,8 +205,13 @@ test('single keys lead, go through lists and act, on any keyboard, until they ar
     await press('w')
     await expect(watchlist).toHaveAttribute('aria-pressed', 'true')
     await expect(watchlist).toBeFocused()
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/favorites/'),
+    )
     await press('f')
     await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+    // Presses meanwhile do nothing.
+    await saved
   })
 
   await test.step('on Arabic and French keyboards', async () => {

@@ -132,6 +132,8 @@ test('home is whole after one round of few calls, on a first visit and on a late
     session: await logIn(community),
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
   })
   const context = page.context()
   // In December and January home also asks for the year that it leads to, once its code is here.
