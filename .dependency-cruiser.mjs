@@ -12,7 +12,7 @@ const layers = [
     'app',
     '^src/server/(app|domain-list|web-files|api-document|api-examples|api-page|(health|metrics)\\.routes)\\.ts$|^src/server/demo/',
   ],
-  ['main', '^src/server/(main\\.mjs$|(start|announce)\\.ts$)|^src/server/cli/'],
+  ['main', '^src/server/(main\\.mjs$|(start|serve|announce)\\.ts$)|^src/server/cli/'],
 ]
 
 const upward = layers.slice(0, -1).map(([name, path], index) => ({
@@ -120,7 +120,7 @@ export default {
         path: '^src/server/',
         pathNot: [
           '^src/server/adapters/',
-          '^src/server/(main\\.mjs|start\\.ts)$',
+          '^src/server/(main\\.mjs|(start|serve)\\.ts)$',
           '^src/server/cli/',
           '^src/server/demo/',
           '\\.test\\.ts$',
