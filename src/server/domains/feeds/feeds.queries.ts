@@ -139,7 +139,7 @@ export interface RadarrRow extends Pick<Selectable<Films>, 'title' | 'imdb_id' |
 const radarrColumns = ['films.tmdb_id', 'films.title', 'films.imdb_id', 'films.release_date'] as const
 
 /** Only films with numbers of the film database: others mean nothing elsewhere. */
-export const watchlistFilms = (db: Db, memberId: string): Promise<RadarrRow[]> =>
+export const selectWatchlistFilms = (db: Db, memberId: string): Promise<RadarrRow[]> =>
   db
     .selectFrom('watchlist_items')
     .innerJoin('films', 'films.id', 'watchlist_items.film_id')

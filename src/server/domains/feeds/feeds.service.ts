@@ -115,7 +115,7 @@ interface WrittenFeed {
 async function radarrList(ctx: Context, feed: queries.OpenFeed): Promise<WrittenFeed> {
   const films =
     feed.list_id === null
-      ? await queries.watchlistFilms(ctx.db, feed.member_id)
+      ? await queries.selectWatchlistFilms(ctx.db, feed.member_id)
       : await queries.selectFilms(ctx.db, feed.list_id)
   if (films.length === 0) throw fail('feed.empty')
   const body = JSON.stringify(

@@ -263,7 +263,7 @@ export interface MergedLog {
 }
 
 /** The logs of members who logged both films, the older first. */
-export async function logsOfBoth(db: Db, { from, into }: MergeScope): Promise<MergedLog[]> {
+export async function selectLogsOfBoth(db: Db, { from, into }: MergeScope): Promise<MergedLog[]> {
   const { rows } = await sql<MergedLog>`
     select l.id, l.member_id as "memberId", l.film_id as "filmId", l.import_key as "importKey", l.rating,
       jsonb_build_array(l.watched_at, l.review, l.gif, l.rewatch_count, l.spoilers, l.tags)::text as content,

@@ -71,7 +71,7 @@ async function recount(db: Db, members: readonly string[], films: readonly numbe
 
 /** Joins logs that are there twice because a history was imported before and after a switch of the source. */
 async function joinDoubled(tx: Tx, merging: MergeScope, now: Date): Promise<void> {
-  const logs = await queries.logsOfBoth(tx.db, merging)
+  const logs = await queries.selectLogsOfBoth(tx.db, merging)
   const doubled: DuplicateLog[] = []
   const cleared: string[] = []
   for (const ofMember of Map.groupBy(logs, (log) => log.memberId).values()) {

@@ -50,7 +50,7 @@ export interface OpenFilm {
  * makes numbers up, those too to which none of them leads. Those that the
  * source was asked for in vain within a week are not among them, nor those that wait for the operator.
  */
-export async function nextOpen(
+export async function selectNextOpen(
   db: Db,
   { doneTo, startedAt }: ReconcileProgress,
   { limit, makesUp }: { limit: number; makesUp: boolean },

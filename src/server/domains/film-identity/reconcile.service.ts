@@ -30,7 +30,7 @@ export async function reconcileFilms(ctx: Context, forMs = turnMs): Promise<bool
     const wanted = { limit: filmsAtOnce, makesUp: ctx.config.filmSource.builtIn }
     let { doneTo } = begun
     for (;;) {
-      const films = await queries.nextOpen(ctx.db, { ...begun, doneTo }, wanted, ctx.now())
+      const films = await queries.selectNextOpen(ctx.db, { ...begun, doneTo }, wanted, ctx.now())
       for (const film of films) {
         await reconcileFilm(ctx, matcher, film)
         await queries.saveProgress(ctx.db, film.id, ctx.now())

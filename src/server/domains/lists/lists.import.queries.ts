@@ -64,7 +64,7 @@ const pairs = (films: readonly ListFilmPair[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(films)}::jsonb) as wanted ("listId" uuid, "filmId" integer)`
 
 /** Those of the films that are in their lists already. */
-export async function presentFilms(db: Db, films: readonly ListFilmPair[]): Promise<ListFilmPair[]> {
+export async function selectPresentFilms(db: Db, films: readonly ListFilmPair[]): Promise<ListFilmPair[]> {
   const { rows } = await sql<ListFilmPair>`
     select "listId", "filmId" from ${pairs(films)}
     join list_films f on f.list_id = wanted."listId" and f.film_id = wanted."filmId"`.execute(db)
@@ -167,7 +167,7 @@ export const givenLists = (memberId: string) => sql`
   where ${visibleTo(memberId)}`
 
 /** The lists of others' exports that exist here and that the member may see, by their ids there. */
-export async function listsByGivenId(
+export async function selectListsByGivenId(
   db: Db,
   memberId: string,
   given: readonly { id: string; by: string | null }[],

@@ -82,7 +82,7 @@ export async function importListFilms(
   )
   const wanted = films.map((film) => ({ film, list: listOf(lists, film) }))
   const ids = wanted.map(({ film, list }) => ({ listId: list.id, filmId: film.filmId }))
-  const present = new Set((await queries.presentFilms(tx.db, ids)).map(nameOf))
+  const present = new Set((await queries.selectPresentFilms(tx.db, ids)).map(nameOf))
   const placed: queries.ListFilmPlace[] = []
   const noted: queries.ListFilmNote[] = []
   const results = wanted.map(({ film, list }): ListFilmOutcome => {
@@ -170,7 +170,7 @@ export async function undoListFilmImport(
   if (films.length === 0) return { removed: 0, kept: 0 }
   const lists = await queries.lockImported(tx.db, memberId, [...new Set(films.map((film) => film.listId))])
   const edited = new Set(lists.filter((list) => list.edited).map((list) => list.id))
-  const kept = await queries.presentFilms(
+  const kept = await queries.selectPresentFilms(
     tx.db,
     films.filter((film) => edited.has(film.listId)),
   )
@@ -227,7 +227,7 @@ export const listsByGivenId = (
   tx: Tx,
   memberId: string,
   given: readonly { id: string; by: string | null }[],
-) => queries.listsByGivenId(tx.db, memberId, given)
+) => queries.selectListsByGivenId(tx.db, memberId, given)
 
 export const undoListMarks = (tx: Tx, kind: ListMark, memberId: string, moments: readonly Date[]) =>
   undoMarks(tx.db, marks[kind], memberId, moments)

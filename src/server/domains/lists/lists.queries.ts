@@ -471,7 +471,7 @@ export async function lockListsOf(db: Db, memberId: string): Promise<void> {
 }
 
 /** Pictures in comments below some or all of a member's lists, by any author. */
-export async function replyPicturesBelow(
+export async function selectReplyPicturesBelow(
   db: Db,
   lists: { ids: readonly string[] } | { memberId: string },
 ): Promise<string[]> {

@@ -320,7 +320,7 @@ export async function deleteList(ctx: Context, viewer: Viewer, id: string): Prom
 export async function removeList(ctx: Context, tx: Tx, id: string): Promise<void> {
   const list = await queries.selectList(tx.db, id, { lock: true })
   if (!list) throw fail('list.not_found')
-  await removeMedia(ctx, tx, await queries.replyPicturesBelow(tx.db, { ids: [id] }))
+  await removeMedia(ctx, tx, await queries.selectReplyPicturesBelow(tx.db, { ids: [id] }))
   await queries.deleteList(tx.db, id)
   await releaseCover(ctx, tx, list)
 }
@@ -446,7 +446,7 @@ export const changeAudience = (tx: Tx, memberId: string, audience: Audience): Pr
 
 /** Deletes a member's lists with everything that belongs to them, and the member's marks on lists of others. */
 export async function deleteMemberLists(ctx: Context, tx: Tx, memberId: string): Promise<void> {
-  await removeMedia(ctx, tx, await queries.replyPicturesBelow(tx.db, { memberId }))
+  await removeMedia(ctx, tx, await queries.selectReplyPicturesBelow(tx.db, { memberId }))
   await queries.deleteListsOf(tx.db, memberId)
   await deleteMarksOf(tx.db, likes, memberId)
   await deleteMarksOf(tx.db, saves, memberId)

@@ -186,7 +186,7 @@ export function setModerated(
 }
 
 /** Uploaded pictures of logs and of the replies below them. */
-export async function picturesOfLogs(db: Db, ids: string[]): Promise<string[]> {
+export async function selectPicturesOfLogs(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select image as path from logs where id = any(${ids}::uuid[]) and image is not null
     union all
@@ -217,7 +217,7 @@ export async function lockLogsOf(db: Db, memberId: string): Promise<void> {
 }
 
 /** Pictures in replies below a member's logs, by whomever. */
-export async function replyPicturesBelow(db: Db, memberId: string): Promise<string[]> {
+export async function selectReplyPicturesBelow(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ image: string }>`
     select replies.image from logs join replies on replies.log_id = logs.id
     where logs.member_id = ${memberId} and replies.image is not null`.execute(db)

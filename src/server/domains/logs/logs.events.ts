@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { followersPage, type FollowersRow } from './notified-followers.queries.ts'
+import { selectFollowersPage, type FollowersRow } from './notified-followers.queries.ts'
 
 const pageSize = 1000
 
@@ -15,7 +15,7 @@ export function logsEvents(ctx: Context) {
     // Kept outside of the announcement, so that it continues here when it is repeated.
     let cursor: string | undefined
     let notified = 0
-    const page = () => followersPage({ logId, authorId }, { limit: pageSize, cursor })
+    const page = () => selectFollowersPage({ logId, authorId }, { limit: pageSize, cursor })
     // The first page is read with the commit; when the commit is uncertain it is read afterwards.
     let first: FollowersRow[] | undefined
     tx.beforeCommit<FollowersRow>(

@@ -12,7 +12,7 @@ export interface KeyedLog {
 }
 
 /** A member's logs with these import keys, and those that keys of Scene's own export name by id. */
-export async function logsByKey(db: Db, memberId: string, keys: string[]): Promise<KeyedLog[]> {
+export async function selectLogsByKey(db: Db, memberId: string, keys: string[]): Promise<KeyedLog[]> {
   const { rows } = await sql<KeyedLog>`
     select id, import_key as "importKey", review <> '' as "hasReview" from logs
     where member_id = ${memberId} and import_key = any(${keys}::text[])
@@ -31,7 +31,7 @@ interface NthLog {
 }
 
 /** Finds those n-th logs among the logs whose import keys begin with a prefix and name an entry. */
-export async function nthLogs(
+export async function selectNthLogs(
   db: Db,
   memberId: string,
   places: readonly NthLog[],
@@ -59,7 +59,7 @@ export async function nthLogs(
 const undated = sql`(watched_at is null and coalesce(import_key like '%:seen:%', false))`
 
 /** Those logs of the films. */
-export async function undatedLogs(db: Db, memberId: string, filmIds: number[]) {
+export async function selectUndatedLogs(db: Db, memberId: string, filmIds: number[]) {
   const { rows } = await sql<{ id: string; filmId: number }>`
     select id, film_id as "filmId" from logs
     where member_id = ${memberId} and film_id = any(${filmIds}::integer[]) and ${undated}`.execute(db)
@@ -112,7 +112,7 @@ export interface NewestLogs {
 }
 
 /** Those of the films that a member has logs of, each with its newest log and its newest one without stars. */
-export async function newestLogs(db: Db, memberId: string, filmIds: number[]): Promise<NewestLogs[]> {
+export async function selectNewestLogs(db: Db, memberId: string, filmIds: number[]): Promise<NewestLogs[]> {
   const { rows } = await sql<{
     filmId: number
     id: string
@@ -326,7 +326,7 @@ export interface GivenLog {
   by: string | null
 }
 
-export async function logsByGivenId(
+export async function selectLogsByGivenId(
   db: Db,
   memberId: string,
   given: readonly GivenLog[],

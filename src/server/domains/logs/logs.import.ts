@@ -6,10 +6,16 @@ import { deleteRatings, importRatings, type GivenRating } from './film-stats.que
 import { noteStandings } from './film-stats.service.ts'
 import { likes } from './logs.service.ts'
 import * as queries from './logs.import.queries.ts'
-import { deleteLogs, picturesOfLogs } from './log-changes.queries.ts'
+import { deleteLogs, selectPicturesOfLogs } from './log-changes.queries.ts'
 
 export type { ImportedLog, FilmLog, LogFill, UpdatedLog } from './logs.import.queries.ts'
-export { countOthers, logsByKey, newestLogs, nthLogs, undatedLogs } from './logs.import.queries.ts'
+export {
+  countOthers,
+  selectLogsByKey,
+  selectNewestLogs,
+  selectNthLogs,
+  selectUndatedLogs,
+} from './logs.import.queries.ts'
 export { lockMemberLogs } from './logs.service.ts'
 
 /**
@@ -93,7 +99,7 @@ export async function deleteImportedLogs(
 ): Promise<Set<string>> {
   const ids = await lockUnchanged(tx, memberId, logs)
   if (ids.length === 0) return new Set()
-  const pictures = await picturesOfLogs(tx.db, ids)
+  const pictures = await selectPicturesOfLogs(tx.db, ids)
   noteStandings(tx, memberId, await deleteLogs(tx.db, ids))
   await removeMedia(ctx, tx, pictures)
   return new Set(ids)
@@ -150,7 +156,7 @@ export const logsByGivenId = (
   tx: Tx,
   memberId: string,
   given: readonly queries.GivenLog[],
-): Promise<Map<string, string>> => queries.logsByGivenId(tx.db, memberId, given)
+): Promise<Map<string, string>> => queries.selectLogsByGivenId(tx.db, memberId, given)
 
 /** Removes the review from those logs that were not changed since; answers their ids. */
 export async function clearReviews(

@@ -242,7 +242,7 @@ export async function removeLog(
   await lockDiaryToChange(tx, authorId)
   // Locked, so that nobody adds a reply with a picture between finding the pictures and deleting.
   await changes.selectLog(tx.db, id, { lock: true })
-  const pictures = await changes.picturesOfLogs(tx.db, [id])
+  const pictures = await changes.selectPicturesOfLogs(tx.db, [id])
   const before = await changes.deleteLogs(tx.db, [id])
   if (before.length === 0) throw fail('log.not_found')
   noteStandings(tx, authorId, before)
@@ -456,7 +456,7 @@ export async function lockLogsForDeletion(tx: Tx, memberId: string): Promise<voi
 
 /** Deletes a member's logs with everything that belongs to them, and their likes of others' logs. */
 export async function deleteMemberLogs(ctx: Context, tx: Tx, memberId: string): Promise<void> {
-  await removeMedia(ctx, tx, await changes.replyPicturesBelow(tx.db, memberId))
+  await removeMedia(ctx, tx, await changes.selectReplyPicturesBelow(tx.db, memberId))
   noteStandings(tx, memberId, await changes.deleteLogsOf(tx.db, memberId))
   await deleteMarksOf(tx.db, likes, memberId)
 }

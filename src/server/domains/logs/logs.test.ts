@@ -9,7 +9,7 @@ import { getWatchlistStatus, listFavourites, toggleWatchlist } from '#shared/api
 import { buildGif, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { rawCall } from '#test/raw-call.ts'
-import { followersPage } from './notified-followers.queries.ts'
+import { selectFollowersPage } from './notified-followers.queries.ts'
 
 const parasite = 496243
 const whiplash = 244786
@@ -222,7 +222,7 @@ test('followers of an author are told page by page, each once, as far as a log i
     const { data } = await write({ audience })
     const pages: string[][] = []
     for (let cursor: string | undefined; pages.length < 9;) {
-      const { statement, list } = followersPage(
+      const { statement, list } = selectFollowersPage(
         { logId: data._id, authorId: author.id },
         { limit: 2, cursor },
       )

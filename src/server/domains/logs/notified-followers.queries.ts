@@ -7,7 +7,7 @@ import { cursorOf, keyset, type KeysetPage, type Listed, type SortKey } from '#s
  * Followers of a log's author who are in its audience and have not muted the author, newest first, as in the index.
  * None when the log does not exist. All in one row: there are many, and this is usually read together with a write.
  */
-export function followersPage(of: { logId: string; authorId: string }, page: KeysetPage) {
+export function selectFollowersPage(of: { logId: string; authorId: string }, page: KeysetPage) {
   const statement = keptStatement(
     page.cursor ? null : `followers told ${page.limit}`,
     of,

@@ -409,7 +409,7 @@ export async function lockMembers(db: Db, ids: string[]): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-export async function followersCountOf(db: Db, memberId: string): Promise<number> {
+export async function selectFollowersCount(db: Db, memberId: string): Promise<number> {
   const row = await db
     .selectFrom('members')
     .select('followers_count')
@@ -419,7 +419,7 @@ export async function followersCountOf(db: Db, memberId: string): Promise<number
 }
 
 /** The ids of members by their usernames in lower case. */
-export async function memberIds(db: Db, usernames: readonly string[]): Promise<Map<string, string>> {
+export async function selectMemberIds(db: Db, usernames: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; username: string }>`
     select id, lower(username) as username from members
     where lower(username) = any(${usernames.map((name) => name.toLowerCase())}::text[]) and ${isIn}`.execute(

@@ -19,7 +19,7 @@ import { deleteFollow, deleteFollowsOf, insertFollowNotice, toggleFollowRow } fr
 import {
   countHiddenLogs,
   deleteMemberRow,
-  followersCountOf,
+  selectFollowersCount,
   lockForDeletion,
   lockMembers,
   searchByLikeness,
@@ -261,12 +261,16 @@ export async function toggleFollow(ctx: Context, viewer: Viewer, targetId: strin
       await askToFollow(ctx, tx, { requesterId: userId, memberId: targetId })
       if (await insertFollowNotice(tx.db, userId, targetId))
         await tx.emit('member.follow_requested', { requesterId: userId, memberId: targetId })
-      return { following: false, followersCount: await followersCountOf(tx.db, targetId), requested: true }
+      return {
+        following: false,
+        followersCount: await selectFollowersCount(tx.db, targetId),
+        requested: true,
+      }
     }
     // One that waits, also from when the account was locked.
     if (state.requested) await withdrawRequest(tx.db, userId, targetId)
     if (following === state.following) {
-      const followersCount = await followersCountOf(tx.db, targetId)
+      const followersCount = await selectFollowersCount(tx.db, targetId)
       return { following, followersCount, ...(state.locked && !following && { requested: false }) }
     }
     const [{ followersCount }, first] = await Promise.all([

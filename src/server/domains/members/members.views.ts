@@ -22,7 +22,7 @@ import { filmTitleChoices } from '#shared/film-titles.ts'
 import { defaultSpoilers, spoilerChoices } from '#shared/spoiler-choice.ts'
 import { posterUrl } from '#server/domains/films/films.views.ts'
 import { selectProfile, selectRefs, selectRows } from './members.queries.ts'
-import { favouriteFilms, type FavouriteFilmRow } from './profile.queries.ts'
+import { selectFavouriteFilms, type FavouriteFilmRow } from './profile.queries.ts'
 
 type Profile = AnswerOf<typeof getMember>
 export type OwnProfile = z.output<typeof ownProfile>
@@ -167,7 +167,7 @@ async function publicOf(
 ): Promise<z.output<typeof profileSchema>> {
   const { is_open: isOpen, has_open_favourites: showsFavourites } = row
   const filmIds = showsFavourites ? row.favorite_film_ids : []
-  const films = await favouriteFilms(ctx.db, { memberId: row.id, reader }, filmIds)
+  const films = await selectFavouriteFilms(ctx.db, { memberId: row.id, reader }, filmIds)
   const socials = isOpen ? profileSchema.shape.socials.safeParse(row.socials).data : undefined
   const backdrop = isOpen ? row.backdrop : null
   return {

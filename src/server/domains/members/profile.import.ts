@@ -3,7 +3,7 @@ import type { Tx } from '#server/context.ts'
 import { selectAskable, setLocked, upsertRequests, withdrawRequestsSince } from './follow-requests.queries.ts'
 import { declinedSince } from './follow-requests.service.ts'
 import { deleteFollowsSince, insertFollows, selectFollowedSince } from './follows.queries.ts'
-import { lockMembers, memberIds } from './members.queries.ts'
+import { lockMembers, selectMemberIds } from './members.queries.ts'
 import { defaultFilmTitles, type FilmTitleChoice } from '#shared/film-titles.ts'
 import { defaultSpoilers, type SpoilerChoice } from '#shared/spoiler-choice.ts'
 import { lockFavourites, narrowAudiences, importChoices, updateProfile } from './profile.queries.ts'
@@ -92,7 +92,7 @@ export async function importFollows(
   now: Date,
 ): Promise<Map<string, boolean>> {
   if (given.length === 0) return new Map()
-  const found = await memberIds(
+  const found = await selectMemberIds(
     tx.db,
     given.map(({ username }) => username),
   )

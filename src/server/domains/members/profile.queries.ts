@@ -90,7 +90,7 @@ export interface FavouriteFilmRow extends Omit<TitledFilm, 'release_date'> {
 }
 
 /** The films on a member's profile, in the order of the ids; unknown ones are left out. */
-export async function favouriteFilms(
+export async function selectFavouriteFilms(
   db: Db,
   { memberId, reader }: { memberId: string; reader: TitleReader },
   ids: number[],

@@ -28,7 +28,7 @@ export async function importReplies(
   const added = new Set<string>()
   for (const { id, thread, parentId, text, spoilers, gif, at } of replies) {
     const held = await queries.lockThread(tx.db, thread, memberId)
-    if (!held || (await queries.threadOfReply(tx.db, id))) continue
+    if (!held || (await queries.selectThreadOfReply(tx.db, id))) continue
     const parent = parentId ? await queries.selectReply(tx.db, memberId, thread, parentId) : undefined
     if (gif) await markGifUsed(tx, gif)
     await queries.insertReply(tx.db, thread, {
@@ -70,7 +70,7 @@ export async function undoReplies(
   let removed = 0
   // Answers are deleted before what they answer, or placeholders would stay.
   for (const id of ids.toReversed()) {
-    const thread = await queries.threadOfReply(tx.db, id)
+    const thread = await queries.selectThreadOfReply(tx.db, id)
     if (!thread || !(await queries.lockThread(tx.db, thread))) continue
     const reply = await queries.selectReply(tx.db, memberId, thread, id)
     if (reply?.member_id !== memberId) continue

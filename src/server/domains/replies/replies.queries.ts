@@ -106,7 +106,7 @@ export async function countRepliesSince(db: Db, memberId: string, since: Date): 
   return rows[0]?.count ?? 0
 }
 
-export async function threadOfReply(db: Db, id: string): Promise<Thread | undefined> {
+export async function selectThreadOfReply(db: Db, id: string): Promise<Thread | undefined> {
   const row = await db
     .selectFrom('replies')
     .select(['log_id', 'list_id'])

@@ -119,7 +119,7 @@ export async function toggleLike(ctx: Context, viewer: Viewer, thread: Thread, i
  */
 export async function deleteReply(ctx: Context, viewer: Viewer, id: string, given?: Thread): Promise<void> {
   await ctx.transact(async (tx) => {
-    const thread = given ?? (await queries.threadOfReply(tx.db, id))
+    const thread = given ?? (await queries.selectThreadOfReply(tx.db, id))
     if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
     const reply = await queries.selectReply(tx.db, viewer.id, thread, id)
     if (!reply) throw fail('reply.not_found')
@@ -165,7 +165,7 @@ export async function removeReply(ctx: Context, tx: Tx, moderated: ModeratedRepl
 }
 
 async function lockModerated(tx: Tx, { id, authorId }: ModeratedReply) {
-  const thread = await queries.threadOfReply(tx.db, id)
+  const thread = await queries.selectThreadOfReply(tx.db, id)
   if (!thread || !(await queries.lockThread(tx.db, thread))) throw fail('reply.not_found')
   const reply = await queries.selectReply(tx.db, authorId, thread, id)
   if (!reply) throw fail('reply.not_found')

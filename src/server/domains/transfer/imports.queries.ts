@@ -11,7 +11,7 @@ export async function lockStart(db: Db, memberId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${memberId}`}, 0))`.execute(db)
 }
 
-export function runningImports(db: Db, memberId: string): Promise<ImportRecord[]> {
+export function selectRunningImports(db: Db, memberId: string): Promise<ImportRecord[]> {
   return db
     .selectFrom('imports')
     .selectAll()
@@ -33,7 +33,7 @@ export async function countRows(db: Db, memberId: string): Promise<number> {
 const mayRun = (memberId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from members m where m.id = ${memberId} and m.suspended_at is null)`
 
-export async function oldestRunning(db: Db, memberId: string): Promise<ImportRecord | undefined> {
+export async function selectOldestRunning(db: Db, memberId: string): Promise<ImportRecord | undefined> {
   const { rows } = await sql<ImportRecord>`
     select * from imports where member_id = ${memberId} and state = 'running' and ${mayRun(sql`member_id`)}
     order by created_at, id limit 1`.execute(db)
@@ -100,7 +100,7 @@ export type Counts = Partial<
 >
 
 /** Adds to the counts; answers the import after that. */
-export async function count(db: Db, id: string, by: Counts): Promise<ImportRecord> {
+export async function addCounts(db: Db, id: string, by: Counts): Promise<ImportRecord> {
   return db
     .updateTable('imports')
     .set((eb) => ({
@@ -132,7 +132,7 @@ export async function setFacts(
 }
 
 /** Ends a running import; undefined when it was not running. */
-export function end(
+export function endRunning(
   db: Db,
   id: string,
   state: 'done' | 'cancelled' | 'failed',
@@ -169,7 +169,7 @@ export function noteSource(db: Db, id: string, waitsSince: Date | null): Promise
 }
 
 /** Imports with films that were not found, looked for before a moment or in another source. */
-export async function toLookAgain(
+export async function selectImportsToRetry(
   db: Db,
   source: string,
   before: Date,
@@ -223,7 +223,7 @@ export async function lockIdleMembers(db: Db): Promise<string[]> {
 }
 
 /** Imports that ended before a moment, wait for nobody, and still have the content of their rows. */
-export async function toPrune(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function selectImportsToPrune(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from imports
     where not pruned and finished_at < ${before} and doubtful + not_found + failed = 0

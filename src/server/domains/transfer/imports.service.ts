@@ -71,7 +71,7 @@ export async function startImport(
 /** Lets uploads of a member start one after another; answers the running imports. */
 export async function lockStart(tx: Tx, memberId: string): Promise<queries.ImportRecord[]> {
   await queries.lockStart(tx.db, memberId)
-  return queries.runningImports(tx.db, memberId)
+  return queries.selectRunningImports(tx.db, memberId)
 }
 
 interface NewReading {
@@ -111,7 +111,7 @@ export async function insertReading(
     created_at: ctx.now(),
   })
   const counts = await insertRead(ctx, tx, id, reading.rows)
-  await queries.count(tx.db, id, counts)
+  await queries.addCounts(tx.db, id, counts)
   await queries.setFacts(tx.db, id, reading.facts)
   await queueRun(tx, memberId)
   return { id, total: counts.total }
@@ -210,7 +210,7 @@ export async function pruneImports(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - prunedAfterMs)
   await deleteOldPictures(ctx.db, before)
   for (;;) {
-    const ids = await queries.toPrune(ctx.db, before, prunedAtOnce)
+    const ids = await queries.selectImportsToPrune(ctx.db, before, prunedAtOnce)
     for (const id of ids) {
       while (await queries.pruneRows(ctx.db, id, batchSize));
       await queries.markPruned(ctx.db, id)

@@ -133,8 +133,8 @@ export interface ExportedLogRow
   watched_on: string | null
 }
 
-export const logs = (db: Db, exporter: Exporter) =>
-  rowsOf<ExportedLogRow>(db, {
+export const selectLogs = (db: Db, exporter: Exporter) =>
+  readRows<ExportedLogRow>(db, {
     select: sql`l.id, l.import_key,
       case when l.seen_only then ${filmRating(sql`l.member_id`, sql`l.film_id`, 'giver')} else l.rating end as rating, l.review, l.review_emphasis, l.spoilers, l.watched_at::text as watched_on, l.rewatch_count, l.seen_only, l.audience, l.tags,
       l.gif, l.image, l.backdrop, l.created_at, l.updated_at, ${film(exporter)}`,
@@ -157,8 +157,8 @@ interface ReplyRow
   list_title: string | null
 }
 
-export const replies = (db: Db, exporter: Exporter) =>
-  rowsOf<ReplyRow>(db, {
+export const selectReplies = (db: Db, exporter: Exporter) =>
+  readRows<ReplyRow>(db, {
     select: sql`r.id, r.log_id, r.list_id, m.username as author, i.title as list_title, r.parent_id, r.text, r.spoilers,
       r.gif, r.image, r.created_at, ${film(exporter)}`,
     from: sql`replies r left join logs l on l.id = r.log_id
@@ -177,16 +177,16 @@ export interface LikeRow {
   created_at: Date
 }
 
-export const logLikes = (db: Db, memberId: string) =>
-  rowsOf<LikeRow>(db, {
+export const selectLogLikes = (db: Db, memberId: string) =>
+  readRows<LikeRow>(db, {
     select: sql`l.id, m.username as author, f.title, k.created_at`,
     from: sql`log_likes k join logs l on l.id = k.log_id join members m on m.id = l.member_id
       join films f on f.id = l.film_id where k.member_id = ${memberId} and ${logVisibleTo(memberId, 'l')}`,
     keys: { 'k.created_at': 'timestamptz', 'k.log_id': 'uuid' },
   })
 
-export const replyLikes = (db: Db, memberId: string) =>
-  rowsOf<LikeRow>(db, {
+export const selectReplyLikes = (db: Db, memberId: string) =>
+  readRows<LikeRow>(db, {
     select: sql`r.id, m.username as author, coalesce(f.title, i.title) as title, k.created_at`,
     from: sql`reply_likes k join replies r on r.id = k.reply_id left join members m on m.id = r.member_id
       left join logs l on l.id = r.log_id left join films f on f.id = l.film_id left join lists i on i.id = r.list_id
@@ -197,19 +197,19 @@ export const replyLikes = (db: Db, memberId: string) =>
 
 /** Leaves out lists of others that became private since. */
 const marksOfLists = (table: 'list_likes' | 'list_saves') => (db: Db, memberId: string) =>
-  rowsOf<LikeRow>(db, {
+  readRows<LikeRow>(db, {
     select: sql`i.id, m.username as author, i.title, k.created_at`,
     from: sql`${sql.table(table)} k join lists i on i.id = k.list_id join members m on m.id = i.member_id
       where k.member_id = ${memberId} and ${listVisibleTo(memberId, 'i')}`,
     keys: { 'k.created_at': 'timestamptz', 'k.list_id': 'uuid' },
   })
-export const listLikes = marksOfLists('list_likes')
-export const listSaves = marksOfLists('list_saves')
+export const selectListLikes = marksOfLists('list_likes')
+export const selectListSaves = marksOfLists('list_saves')
 
 export interface ShelfRow extends ExportedFilm, Pick<Selectable<WatchlistItems>, 'audience' | 'created_at'> {}
 
-export const watchlist = (db: Db, exporter: Exporter) =>
-  rowsOf<ShelfRow>(db, {
+export const selectWatchlist = (db: Db, exporter: Exporter) =>
+  readRows<ShelfRow>(db, {
     select: sql`w.audience, w.created_at, ${film(exporter)}`,
     from: sql`watchlist_items w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
@@ -222,15 +222,15 @@ interface RatingRow extends ExportedFilm {
 }
 
 /** The member's current rating of each film. */
-export const ratings = (db: Db, exporter: Exporter) =>
-  rowsOf<RatingRow>(db, {
+export const selectRatings = (db: Db, exporter: Exporter) =>
+  readRows<RatingRow>(db, {
     select: sql`r.rating, r.given_at, r.by_hand, ${film(exporter)}`,
     from: sql`(${filmRatingsOf(exporter.id, 'giver')}) r join films f on f.id = r.film_id where true`,
     keys: { 'r.given_at': 'timestamptz', 'f.id': 'integer' },
   })
 
-export const favourites = (db: Db, exporter: Exporter) =>
-  rowsOf<ShelfRow>(db, {
+export const selectFavourites = (db: Db, exporter: Exporter) =>
+  readRows<ShelfRow>(db, {
     select: sql`w.audience, w.created_at, ${film(exporter)}`,
     from: sql`favourites w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
@@ -253,8 +253,8 @@ interface ListRow extends Pick<
   editors: { username: string; invited_at: string; accepted_at: string | null }[]
 }
 
-export const lists = (db: Db, memberId: string) =>
-  rowsOf<ListRow>(db, {
+export const selectLists = (db: Db, memberId: string) =>
+  readRows<ListRow>(db, {
     select: sql`i.id, i.import_key, i.title, i.description, i.audience, i.is_ranked, i.cover, i.tags, i.created_at, i.updated_at,
       coalesce((select json_agg(one) from (
         select username, invited_at, accepted_at from list_editors e join members on members.id = e.member_id
@@ -282,15 +282,15 @@ const ends = {
   following: sql`follows w join members m on m.id = w.followee_id where w.follower_id`,
   follower: sql`follows w join members m on m.id = w.follower_id where w.followee_id`,
 }
-export const follows = (db: Db, memberId: string, end: keyof typeof ends) =>
-  rowsOf<FollowRow>(db, {
+export const selectFollows = (db: Db, memberId: string, end: keyof typeof ends) =>
+  readRows<FollowRow>(db, {
     select: sql`m.username, w.created_at`,
     from: sql`${ends[end]} = ${memberId}`,
     keys: { 'w.created_at': 'timestamptz', 'm.id': 'uuid' },
   })
 
-export const posters = (db: Db, exporter: Exporter) =>
-  rowsOf<ExportedFilm & { poster_path: string }>(db, {
+export const selectPosters = (db: Db, exporter: Exporter) =>
+  readRows<ExportedFilm & { poster_path: string }>(db, {
     select: sql`w.poster_path, ${film(exporter)}`,
     from: sql`poster_overrides w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.film_id': 'integer' },
@@ -305,8 +305,8 @@ interface PlayExportRow extends Pick<
 }
 
 /** Plays reported by players; films with their English titles. */
-export const plays = (db: Db, exporter: Exporter) =>
-  rowsOf<PlayExportRow>(db, {
+export const selectPlays = (db: Db, exporter: Exporter) =>
+  readRows<PlayExportRow>(db, {
     select: sql`w.kind, w.title, w.year, w.film_id, w.watched_at, w.state, w.rewatch, w.told_rating, w.day::text as day, f.title as film_title`,
     from: sql`plays w left join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.id': 'uuid' },
@@ -370,8 +370,8 @@ interface NotificationRow extends Pick<
   release_date: string | null
 }
 
-export const notifications = (db: Db, exporter: Exporter) =>
-  rowsOf<NotificationRow>(db, {
+export const selectNotifications = (db: Db, exporter: Exporter) =>
+  readRows<NotificationRow>(db, {
     select: sql`n.id, n.type, m.username as from_name, n.log_id, n.reply_id, n.list_id, n.year, n.read_at, n.created_at, ${film(exporter)}`,
     from: sql`notifications n join members m on m.id = n.from_id left join films f on f.id = n.film_id
       where n.member_id = ${exporter.id}`,
@@ -379,45 +379,45 @@ export const notifications = (db: Db, exporter: Exporter) =>
   })
 
 /** What a member hides, one kind each. */
-export const blocks = (db: Db, memberId: string) =>
-  rowsOf<FollowRow>(db, {
+export const selectBlocks = (db: Db, memberId: string) =>
+  readRows<FollowRow>(db, {
     select: sql`m.username, w.created_at`,
     from: sql`blocks w join members m on m.id = w.blocked_id where w.member_id = ${memberId}`,
     keys: { 'w.created_at': 'timestamptz', 'm.id': 'uuid' },
   })
 
-export const mutes = (db: Db, memberId: string) =>
-  rowsOf<FollowRow & Pick<Selectable<Mutes>, 'ends_at' | 'notifications'>>(db, {
+export const selectMutes = (db: Db, memberId: string) =>
+  readRows<FollowRow & Pick<Selectable<Mutes>, 'ends_at' | 'notifications'>>(db, {
     select: sql`m.username, w.ends_at, w.notifications, w.created_at`,
     from: sql`mutes w join members m on m.id = w.muted_id where w.member_id = ${memberId}`,
     keys: { 'w.created_at': 'timestamptz', 'm.id': 'uuid' },
   })
 
-export const mutedWords = (db: Db, memberId: string) =>
-  rowsOf<Pick<Selectable<MutedWords>, 'word' | 'created_at'>>(db, {
+export const selectMutedWords = (db: Db, memberId: string) =>
+  readRows<Pick<Selectable<MutedWords>, 'word' | 'created_at'>>(db, {
     select: sql`w.word, w.created_at`,
     from: sql`muted_words w where w.member_id = ${memberId}`,
     keys: { 'w.created_at': 'timestamptz', 'w.word': 'text' },
   })
 
-export const mutedFilms = (db: Db, exporter: Exporter) =>
-  rowsOf<ExportedFilm & Pick<Selectable<MutedFilms>, 'until_seen' | 'created_at'>>(db, {
+export const selectMutedFilms = (db: Db, exporter: Exporter) =>
+  readRows<ExportedFilm & Pick<Selectable<MutedFilms>, 'until_seen' | 'created_at'>>(db, {
     select: sql`w.until_seen, w.created_at, ${film(exporter)}`,
     from: sql`muted_films w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.created_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
 /** Films that SceneBot should not recommend any more. */
-export const refusedFilms = (db: Db, exporter: Exporter) =>
-  rowsOf<ExportedFilm & Pick<Selectable<RefusedFilms>, 'refused_at'>>(db, {
+export const selectRefusedFilms = (db: Db, exporter: Exporter) =>
+  readRows<ExportedFilm & Pick<Selectable<RefusedFilms>, 'refused_at'>>(db, {
     select: sql`w.refused_at, ${film(exporter)}`,
     from: sql`refused_films w join films f on f.id = w.film_id where w.member_id = ${exporter.id}`,
     keys: { 'w.refused_at': 'timestamptz', 'w.film_id': 'integer' },
   })
 
 /** Files in use, `/media/<folder>/<file>`. */
-export const mediaPages = (db: Db, memberId: string) =>
-  pagesOf<{ path: string; bytes: number }>(db, {
+export const selectMediaPages = (db: Db, memberId: string) =>
+  readPages<{ path: string; bytes: number }>(db, {
     select: sql`path, bytes`,
     from: sql`media where member_id = ${memberId} and claimed`,
     keys: { path: 'text' },
@@ -435,7 +435,7 @@ interface Query {
 }
 
 /** All rows in order, page by page; no connection is held between two pages. */
-export async function* pagesOf<Row>(db: Db, query: Query): AsyncGenerator<Row[]> {
+async function* readPages<Row>(db: Db, query: Query): AsyncGenerator<Row[]> {
   let cursor: string | undefined
   do {
     const { items, next }: Listed<Row> = await readPage(db, query, cursor)
@@ -452,7 +452,7 @@ async function readPage<Row>(db: Db, { select, from, keys }: Query, cursor: stri
   return page.list(rows)
 }
 
-/** The rows of `pagesOf`, one by one. */
-export async function* rowsOf<Row>(db: Db, query: Query): AsyncGenerator<Row> {
-  for await (const page of pagesOf<Row>(db, query)) yield* page
+/** The rows of `readPages`, one by one. */
+async function* readRows<Row>(db: Db, query: Query): AsyncGenerator<Row> {
+  for await (const page of readPages<Row>(db, query)) yield* page
 }

@@ -180,7 +180,7 @@ async function* mediaFiles(
   room: typeof mediaRoom,
   count: typeof mediaRoom & { leftOut: number },
 ): AsyncGenerator<ArchiveFile> {
-  for await (const page of queries.mediaPages(ctx.db, memberId))
+  for await (const page of queries.selectMediaPages(ctx.db, memberId))
     for (const { path, bytes: size } of page) {
       if (count.files >= room.files || count.bytes + size > room.bytes) {
         count.leftOut++

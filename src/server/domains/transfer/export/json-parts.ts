@@ -21,9 +21,9 @@ type Part = (db: Db, exporter: queries.Exporter) => AsyncIterable<object>
 
 /** The arrays of an export by the name of their files; docs/export.md describes each field. */
 export const jsonParts: Readonly<Record<string, Part>> = {
-  logs: (db, exporter) => each(queries.logs(db, exporter), (row) => toLog(row, exporter)),
+  logs: (db, exporter) => each(queries.selectLogs(db, exporter), (row) => toLog(row, exporter)),
   replies: (db, exporter) =>
-    each(queries.replies(db, exporter), ({ film_id: filmId, ...row }): SceneReply => ({
+    each(queries.selectReplies(db, exporter), ({ film_id: filmId, ...row }): SceneReply => ({
       id: row.id,
       log:
         row.log_id === null
@@ -43,10 +43,10 @@ export const jsonParts: Readonly<Record<string, Part>> = {
     })),
   async *likes(db, { id: memberId }) {
     for (const [type, rows] of Object.entries({
-      log: queries.logLikes(db, memberId),
-      reply: queries.replyLikes(db, memberId),
-      list: queries.listLikes(db, memberId),
-      'saved-list': queries.listSaves(db, memberId),
+      log: queries.selectLogLikes(db, memberId),
+      reply: queries.selectReplyLikes(db, memberId),
+      list: queries.selectListLikes(db, memberId),
+      'saved-list': queries.selectListSaves(db, memberId),
     }))
       yield* each(rows, (row): SceneLike => ({
         type: type as SceneLike['type'],
@@ -57,27 +57,27 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       }))
   },
   watchlist: (db, exporter) =>
-    each(queries.watchlist(db, exporter), (row): SceneWatchlistItem => ({
+    each(queries.selectWatchlist(db, exporter), (row): SceneWatchlistItem => ({
       film: toFilm(row, exporter),
       private: isPrivateAudience(row.audience),
       audience: row.audience,
       addedAt: row.created_at.toISOString(),
     })),
   ratings: (db, exporter) =>
-    each(queries.ratings(db, exporter), (row): SceneRating => ({
+    each(queries.selectRatings(db, exporter), (row): SceneRating => ({
       film: toFilm(row, exporter),
       rating: row.rating === null ? null : row.rating / 2,
       byHand: row.by_hand,
       givenAt: row.given_at.toISOString(),
     })),
   favourites: (db, exporter) =>
-    each(queries.favourites(db, exporter), (row): SceneFavourite => ({
+    each(queries.selectFavourites(db, exporter), (row): SceneFavourite => ({
       film: toFilm(row, exporter),
       audience: row.audience,
       addedAt: row.created_at.toISOString(),
     })),
   lists: (db, exporter) =>
-    each(queries.lists(db, exporter.id), async (row): Promise<SceneList> => ({
+    each(queries.selectLists(db, exporter.id), async (row): Promise<SceneList> => ({
       id: row.id,
       origin: row.import_key,
       title: row.title,
@@ -101,36 +101,36 @@ export const jsonParts: Readonly<Record<string, Part>> = {
     })),
   async *follows(db, { id: memberId }) {
     for (const end of ['following', 'follower'] as const)
-      yield* each(queries.follows(db, memberId, end), (row): SceneFollow => ({
+      yield* each(queries.selectFollows(db, memberId, end), (row): SceneFollow => ({
         type: end,
         username: row.username,
         since: row.created_at.toISOString(),
       }))
   },
   async *hidden(db, exporter) {
-    yield* each(queries.blocks(db, exporter.id), ({ username, created_at }) =>
+    yield* each(queries.selectBlocks(db, exporter.id), ({ username, created_at }) =>
       toHidden('block', created_at, { username }),
     )
-    yield* each(queries.mutes(db, exporter.id), ({ username, notifications, ends_at, created_at }) =>
+    yield* each(queries.selectMutes(db, exporter.id), ({ username, notifications, ends_at, created_at }) =>
       toHidden('mute', created_at, { username, notifications, endsAt: ends_at?.toISOString() ?? null }),
     )
-    yield* each(queries.mutedWords(db, exporter.id), ({ word, created_at }) =>
+    yield* each(queries.selectMutedWords(db, exporter.id), ({ word, created_at }) =>
       toHidden('word', created_at, { word }),
     )
-    yield* each(queries.mutedFilms(db, exporter), ({ until_seen: untilSeen, created_at, ...film }) =>
+    yield* each(queries.selectMutedFilms(db, exporter), ({ until_seen: untilSeen, created_at, ...film }) =>
       toHidden('film', created_at, { film: toFilm(film, exporter), untilSeen }),
     )
-    yield* each(queries.refusedFilms(db, exporter), ({ refused_at, ...film }) =>
+    yield* each(queries.selectRefusedFilms(db, exporter), ({ refused_at, ...film }) =>
       toHidden('recommendation', refused_at, { film: toFilm(film, exporter) }),
     )
   },
   posters: (db, exporter) =>
-    each(queries.posters(db, exporter), (row): ScenePoster => ({
+    each(queries.selectPosters(db, exporter), (row): ScenePoster => ({
       film: toFilm(row, exporter),
       poster: row.poster_path,
     })),
   plays: (db, exporter) =>
-    each(queries.plays(db, exporter), (row) => ({
+    each(queries.selectPlays(db, exporter), (row) => ({
       player: row.kind,
       title: row.title,
       year: row.year,
@@ -142,7 +142,7 @@ export const jsonParts: Readonly<Record<string, Part>> = {
       toldRating: row.told_rating === null ? null : row.told_rating / 2,
     })),
   notifications: (db, exporter) =>
-    each(queries.notifications(db, exporter), (row) => ({
+    each(queries.selectNotifications(db, exporter), (row) => ({
       id: row.id,
       type: row.type,
       from: row.from_name,

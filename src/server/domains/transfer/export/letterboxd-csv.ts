@@ -34,11 +34,11 @@ export async function* letterboxdFiles(db: Db, exporter: queries.Exporter): Asyn
   for await (const chunks of tables(seenColumns, ratingRows(db, exporter)))
     yield { path: `letterboxd/ratings${++part > 1 ? `-${part}` : ''}.csv`, chunks }
   part = 0
-  for await (const chunks of tables(filmColumns, filmRows(queries.watchlist(db, exporter))))
+  for await (const chunks of tables(filmColumns, filmRows(queries.selectWatchlist(db, exporter))))
     yield { path: `letterboxd/watchlist${++part > 1 ? `-${part}` : ''}.csv`, chunks }
   const nameOf = fileNames()
   let lists = 0
-  for await (const { id, title } of queries.lists(db, exporter.id)) {
+  for await (const { id, title } of queries.selectLists(db, exporter.id)) {
     if (++lists > maxLists) return
     for await (const chunks of tables(listColumns, listRows(await queries.selectListFilms(db, exporter, id))))
       yield { path: `letterboxd/lists/${nameOf(title)}.csv`, chunks }
@@ -48,7 +48,7 @@ export async function* letterboxdFiles(db: Db, exporter: queries.Exporter): Asyn
 type Cells = readonly string[]
 
 async function* diaryRows(db: Db, exporter: queries.Exporter): AsyncGenerator<Cells> {
-  for await (const row of queries.logs(db, exporter)) {
+  for await (const row of queries.selectLogs(db, exporter)) {
     if (row.seen_only) continue
     yield [
       ...filmCells(row),
@@ -68,12 +68,12 @@ const reviewCell = ({ review, review_emphasis: emphasis }: queries.ExportedLogRo
     .join('')
 
 async function* seenRows(db: Db, exporter: queries.Exporter): AsyncGenerator<Cells> {
-  for await (const row of queries.logs(db, exporter))
+  for await (const row of queries.selectLogs(db, exporter))
     if (row.seen_only) yield [...filmCells(row), starsOf(row)]
 }
 
 async function* ratingRows(db: Db, exporter: queries.Exporter): AsyncGenerator<Cells> {
-  for await (const row of queries.ratings(db, exporter))
+  for await (const row of queries.selectRatings(db, exporter))
     if (row.rating !== null) yield [...filmCells(row), starsOf(row)]
 }
 

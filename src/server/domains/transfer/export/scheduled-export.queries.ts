@@ -16,7 +16,7 @@ export interface DueExport {
  * who have waited longest first, after a given one. An export that lies ahead was made by a wrong clock, and counts as
  * none.
  */
-export async function dueExports(
+export async function selectDueExports(
   db: Db,
   now: Date,
   after: Pick<DueExport, 'id' | 'exported_at'> | null,

@@ -10,7 +10,7 @@ import { ownUrl } from '#server/config.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { exportMail } from './export-mail.ts'
 import { exportName, exportOf } from './export.service.ts'
-import { dueExports, setExportedAt, type DueExport } from './scheduled-export.queries.ts'
+import { selectDueExports, setExportedAt, type DueExport } from './scheduled-export.queries.ts'
 
 /** Many mail servers refuse larger attachments. */
 const maxAttachmentBytes = 10 * 1024 * 1024
@@ -27,7 +27,7 @@ export async function makeScheduledExports(ctx: Context): Promise<void> {
   if (delivery === 'off') return
   const end = performance.now() + maxRunMs
   for (let after: DueExport | null = null; performance.now() < end;) {
-    const due: DueExport[] = await dueExports(ctx.db, ctx.now(), after, dueAtOnce)
+    const due: DueExport[] = await selectDueExports(ctx.db, ctx.now(), after, dueAtOnce)
     for (const one of due) {
       if (performance.now() >= end) return
       try {

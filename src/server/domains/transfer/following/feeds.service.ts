@@ -8,7 +8,7 @@ import { fail, Failure } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { hashRequest } from '#server/core/once.ts'
 import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
-import { count } from '../imports.queries.ts'
+import { addCounts } from '../imports.queries.ts'
 import { insertReading, lockStart } from '../imports.service.ts'
 import { openFacts } from '../reading/csv.ts'
 import type { ImportReading, ReadRow } from '../entry.ts'
@@ -251,7 +251,7 @@ async function importFeed(
 async function leaveOutUndecided(tx: Tx, memberId: string, items: readonly HashedItem[]): Promise<void> {
   const numbers = items.map(({ number }) => number)
   for (const { importId, ...counts } of await queries.leaveOutUndecided(tx.db, memberId, numbers))
-    await count(tx.db, importId, counts)
+    await addCounts(tx.db, importId, counts)
 }
 
 type HashedItem = FeedItem & { hash: Buffer }

@@ -28,7 +28,12 @@ export interface MadeRow {
 }
 
 /** The next rows after a row. */
-export async function madeRows(db: Db, importId: string, after: number, limit: number): Promise<MadeRow[]> {
+export async function selectMadeRows(
+  db: Db,
+  importId: string,
+  after: number,
+  limit: number,
+): Promise<MadeRow[]> {
   const { rows } = await sql<MadeRow>`
     select row, kind, film_id, log_id, list_id, created, previous_rating, made_at,
       kind in ('favourite', 'watchlist', 'poster', 'profile-favourite') and exists (
@@ -47,7 +52,7 @@ export async function madeRows(db: Db, importId: string, after: number, limit: n
 }
 
 /** Those of the lists that other imports created. */
-export async function listsOfOthers(db: Db, importId: string, lists: string[]): Promise<string[]> {
+export async function selectListsOfOthers(db: Db, importId: string, lists: string[]): Promise<string[]> {
   const { rows } = await sql<{ list_id: string }>`
     select list_id from import_rows
     where list_id = any(${lists}::uuid[]) and kind = 'list' and created and import_id <> ${importId}`.execute(
@@ -164,7 +169,7 @@ export async function reopenRows(db: Db, given: ReopenScope): Promise<ReopenedRo
 }
 
 /** Films that imports of a member put on the profile. */
-export async function importedProfileFilms(db: Db, memberId: string): Promise<number[]> {
+export async function selectImportedProfileFilms(db: Db, memberId: string): Promise<number[]> {
   const { rows } = await sql<{ film_id: number }>`
     select distinct r.film_id from imports i join import_rows r on r.import_id = i.id
     where i.member_id = ${memberId} and r.kind = 'profile-favourite' and r.state = 'imported'`.execute(db)

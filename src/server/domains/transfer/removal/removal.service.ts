@@ -20,8 +20,14 @@ import { undoReplies, undoReplyLikes } from '#server/domains/replies/replies.imp
 import { undoPosterImport } from '#server/domains/posters/posters.import.ts'
 import { undoShelfImport, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import { endImport } from '../running/run.service.ts'
-import { deleteRows, importedProfileFilms, listsOfOthers, madeRows, type MadeRow } from './removal.queries.ts'
-import { count, deleteImport, lockImport } from '../imports.queries.ts'
+import {
+  deleteRows,
+  selectImportedProfileFilms,
+  selectListsOfOthers,
+  selectMadeRows,
+  type MadeRow,
+} from './removal.queries.ts'
+import { addCounts, deleteImport, lockImport } from '../imports.queries.ts'
 import { ownImport } from '../imports.service.ts'
 import { realReview } from '#shared/review-text.ts'
 import { applyDecisions, sendProgress, type Decision } from '../writing/apply-decisions.ts'
@@ -98,7 +104,7 @@ async function removeAll(remove: (after: number) => Promise<Batch>): Promise<Tal
 async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, after: number): Promise<Batch> {
   await lockMemberLogs(tx, viewer.id)
   const startedAt = (await lockImport(tx.db, id))?.created_at ?? ctx.now()
-  const rows = await madeRows(tx.db, id, after, batchSize)
+  const rows = await selectMadeRows(tx.db, id, after, batchSize)
   const of = { memberId: viewer.id, importId: id }
   const { homeless, ...logs } = await removeLogs(ctx, tx, of, rows)
   const tallies = [
@@ -133,7 +139,7 @@ async function removeBatch(ctx: Context, tx: Tx, viewer: Viewer, id: string, aft
  * already passed; else deletes the import.
  */
 async function endOrAgain(tx: Tx, id: string): Promise<0 | null> {
-  if ((await madeRows(tx.db, id, 0, 1)).length > 0) return 0
+  if ((await selectMadeRows(tx.db, id, 0, 1)).length > 0) return 0
   await deleteImport(tx.db, id)
   return null
 }
@@ -224,7 +230,7 @@ async function removeListFilms(
     row.list_id === null ? [] : { listId: row.list_id, filmId: row.film_id },
   )
   const lists = [...new Set(films.map((film) => film.listId))]
-  const stayingEmpty = lists.length > 0 ? await listsOfOthers(tx.db, importId, lists) : []
+  const stayingEmpty = lists.length > 0 ? await selectListsOfOthers(tx.db, importId, lists) : []
   return undoListFilmImport(ctx, tx, memberId, films, stayingEmpty)
 }
 
@@ -285,7 +291,7 @@ async function removeSocial(
 async function removeFromProfile(tx: Tx, memberId: string, rows: MadeRow[]): Promise<Tally> {
   const films = ofFilms(rows, 'profile-favourite').map((row) => row.film_id)
   if (films.length === 0) return { removed: 0, kept: 0 }
-  return undoProfileImport(tx, memberId, films, await importedProfileFilms(tx.db, memberId))
+  return undoProfileImport(tx, memberId, films, await selectImportedProfileFilms(tx.db, memberId))
 }
 
 /** Claims of other imports on logs that this import made. */
@@ -338,7 +344,7 @@ async function returnLogs(
   await returnToClaims(tx.db, returned, ctx.now())
   for (const [importId, rows] of Map.groupBy(returned, (claim) => claim.importId)) {
     const skipped = rows.filter((row) => row.state === 'skipped').length
-    await count(tx.db, importId, { skipped: -skipped, imported: skipped })
+    await addCounts(tx.db, importId, { skipped: -skipped, imported: skipped })
   }
 }
 

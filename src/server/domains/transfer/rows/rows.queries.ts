@@ -53,7 +53,7 @@ const plain = sql`row, file, line, entry, state, reason, film_id, confidence, ca
 
 const needsAttention = sql`state in ('doubtful', 'not-found', 'failed')`
 
-export async function waitingRows(db: Db, importId: string, limit: number): Promise<PlainRow[]> {
+export async function selectWaitingRows(db: Db, importId: string, limit: number): Promise<PlainRow[]> {
   const { rows } = await sql<PlainRow>`
     select ${plain} from import_rows where import_id = ${importId} and state = 'waiting'
     order by row limit ${limit}`.execute(db)
@@ -122,7 +122,7 @@ export interface AlikeRow extends PlainRow {
 }
 
 /** The other rows of a member that name their film alike and need attention, in the order in which they came. */
-export async function alikeRows(db: Db, memberId: string, filmKey: string): Promise<AlikeRow[]> {
+export async function selectAlikeRows(db: Db, memberId: string, filmKey: string): Promise<AlikeRow[]> {
   const { rows } = await sql<AlikeRow>`
     select import_rows.import_id as "importId", row, file, line, entry, import_rows.state, reason, film_id, confidence,
       candidates, film_key
@@ -134,7 +134,7 @@ export async function alikeRows(db: Db, memberId: string, filmKey: string): Prom
 }
 
 /** Rows that need a film from the member and were read before film keys were stored. */
-export async function rowsWithoutKey(db: Db, limit: number) {
+export async function selectRowsWithoutKey(db: Db, limit: number) {
   const { rows } = await sql<Pick<PlainRow, 'row' | 'entry'> & { importId: string }>`
     select import_id as "importId", row, entry from import_rows
     where film_key is null and state in ('doubtful', 'not-found')
@@ -200,7 +200,7 @@ export interface WholeRow extends PlainRow {
 }
 
 /** Rows that need attention, have no film, or are about something that does not exist here, in order. */
-export async function openRows(db: Db, importId: string, page: KeysetPage): Promise<Listed<WholeRow>> {
+export async function selectOpenRows(db: Db, importId: string, page: KeysetPage): Promise<Listed<WholeRow>> {
   const { key, after, by, limit, list } = keyset([['row', 'integer']], page, 'asc')
   const { rows } = await sql<WholeRow & { key: string }>`
     select ${plain}, cells, ${key} from import_rows

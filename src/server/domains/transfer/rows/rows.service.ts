@@ -16,13 +16,13 @@ import { queueRun } from '../running/run.service.ts'
 import { reopenPictures } from '../running/pictures.service.ts'
 import {
   acceptDoubtful,
-  alikeRows,
+  selectAlikeRows,
   countDoubts,
   leaveOutWaiting,
   lockAttention,
-  openRows,
+  selectOpenRows,
   reopenNotFound,
-  rowsWithoutKey,
+  selectRowsWithoutKey,
   selectQuestions,
   selectRow,
   setFilmKeys,
@@ -73,7 +73,10 @@ async function* tableOf(ctx: Context, id: string, columns: string[]): AsyncGener
   yield toCsv([columns])
   let cursor: string | undefined
   do {
-    const { items, next }: Listed<WholeRow> = await openRows(ctx.db, id, { limit: maxReadAtOnce, cursor })
+    const { items, next }: Listed<WholeRow> = await selectOpenRows(ctx.db, id, {
+      limit: maxReadAtOnce,
+      cursor,
+    })
     yield toCsv(items.map((row) => cellsOf(row, columns)))
     cursor = next ?? undefined
   } while (cursor)
@@ -117,7 +120,7 @@ export async function matchRow(
   const filmId = film?.id ?? null
   const found = await selectRow(ctx.db, given.importId, given.row)
   if (!found) throw fail('import.row_not_found')
-  const others = isAskedForFilm(found) ? await alikeRows(ctx.db, viewer.id, found.film_key) : []
+  const others = isAskedForFilm(found) ? await selectAlikeRows(ctx.db, viewer.id, found.film_key) : []
   const decisions = new Map<PlainRow, Decision>()
   const before = [{ ...found, importId: given.importId }, ...others.filter((row) => !isRow(row, given))]
   for (const row of before) decisions.set(row, await decide(ctx, row, filmId))
@@ -212,7 +215,7 @@ const keyedAtOnce = 500
 /** Stores film keys for rows of old imports, so that rows which name their film alike become one question too. */
 async function fillFilmKeys(ctx: Context): Promise<void> {
   for (;;) {
-    const rows = await rowsWithoutKey(ctx.db, keyedAtOnce)
+    const rows = await selectRowsWithoutKey(ctx.db, keyedAtOnce)
     if (rows.length === 0) return
     const keys = rows.map(({ importId, row, entry }) => ({ importId, row, key: filmKeyOf(entry) }))
     await setFilmKeys(ctx.db, keys)
@@ -223,7 +226,7 @@ async function fillFilmKeys(ctx: Context): Promise<void> {
 export async function retryImports(ctx: Context): Promise<void> {
   await fillFilmKeys(ctx)
   const before = new Date(ctx.now().getTime() - weekMs)
-  const found = await queries.toLookAgain(ctx.db, sourceName(ctx), before, lookedAgainAtOnce)
+  const found = await queries.selectImportsToRetry(ctx.db, sourceName(ctx), before, lookedAgainAtOnce)
   for (const { id, member_id: memberId } of found) await ctx.transact((tx) => lookAgain(tx, memberId, id))
 }
 
@@ -237,7 +240,7 @@ async function lookAgain(tx: Tx, memberId: string, id: string): Promise<ImportRe
   const rows = await reopenNotFound(tx.db, id)
   await queueRun(tx, memberId)
   await queries.startAgain(tx.db, id)
-  return queries.count(tx.db, id, { not_found: -rows, skipped })
+  return queries.addCounts(tx.db, id, { not_found: -rows, skipped })
 }
 
 /**
@@ -259,7 +262,7 @@ export async function acceptRows(
     await queueRun(tx, viewer.id)
     await queries.startAgain(tx.db, id)
     await reopenPictures(tx, id)
-    return queries.count(tx.db, id, { doubtful: -accepted, skipped })
+    return queries.addCounts(tx.db, id, { doubtful: -accepted, skipped })
   })
   return importView(record)
 }

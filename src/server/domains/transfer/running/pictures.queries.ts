@@ -54,7 +54,7 @@ interface PictureTarget {
 }
 
 /** The log that the import made, if it has no picture and was not changed since; locked in a transaction. */
-export async function bareLog(
+export async function selectBareLog(
   db: Db,
   { importId, memberId, importKey }: PictureTarget,
 ): Promise<string | null> {
@@ -67,7 +67,7 @@ export async function bareLog(
 }
 
 /** The list that the import made, if it has no cover and was not changed since; locked in a transaction. */
-export async function bareList(
+export async function selectBareList(
   db: Db,
   { importId, memberId, importKey }: PictureTarget,
 ): Promise<string | null> {
@@ -81,7 +81,7 @@ export async function bareList(
 }
 
 /** The comment that the import made, if it has no picture; locked in a transaction. */
-export async function bareReply(
+export async function selectBareReply(
   db: Db,
   { importId, memberId, importKey }: PictureTarget,
 ): Promise<string | null> {

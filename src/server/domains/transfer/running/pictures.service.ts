@@ -8,7 +8,7 @@ import { showReplyPicture, undoEmptyReply } from '#server/domains/replies/replie
 import type { ImportEntry } from '../entry.ts'
 import * as queries from './pictures.queries.ts'
 import { lockWaiting, type PlainRow } from '../rows/rows.queries.ts'
-import { count, lockImport, startAgain, type ImportRecord } from '../imports.queries.ts'
+import { addCounts, lockImport, startAgain, type ImportRecord } from '../imports.queries.ts'
 import { applyDecisions, type Decision } from '../writing/apply-decisions.ts'
 import { pictureKey } from '../writing/target.ts'
 
@@ -53,9 +53,9 @@ export async function importPicture(
 
 /** What a picture can belong to. */
 const places = {
-  log: { find: queries.bareLog, show: showPicture },
-  cover: { find: queries.bareList, show: showCover },
-  reply: { find: queries.bareReply, show: showReplyPicture },
+  log: { find: queries.selectBareLog, show: showPicture },
+  cover: { find: queries.selectBareList, show: showCover },
+  reply: { find: queries.selectBareReply, show: showReplyPicture },
 } as const
 
 const placeOf = ({ about, list }: ImportEntry): keyof typeof places =>
@@ -92,5 +92,5 @@ export async function reopenPictures(tx: Tx, importId: string): Promise<ImportRe
   const woken = await queries.reopenPictures(tx.db, importId)
   if (woken === 0) return null
   await startAgain(tx.db, importId)
-  return count(tx.db, importId, { skipped: -woken })
+  return addCounts(tx.db, importId, { skipped: -woken })
 }

@@ -5,7 +5,7 @@ import { lockMemberLogs } from '#server/domains/logs/logs.import.ts'
 import { acceptAddresses } from './asset-urls.ts'
 import { deletePictures } from './pictures.queries.ts'
 import { sourceName } from '#server/adapters/film-source/create-film-source.ts'
-import { lockWaiting, selectChoices, waitingRows, type PlainRow } from '../rows/rows.queries.ts'
+import { lockWaiting, selectChoices, selectWaitingRows, type PlainRow } from '../rows/rows.queries.ts'
 import { importPicture } from './pictures.service.ts'
 import * as queries from '../imports.queries.ts'
 import type { ImportRecord } from '../imports.queries.ts'
@@ -58,7 +58,7 @@ export async function runImports(
       return ctx.transact((tx) => queueRun(tx, memberId, runAt))
     }
     // A run that was queued meanwhile could not get the lock and did nothing.
-    if (!(await queries.oldestRunning(ctx.db, memberId))) return
+    if (!(await queries.selectOldestRunning(ctx.db, memberId))) return
   }
 }
 
@@ -81,9 +81,9 @@ async function runTurn(ctx: Context, memberId: string, matcher: Matcher): Promis
   for (;;) {
     const batchBegan = performance.now()
     const isLast = batchBegan - began > turnMs
-    const record = await queries.oldestRunning(ctx.db, memberId)
+    const record = await queries.selectOldestRunning(ctx.db, memberId)
     if (!record) return 'done'
-    const waiting = await waitingRows(ctx.db, record.id, 2 * size)
+    const waiting = await selectWaitingRows(ctx.db, record.id, 2 * size)
     const [first] = waiting
     if (!first) {
       await finish(ctx, record)
@@ -179,7 +179,7 @@ async function writeBatch(
 async function finish(ctx: Context, { id }: ImportRecord): Promise<void> {
   await ctx.transact(async (tx) => {
     await queries.lockImport(tx.db, id)
-    if ((await waitingRows(tx.db, id, 1)).length === 0) await endImport(ctx, tx, id, 'done')
+    if ((await selectWaitingRows(tx.db, id, 1)).length === 0) await endImport(ctx, tx, id, 'done')
   })
 }
 
@@ -190,7 +190,7 @@ export async function endImport(
   id: string,
   state: 'done' | 'cancelled' | 'failed',
 ): Promise<void> {
-  const record = await queries.end(tx.db, id, state, ctx.now(), sourceName(ctx))
+  const record = await queries.endRunning(tx.db, id, state, ctx.now(), sourceName(ctx))
   if (record && state !== 'done') await deletePictures(tx.db, id)
   if (record)
     tx.announce(async () => {
@@ -218,7 +218,7 @@ export async function resumeImports(ctx: Context): Promise<void> {
     for (const memberId of members) {
       const state = states.get(jobKey(memberId))
       if (state === 'waiting') continue
-      const record = state === 'spent' ? await queries.oldestRunning(tx.db, memberId) : undefined
+      const record = state === 'spent' ? await queries.selectOldestRunning(tx.db, memberId) : undefined
       if (record) await endImport(ctx, tx, record.id, 'failed')
       await deleteRuns(tx, memberId)
       await queueRun(tx, memberId)

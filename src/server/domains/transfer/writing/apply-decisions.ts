@@ -2,7 +2,7 @@ import { importSources } from '#shared/api/transfer.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { updateDecidedRows, type Outcome } from './writing.queries.ts'
 import { type PlainRow } from '../rows/rows.queries.ts'
-import { count, type Counts, type ImportRecord } from '../imports.queries.ts'
+import { addCounts, type Counts, type ImportRecord } from '../imports.queries.ts'
 import { importView } from '../imports.views.ts'
 import { nothing, type EntryRow, type FilmEntryRow, type Target, type RowResult } from './target.ts'
 import { importRows } from './import-rows.ts'
@@ -55,7 +55,7 @@ export async function applyDecisions(
   }
   for (const { state } of outcomes) add(state, 1)
   for (const { state } of before) add(state, -1)
-  return count(tx.db, record.id, counts)
+  return addCounts(tx.db, record.id, counts)
 }
 
 function outcomeOf(decision: Decision, written: RowResult | undefined): Outcome {

@@ -1,7 +1,12 @@
 import { realReview } from '#shared/review-text.ts'
 import type { ImportKind } from '#shared/api/transfer.ts'
 import type { Tx } from '#server/context.ts'
-import { countOthers, logsByKey, nthLogs, undatedLogs } from '#server/domains/logs/logs.import.ts'
+import {
+  countOthers,
+  selectLogsByKey,
+  selectNthLogs,
+  selectUndatedLogs,
+} from '#server/domains/logs/logs.import.ts'
 import { countEntries, releaseLogs, selectMakers, type LogMaker } from './writing.queries.ts'
 import { openDiary, type DiaryWriter } from './diary.ts'
 import {
@@ -128,7 +133,7 @@ async function keyed(
 /** Existing logs of the entries by their keys, and logs of the films that wait for an entry. */
 async function knownLogs(tx: Tx, { importId, memberId, source }: Target, entries: readonly KeyedEntry[]) {
   const keys = entries.flatMap((one) => one.keys)
-  const known = new Map((await logsByKey(tx.db, memberId, keys)).map((log) => [log.importKey, log]))
+  const known = new Map((await selectLogsByKey(tx.db, memberId, keys)).map((log) => [log.importKey, log]))
   const nameless = entries.filter((one) => one.isNameless && !known.has(one.keys[0] ?? ''))
   if (nameless.length > 0) {
     const places = nameless.map(({ filmId, entry, nth, keys: [key = ''] }) => ({
@@ -137,10 +142,11 @@ async function knownLogs(tx: Tx, { importId, memberId, source }: Target, entries
       nth,
       key,
     }))
-    for (const { key, ...log } of await nthLogs(tx.db, memberId, places, `${source}:`)) known.set(key, log)
+    for (const { key, ...log } of await selectNthLogs(tx.db, memberId, places, `${source}:`))
+      known.set(key, log)
   }
   const films = [...new Set(entries.map((one) => one.filmId))]
-  const undated = await undatedLogs(tx.db, memberId, films)
+  const undated = await selectUndatedLogs(tx.db, memberId, films)
   const ids = [...known.values(), ...undated].map((log) => log.id)
   const makers = ids.length > 0 ? await selectMakers(tx.db, ids) : new Map<string, LogMaker>()
   // A log found by two keys is still one.

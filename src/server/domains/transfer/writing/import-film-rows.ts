@@ -1,5 +1,5 @@
 import type { Tx } from '#server/context.ts'
-import { importFilmRatings, newestLogs } from '#server/domains/logs/logs.import.ts'
+import { importFilmRatings, selectNewestLogs } from '#server/domains/logs/logs.import.ts'
 import {
   placeRatings,
   releaseLogs,
@@ -35,7 +35,9 @@ export async function importFilmRows(
     (row) => row.filmId,
   )
   const open = [...new Set([...rowsOf.keys(), ...earlierOf.keys()])]
-  const newest = new Map((await newestLogs(tx.db, target.memberId, open)).map((one) => [one.filmId, one]))
+  const newest = new Map(
+    (await selectNewestLogs(tx.db, target.memberId, open)).map((one) => [one.filmId, one]),
+  )
   const undated = [...newest.values()].flatMap(({ unrated }) => (unrated?.isUndated ? [unrated.id] : []))
   const makers = undated.length > 0 ? await selectMakers(tx.db, undated) : new Map<string, LogMaker>()
   const seenRows = rows.filter((row) => row.entry.kind === 'seen').map((row) => row.filmId)

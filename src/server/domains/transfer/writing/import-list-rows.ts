@@ -3,7 +3,7 @@ import { parseTags } from '#shared/tags.ts'
 import type { Tx } from '#server/context.ts'
 import { importListFilms, importLists } from '#server/domains/lists/lists.import.ts'
 import { audienceOf } from '../entry.ts'
-import { madeLists } from './writing.queries.ts'
+import { selectMadeLists } from './writing.queries.ts'
 import {
   created,
   listKeys,
@@ -57,7 +57,7 @@ async function importListFilmRows(
   }))
   const made = new Set([
     ...lists.flatMap((list) => list.listId ?? []),
-    ...(await madeLists(tx.db, target.importId)),
+    ...(await selectMadeLists(tx.db, target.importId)),
   ])
   const results = await importListFilms(tx, target.memberId, films, {
     createdAt: target.startedAt,

@@ -4,7 +4,7 @@ import { importProfileFilms } from '#server/domains/members/profile.import.ts'
 import { importPosters } from '#server/domains/posters/posters.import.ts'
 import { importShelf, type Shelf } from '#server/domains/shelves/shelves.import.ts'
 import { audienceOf, type ImportEntry } from '../entry.ts'
-import { profileFilms } from './writing.queries.ts'
+import { selectProfileFilms } from './writing.queries.ts'
 import {
   created,
   leftOut,
@@ -78,7 +78,7 @@ async function importProfileRows(tx: Tx, target: Target, rows: readonly FilmEntr
     tx,
     target.memberId,
     rows.map((row) => row.filmId),
-    await profileFilms(tx.db, target.importId),
+    await selectProfileFilms(tx.db, target.importId),
   )
   return rows.map(({ row, filmId }) => (added.delete(filmId) ? created(row) : leftOut(row)))
 }

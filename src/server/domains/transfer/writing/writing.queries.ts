@@ -138,7 +138,7 @@ export async function updateDecidedRows(
 }
 
 /** Films that an import added to the profile. */
-export async function profileFilms(db: Db, importId: string): Promise<number[]> {
+export async function selectProfileFilms(db: Db, importId: string): Promise<number[]> {
   const { rows } = await sql<{ film_id: number }>`
     select film_id from import_rows
     where import_id = ${importId} and kind = 'profile-favourite' and state = 'imported'`.execute(db)
@@ -146,7 +146,7 @@ export async function profileFilms(db: Db, importId: string): Promise<number[]> 
 }
 
 /** Lists that an import created. */
-export async function madeLists(db: Db, importId: string): Promise<string[]> {
+export async function selectMadeLists(db: Db, importId: string): Promise<string[]> {
   const { rows } = await sql<{ list_id: string }>`
     select list_id from import_rows
     where import_id = ${importId} and kind = 'list' and created and list_id is not null`.execute(db)
