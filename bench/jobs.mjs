@@ -1,6 +1,6 @@
 // B12: every scheduled job, one after another.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cpuMs, rssMb } from './machine.mjs'
+import { familyCpuMs, rssMb } from './machine.mjs'
 import { ask } from './product.mjs'
 
 /** Whether a job ends within a minute; one that queues itself again for later counts as ended. */
@@ -26,7 +26,7 @@ export async function measureJobs({ server, postmaster, pool, round }) {
   for (const { identifier: name } of rows) {
     await ask(server.child, 'loop')
     const since = performance.now()
-    const before = [cpuMs(server.child.pid, true), cpuMs(postmaster, true)]
+    const before = [familyCpuMs(server.child.pid), familyCpuMs(postmaster)]
     await pool.query("select graphile_worker.add_job($1, '{}', job_key => $1)", [name])
     const hasEnded = await jobEnds(pool, name)
     const { loopP99 } = await ask(server.child, 'loop')
@@ -34,8 +34,8 @@ export async function measureJobs({ server, postmaster, pool, round }) {
       name,
       hasEnded,
       ms: performance.now() - since,
-      node: cpuMs(server.child.pid, true) - before[0],
-      database: cpuMs(postmaster, true) - before[1],
+      node: familyCpuMs(server.child.pid) - before[0],
+      database: familyCpuMs(postmaster) - before[1],
       loopP99,
       rss: rssMb(server.child.pid),
     }

@@ -16,11 +16,13 @@ function statOf(pid) {
   }
 }
 
-/** Milliseconds of processor time of a process and, with `family`, of its children, living and ended. */
-export function cpuMs(pid, family = false) {
+/** Milliseconds of processor time of a process. */
+export const cpuMs = (pid) => statOf(pid)?.own ?? 0
+
+/** Milliseconds of processor time of a process and of its children, living and ended. */
+export function familyCpuMs(pid) {
   const stat = statOf(pid)
   if (!stat) return 0
-  if (!family) return stat.own
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(statOf)

@@ -6,7 +6,7 @@ import { cpus } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { spread } from './connection.mjs'
-import { busyCores, cpuMs } from './machine.mjs'
+import { busyCores, cpuMs, familyCpuMs } from './machine.mjs'
 import { membersFrom } from './member-names.mjs'
 import { launch, openFolder, openProduct } from './product.mjs'
 
@@ -102,12 +102,12 @@ async function measure({ address, child: { pid } }, postmaster, texts) {
   }
   // Long enough for PostgreSQL to have settled on a plan in each connection.
   for (let round = 0; round < 30; round++) await ask(texts[round % texts.length])
-  const before = [cpuMs(pid), cpuMs(postmaster, true)]
+  const before = [cpuMs(pid), familyCpuMs(postmaster)]
   const seen = []
   for (let round = 0; round < requests; round++) seen.push(await ask(texts[round % texts.length]))
   const { p50, p99 } = spread(seen.map(({ ms }) => ms))
   const node = (cpuMs(pid) - before[0]) / requests
-  const postgres = (cpuMs(postmaster, true) - before[1]) / requests
+  const postgres = (familyCpuMs(postmaster) - before[1]) / requests
   const largest = Math.max(...seen.map(({ bytes }) => bytes))
   return { p50: p50.toFixed(1), p99: p99.toFixed(1), node, postgres, largest }
 }

@@ -8,7 +8,7 @@ import { migrateJobs } from '#server/core/jobs.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { cpuMs, parentOf } from './machine.mjs'
+import { familyCpuMs, parentOf } from './machine.mjs'
 import { memory } from '../scripts/process-options.mjs'
 
 export const root = join(import.meta.dirname, '..')
@@ -46,9 +46,9 @@ export async function openProduct(folder, fill) {
     const { rows: filled } = await database.pool.query('select 1 from members limit 1')
     if (filled.length === 0) {
       console.log('Filling …')
-      const [since, cpuBefore] = [performance.now(), cpuMs(postmaster, true)]
+      const [since, cpuBefore] = [performance.now(), familyCpuMs(postmaster)]
       await fill(database)
-      const cpu = (cpuMs(postmaster, true) - cpuBefore) / 1000
+      const cpu = (familyCpuMs(postmaster) - cpuBefore) / 1000
       console.log(`in ${((performance.now() - since) / 1000).toFixed(0)} s, CPU ${cpu.toFixed(0)} s`)
     }
     const env = {

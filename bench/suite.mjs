@@ -15,7 +15,7 @@ import { homeCalls } from './home.mjs'
 import { measureImport } from './import.mjs'
 import { measureJobs } from './jobs.mjs'
 import { measureLogins } from './logins.mjs'
-import { allCpuMs, busyCores, cpuMs, rssMb } from './machine.mjs'
+import { allCpuMs, busyCores, cpuMs, familyCpuMs, rssMb } from './machine.mjs'
 import { ask, launch, openFolder, openProduct, root } from './product.mjs'
 import { record } from './record.mjs'
 import { measureSearch } from './search.mjs'
@@ -103,7 +103,7 @@ async function measure({ workload, server, postmaster, client, order }) {
   await ask(client, { ...one, seconds: Math.min(3, seconds) })
   await ask(server.child, 'loop')
   const own = () => cpuMs(client.pid) + cpuMs(process.pid)
-  const costs = () => [cpuMs(server.child.pid), cpuMs(postmaster, true), own(), allCpuMs()]
+  const costs = () => [cpuMs(server.child.pid), familyCpuMs(postmaster), own(), allCpuMs()]
   const [before, since] = [costs(), performance.now()]
   const result = await ask(client, one)
   const [node, database, ours, machine] = costs().map((ms, at) => ms - before[at])
@@ -124,9 +124,9 @@ async function measure({ workload, server, postmaster, client, order }) {
 async function waitForJobs(server, postmaster) {
   const since = performance.now()
   for (let quiet = 0; quiet < 3;) {
-    const before = cpuMs(server.child.pid, true) + cpuMs(postmaster, true)
+    const before = familyCpuMs(server.child.pid) + familyCpuMs(postmaster)
     await sleep(2000)
-    const cores = (cpuMs(server.child.pid, true) + cpuMs(postmaster, true) - before) / 2000
+    const cores = (familyCpuMs(server.child.pid) + familyCpuMs(postmaster) - before) / 2000
     quiet = cores < quietCores ? quiet + 1 : 0
     if (performance.now() - since > maxJobsMs) return console.log(`Jobs still use ${round(cores, 2)} cores`)
   }

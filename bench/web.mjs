@@ -135,7 +135,7 @@ function depthOf(calls) {
   return Math.max(0, ...depths)
 }
 
-async function open(context, address, isThrottled) {
+async function open(context, address, { isThrottled }) {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -193,8 +193,8 @@ async function measure(browser, address, sessions, name) {
   const runs = []
   for (let run = 0; run < Number(flags.runs); run += 1) {
     const context = await contextOf(browser, address, sessions[as])
-    if (again) await open(context, address + path, false)
-    const seen = await open(context, address + path, true)
+    if (again) await open(context, address + path, { isThrottled: false })
+    const seen = await open(context, address + path, { isThrottled: true })
     await context.close()
     if (flags.verbose && run === 0) tell(name, seen)
     runs.push(figuresOf(seen))
@@ -240,7 +240,7 @@ async function measureAll(address, sessions) {
     // Once without the clock, so that every picture is drawn and every statement known.
     for (const name of wanted) {
       const context = await contextOf(browser, address, sessions[screens[name].as])
-      await open(context, address + screens[name].path, false)
+      await open(context, address + screens[name].path, { isThrottled: false })
       await context.close()
     }
     const results = []

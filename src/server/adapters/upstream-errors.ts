@@ -1,12 +1,12 @@
 /**
  * A failed try. The message is written by Scene, since messages of others may contain addresses with a key, which
- * must not reach logs.
+ * must not reach logs. `again` says whether another try may succeed, `waitMs` how long the service asks to wait.
  */
 export class FailedTry extends Error {
   readonly again: boolean
   readonly waitMs: number | undefined
 
-  constructor(reason: string, again: boolean, waitMs?: number) {
+  constructor(reason: string, { again, waitMs }: { again: boolean; waitMs?: number | undefined }) {
     super(reason)
     this.name = 'FailedTry'
     this.again = again

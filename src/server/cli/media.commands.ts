@@ -23,7 +23,7 @@ const problems: [keyof StoredMedia & ('missing' | 'damaged' | 'unkept'), string]
   ['unkept', 'are shown and kept by no row'],
 ]
 
-const cacheOf = ({ ctx }: Tools, removes: boolean) =>
+const cacheOf = ({ ctx }: Tools, { removes }: { removes: boolean }) =>
   sweepPictureCache(ctx.config.dataDir, { removes, before: new Date(ctx.now().getTime() - dayMs) })
 
 const check: Command = {
@@ -38,7 +38,7 @@ const check: Command = {
   plan() {
     return async (tools) => {
       const found = await checkStoredMedia(tools.ctx)
-      const cache = await cacheOf(tools, false)
+      const cache = await cacheOf(tools, { removes: false })
       const ill = problems.filter(([name]) => found[name].count > 0)
       return {
         lines: [
@@ -74,7 +74,7 @@ const prune: Command = {
       const { ctx, by, confirm } = tools
       if (!keeps) await confirm('Delete every stored file that nothing names?')
       const pruned = await pruneStoredMedia(ctx, { keeps })
-      const { stale } = await cacheOf(tools, !keeps)
+      const { stale } = await cacheOf(tools, { removes: !keeps })
       if (!keeps && pruned.count + stale.count > 0)
         await noteAct(ctx.db, ctx.now(), by, 'media.prune', {
           about: { files: pruned.count, bytes: pruned.bytes, cached: stale.count },

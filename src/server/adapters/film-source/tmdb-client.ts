@@ -127,7 +127,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       body = await answer.text()
     } catch (error) {
       upstream.note('failed')
-      throw new FailedTry(networkReason(error), true)
+      throw new FailedTry(networkReason(error), { again: true })
     }
     return read(answer, body)
   }
@@ -142,28 +142,27 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       if (!keyRefused) logger.error({ status }, 'the film database refuses the key: check TMDB_API_KEY')
       keyRefused = true
       upstream.note('refused')
-      throw new FailedTry('the key is refused', false)
+      throw new FailedTry('the key is refused', { again: false })
     }
     if (status === 429) {
       upstream.note('slowed')
       const waitMs = retryAfterMs(sent.get('retry-after'), clock.now())
       if (waitMs !== undefined) pace.hold(waitMs)
-      throw new FailedTry('the source asks to slow down', true, waitMs)
+      throw new FailedTry('the source asks to slow down', { again: true, waitMs })
     }
     if (status < 200 || status > 299) {
       upstream.note('failed')
-      throw new FailedTry(
-        `answered with status ${status}`,
-        status >= 500,
-        retryAfterMs(sent.get('retry-after'), clock.now()),
-      )
+      throw new FailedTry(`answered with status ${status}`, {
+        again: status >= 500,
+        waitMs: retryAfterMs(sent.get('retry-after'), clock.now()),
+      })
     }
     keyRefused = false
     const answer = jsonOf(body)
     // Here `null` means "not found", so a body of `null` counts as a failure.
     upstream.note(answer === null ? 'failed' : 'answered')
     if (answer !== null) return answer
-    throw new FailedTry('the answer is not JSON', true)
+    throw new FailedTry('the answer is not JSON', { again: true })
   }
 
   async function get(path: string, query: Record<string, string>): Promise<unknown> {

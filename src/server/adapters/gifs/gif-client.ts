@@ -59,7 +59,7 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
       retryAfter = answer.headers.get('retry-after')
       body = await answer.text()
     } catch (error) {
-      throw new FailedTry(networkReason(error), true)
+      throw new FailedTry(networkReason(error), { again: true })
     }
     return read(status, retryAfter, body)
   }
@@ -73,17 +73,18 @@ export function createGifClient(name: string, options: GifClientOptions): AskGif
         logger.error({ provider: name, status }, 'the GIF provider refuses the key: check GIF_API_KEY')
       keyRefused = true
       upstream.note('refused')
-      throw new FailedTry('the key is refused', false)
+      throw new FailedTry('the key is refused', { again: false })
     }
-    if (status === 429) throw new FailedTry('the provider asks to slow down', waitMs !== undefined, waitMs)
+    if (status === 429)
+      throw new FailedTry('the provider asks to slow down', { again: waitMs !== undefined, waitMs })
     if (status < 200 || status > 299)
-      throw new FailedTry(`answered with status ${status}`, status >= 500, waitMs)
+      throw new FailedTry(`answered with status ${status}`, { again: status >= 500, waitMs })
     keyRefused = false
     upstream.note('answered')
     try {
       return JSON.parse(body) as unknown
     } catch {
-      throw new FailedTry('the answer is not JSON', true)
+      throw new FailedTry('the answer is not JSON', { again: true })
     }
   }
 

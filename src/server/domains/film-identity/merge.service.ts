@@ -106,7 +106,7 @@ function findDoubled(
   const gone = new Set<string>()
   const doubled: DuplicateLog[] = []
   const here = () => logs.filter((log) => !gone.has(log.id))
-  const drop = (log: MergedLog, kept: MergedLog, givesStars = false) => {
+  const drop = (log: MergedLog, kept: MergedLog, { givesStars = false } = {}) => {
     gone.add(log.id)
     // Logs that were to be joined with this one are joined with the one that replaces it.
     for (const earlier of doubled) if (earlier.kept === log.id) earlier.kept = kept.id
@@ -129,7 +129,7 @@ function findDoubled(
     const same = others.findLast((log) => mark.rating === null || log.rating === mark.rating)
     const unrated = others.findLast((log) => log.rating === null && log.importId !== null)
     if (same) drop(mark, same)
-    else if (unrated) drop(mark, unrated, true)
+    else if (unrated) drop(mark, unrated, { givesStars: true })
   }
   const taken = new Set(here().flatMap((log) => (log.filmId === merging.into ? (log.importKey ?? []) : [])))
   const cleared = here().filter(

@@ -7,13 +7,11 @@ import { author, eagerTiles, filmTile, titled, wish, type PageReading } from './
 export function listPage(list: ListDetail, of: GuestAuthor, next: string | null, reading: PageReading): Html {
   const { texts } = reading
   const tiles = list.movies.map(({ note, posterOverride, ...film }, at) =>
-    filmTile(
-      { ...film, poster: posterOverride ?? film.poster },
-      reading,
-      at < eagerTiles,
-      html`<span class="muted">${titled(film)}</span
+    filmTile({ ...film, poster: posterOverride ?? film.poster }, reading, {
+      eager: at < eagerTiles,
+      below: html`<span class="muted">${titled(film)}</span
         >${note !== undefined && html`<span class="small" dir="auto">${note}</span>`}`,
-    ),
+    }),
   )
   const noted = list.movies.some(({ note }) => note !== undefined) ? ' noted' : ''
   return html`<header class="head">

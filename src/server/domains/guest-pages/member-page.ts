@@ -59,7 +59,7 @@ export async function memberPage(
       id: 'favourites',
       title: texts.favourites,
       content: html`<ul class="posters">
-        ${favourites.map((film) => filmTile(film, reading, true))}
+        ${favourites.map((film) => filmTile(film, reading, { eager: true }))}
       </ul>`,
     },
     logs.items.length > 0 && {
@@ -67,12 +67,10 @@ export async function memberPage(
       title: texts.recent,
       content: html`<ul class="posters">
         ${logs.items.map((log, at) =>
-          filmTile(
-            filmOf(log),
-            reading,
-            favourites.length === 0 && at < eagerTiles,
-            stars(log.rating, reading),
-          ),
+          filmTile(filmOf(log), reading, {
+            eager: favourites.length === 0 && at < eagerTiles,
+            below: stars(log.rating, reading),
+          }),
         )}
       </ul>`,
     },
@@ -93,7 +91,7 @@ export async function memberPage(
       title: texts.watchlist,
       content: html`<ul class="posters">
         ${watchlist.items.map((film) =>
-          filmTile({ ...film, poster: film.posterOverride ?? film.poster }, reading, false),
+          filmTile({ ...film, poster: film.posterOverride ?? film.poster }, reading),
         )}
       </ul>`,
     },

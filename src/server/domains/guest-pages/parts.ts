@@ -66,8 +66,7 @@ const yearOf = (day: string) => day.slice(0, 4)
 export const filmTile = (
   film: FilmLike,
   reading: PageReading,
-  eager: boolean,
-  below: Html | null = null,
+  { eager = false, below = null }: { eager?: boolean; below?: Html | null } = {},
 ): Html =>
   html`<li>
     <a href="${reading.to(guestPaths.film(film.id, film.title))}"

@@ -43,7 +43,7 @@ export async function receiveCall(
   ctx: Context,
   player: queries.PlayerRow,
   body: unknown,
-  atOnce = false,
+  { atOnce = false } = {},
 ): Promise<CallAnswer> {
   const now = ctx.now()
   if (player.paused_at) return recordOutcome(ctx, player, 'paused', { title: null, userName: null })
@@ -181,7 +181,7 @@ export async function scrobble(
     return { status: 422, answer: { error: 'progress' } }
   }
   const given = typeof body === 'object' && body !== null ? { ...body, action } : body
-  const { outcome, before } = await receiveCall(ctx, player, given, true)
+  const { outcome, before } = await receiveCall(ctx, player, given, { atOnce: true })
   if (before)
     return {
       status: 409,
