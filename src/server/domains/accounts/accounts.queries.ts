@@ -225,7 +225,7 @@ export function lockStanding(db: Db, memberId: string) {
  * Suspends a member, or ends the suspension; answers whether that changed anything. With `begunBy`, only a suspension
  * that began by then is ended.
  */
-export async function setSuspended(
+export async function updateSuspended(
   db: Db,
   memberId: string,
   at: Date | null,
@@ -259,7 +259,7 @@ export async function setEmail(db: Db, memberId: string, email: string, verified
     .execute()
 }
 
-export async function setRole(db: Db, id: string, role: Role): Promise<void> {
+export async function updateRole(db: Db, id: string, role: Role): Promise<void> {
   await db.updateTable('members').set({ role }).where('id', '=', id).execute()
 }
 

@@ -8,7 +8,7 @@ import { hashToken, makeToken } from '#server/core/tokens.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
 import { ownProfileView } from '#server/domains/members/members.views.ts'
-import { lockStanding, setRole } from './accounts.queries.ts'
+import { lockStanding, updateRole } from './accounts.queries.ts'
 import type { Caller } from './devices.service.ts'
 import {
   deleteExpiredOperatorLinks,
@@ -69,7 +69,7 @@ async function redeem(ctx: Context, tx: Tx, token: string): Promise<void> {
 }
 
 async function makeOperator(ctx: Context, tx: Tx, memberId: string): Promise<void> {
-  await setRole(tx.db, memberId, 'operator')
+  await updateRole(tx.db, memberId, 'operator')
   tx.announce(() => ctx.changes.report('member', memberId))
   await noteAct(tx.db, ctx.now(), { memberId }, 'user.first-operator', { memberId })
 }

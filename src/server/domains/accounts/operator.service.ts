@@ -13,8 +13,8 @@ import {
   selectEmail,
   setEmailVerified,
   setPassword,
-  setRole as writeRole,
-  setSuspended as writeSuspended,
+  updateRole,
+  updateSuspended,
   type Account,
   type AccountFilter,
   type NamedMember,
@@ -89,7 +89,7 @@ export function setRole(
     if (role === 'operator') await voidOperatorLinks(tx.db)
     const { id, username, role: was } = await requireLocked(tx, name)
     if (was !== role) {
-      await writeRole(tx.db, id, role)
+      await updateRole(tx.db, id, role)
       tx.announce(() => ctx.changes.report('member', id))
       await noteAct(tx.db, ctx.now(), by, 'user.role', { memberId: id, about: { role, was } })
     }
@@ -132,7 +132,7 @@ export function suspendMember(
   })
 }
 
-/** The same inside a transaction in which the caller records who does it; see `setSuspended`. */
+/** The same inside a transaction in which the caller records who does it; see `updateSuspended`. */
 export async function setSuspension(
   ctx: Context,
   tx: Tx,
@@ -140,7 +140,7 @@ export async function setSuspension(
   isSuspended: boolean,
   { begunBy }: { begunBy?: Date } = {},
 ) {
-  const changed = await writeSuspended(tx.db, id, isSuspended ? ctx.now() : null, begunBy)
+  const changed = await updateSuspended(tx.db, id, isSuspended ? ctx.now() : null, begunBy)
   return { changed, sessionsEnded: isSuspended ? await endSessions(ctx, tx, id) : 0 }
 }
 
@@ -220,7 +220,7 @@ export async function createAccount(
       if (role === 'operator') await voidOperatorLinks(tx.db)
       const account = { username, email, passwordHash, avatar: drawnAvatar(username), locale: 'en' as const }
       const id = await createMember(tx.db, { ...account, emailVerifiedAt: at }, at)
-      if (role !== 'member') await writeRole(tx.db, id, role)
+      if (role !== 'member') await updateRole(tx.db, id, role)
       await noteAct(tx.db, at, by, 'user.create', { memberId: id, about: { role } })
     })
     .catch(throwTaken)

@@ -33,7 +33,7 @@ export function selectByCredential(db: Db, credentialId: string) {
 /**
  * The user handle that a member's passkeys store: the same for all of them; `fresh` becomes it with the first one.
  */
-export async function keepHandle(db: Db, memberId: string, fresh: Buffer): Promise<Buffer> {
+export async function updateHandle(db: Db, memberId: string, fresh: Buffer): Promise<Buffer> {
   const row = await db
     .updateTable('members')
     .set((eb) => ({ passkey_handle: eb.fn.coalesce('passkey_handle', eb.val(fresh)) }))

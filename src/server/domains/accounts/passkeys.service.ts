@@ -16,7 +16,7 @@ import { sendNotice } from './notices.service.ts'
 import {
   deletePasskeys,
   insertPasskey,
-  keepHandle,
+  updateHandle,
   notePasskeyUse,
   selectByCredential,
   selectPasskeys,
@@ -123,7 +123,7 @@ export async function passkeyOptions(
   const { id } = relyingParty(ctx, caller)
   const present = await selectPasskeys(ctx.db, viewer.id)
   if (present.length >= maxPasskeys) throw fail('auth.passkey_full')
-  const handle = await ctx.transact((tx) => keepHandle(tx.db, viewer.id, randomBytes(32)))
+  const handle = await ctx.transact((tx) => updateHandle(tx.db, viewer.id, randomBytes(32)))
   return {
     challenge: await newChallenge(ctx, { purpose: 'passkey-add', viewer }),
     rp: { id, name: 'Scene' },
