@@ -306,7 +306,7 @@ const assumedScales = { 10: 'stars-of-ten', 100: 'stars-of-hundred' } as const
  * Reads rows of any CSV that names films by their ids, or by their titles with stars or a day (or in a file called
  * watchlist): the format that Letterboxd imports, Trakt's and tables made by hand. Null for others.
  */
-export function genericCsv(
+function genericCsv(
   header: readonly string[],
   file: string,
 ): (Pick<CsvFormat, 'read'> & Required<Pick<CsvFormat, 'survey'>>) | null {

@@ -178,7 +178,7 @@ function momentOf(text: string): string | null {
 }
 
 /** A rating on the scale as half stars, 1 to 10; null when empty, undefined when it is no such rating. */
-export function halfSteps(text: string, best: 5 | 10 | 100): number | null | undefined {
+function halfSteps(text: string, best: 5 | 10 | 100): number | null | undefined {
   const written = text.trim()
   if (written === '') return null
   const value = /^\d+([.,]\d+)?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN
