@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -28,6 +28,16 @@ import { createGuestPages } from './domains/guest-pages/guest-pages.service.ts'
 import { pageHead } from './domains/previews/previews.service.ts'
 import { apiDocumentRoutes } from './api-document.ts'
 import { readWebFiles, routedUrl, webRoutes } from './web-files.ts'
+
+const compression = {
+  threshold: 1024,
+  // Bodies up to this many bytes are compressed in one piece: compressing through a stream makes a request take twice
+  // as long.
+  syncThreshold: 131_072,
+  encodings: ['zstd', 'br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+  zlibOptions: { level: 3 },
+} satisfies FastifyCompressOptions
 
 /**
  * Creates the app: plugins in order, every domain's routes, then the built web files. The caller makes it listen.
@@ -79,15 +89,7 @@ export async function createApp(
   handleErrors(app)
   logRequests(app)
   parseBodies(app)
-  await app.register(compress, {
-    threshold: 1024,
-    // Bodies up to this many bytes are compressed in one piece: compressing through a stream makes a request take
-    // twice as long.
-    syncThreshold: 131_072,
-    encodings: ['zstd', 'br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
-    zlibOptions: { level: 3 },
-  })
+  await app.register(compress, compression)
   await app.register(multipart, {
     limits: { files: 4, fields: 30, parts: 40 },
   })
@@ -122,10 +124,15 @@ export async function createApp(
     ctx.realtime.disconnect()
     await lastAnswers()
   })
+  attachSockets(app, ctx, authenticate)
+  return app
+}
+
+function attachSockets(app: FastifyInstance, ctx: Context, authenticate: Authenticate) {
   ctx.realtime.attach(app, {
     authenticate: async (token) => {
       const viewer = await authenticate(token)
-      if (!viewer || (config.requireVerifiedEmail && !viewer.emailVerified)) return null
+      if (!viewer || (ctx.config.requireVerifiedEmail && !viewer.emailVerified)) return null
       const events = socketEvents.filter((event) => viewer.scopes?.includes(eventScopes[event]) ?? true)
       return events.length > 0 ? { ...viewer, events } : null
     },
@@ -141,5 +148,4 @@ export async function createApp(
     (memberId) => void ctx.realtime.recheck(memberId),
     () => void ctx.realtime.recheck(null),
   )
-  return app
 }

@@ -277,16 +277,10 @@ function missingTogether(given: Readonly<Record<string, string | undefined>>): s
   return faults
 }
 
-/**
- * Reads and validates the settings. Blanks around a value do not count, and an empty one counts as absent; `NAME_FILE`
- * gives a secret by file.
- * @throws ConfigError naming every faulty setting.
- */
-export function readConfig(env: Record<string, string | undefined>) {
-  const given: Record<string, string> = {}
+/** The settings with secrets read from their files and defaults filled in. @throws ConfigError, see `readConfig` */
+function parseSettings(said: Readonly<Record<string, string>>) {
+  const given = { ...said }
   const faults: string[] = []
-  for (const [name, value] of Object.entries(env)) if (value?.trim()) given[name] = value.trim()
-  const said = { ...given }
   for (const name of secrets) {
     const file = given[`${name}_FILE`]
     if (!file || given[name]) continue
@@ -307,7 +301,18 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`Scene cannot start, these settings need attention:\n  ${faults.join('\n  ')}`)
 
-  const s = parsed.data
+  return parsed.data
+}
+
+/**
+ * Reads and validates the settings. Blanks around a value do not count, and an empty one counts as absent; `NAME_FILE`
+ * gives a secret by file.
+ * @throws ConfigError naming every faulty setting.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const said: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) if (value?.trim()) said[name] = value.trim()
+  const s = parseSettings(said)
   const production = s.NODE_ENV === 'production'
   const hasPublicName = s.PUBLIC_URL !== undefined && !isLoopbackHost(new URL(s.PUBLIC_URL).hostname)
   const s3Service =
