@@ -111,7 +111,6 @@ export interface JobTotals {
   oldestSeconds: number
 }
 
-/** Counts jobs by name. */
 export async function countJobs(db: Db): Promise<JobTotals[]> {
   const { rows } = await sql<JobTotals>`
     select t.identifier as name,

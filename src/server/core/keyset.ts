@@ -141,7 +141,6 @@ export function listedBy<Row>(rows: Row[], limit: number, keyOf: (row: Row) => s
   return { items, next: key ? cursorOf(key) : null }
 }
 
-/** The ids of `listed`. */
 function skeletonOf<Id>(rows: { id: Id; key: string }[], limit: number): Skeleton<Id> {
   const { items, next } = listed(rows, limit)
   return { ids: items.map((row) => row.id), next }

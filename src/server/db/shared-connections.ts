@@ -18,7 +18,6 @@ const maxShortRead = 201
 export const databaseFor = <Db>(from: { db: Db; shortReads: Db }, rows: number): Db =>
   rows <= maxShortRead ? from.shortReads : from.db
 
-/** Options of the pool of shared connections. */
 export const sharedPoolOptions = { pipeline: true, max: connections, statement_timeout: maxStatementMs }
 
 /**

@@ -17,7 +17,6 @@ import { plan, type PlannedList } from '#built-in/demo/plan.ts'
 import { demoMembers, demoPassword, type DemoMember } from '#built-in/demo/people.ts'
 import { addListThread, addLogs } from './seed-logs.ts'
 
-/** The login of a demo member. */
 export interface DemoLogin {
   email: string
   password: string

@@ -24,7 +24,6 @@ export const maxFilms = 5000
 /** Characters of what is said of a film in a list. */
 export const maxNoteLength = 5000
 
-/** A list as a card. */
 export const listCard = z.object({
   _id: id,
   title: z.string(),

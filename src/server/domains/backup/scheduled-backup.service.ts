@@ -38,7 +38,6 @@ export const lastBackup = async ({ db }: Pick<Context, 'db'>): Promise<LastBacku
   return row ? { at: row.tried_at, failure: row.failure, madeAt: row.made_at } : null
 }
 
-/** The state of scheduled backups. */
 export interface BackupHealth {
   state: 'off' | 'first' | 'made' | 'old' | 'failed'
   /** Of the last one that went well. */

@@ -278,7 +278,6 @@ export async function selectNamed(
   return rows
 }
 
-/** A film's texts in a language. */
 export function selectText(db: Db, filmId: number, language: string) {
   return db
     .selectFrom('film_texts')

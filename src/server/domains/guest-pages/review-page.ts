@@ -20,7 +20,6 @@ export function logArticle(log: Log, reading: PageReading): Html {
   </article>`
 }
 
-/** One review. */
 export function reviewPage(log: Log, of: GuestAuthor, reading: PageReading): Html {
   const film = filmOf(log)
   const year = log.movie.release_date.slice(0, 4)

@@ -21,7 +21,6 @@ interface NamedList {
   isRanked: boolean
 }
 
-/** A film of a list of an import. */
 export interface ImportedListFilm extends NamedList {
   filmId: number
   /** From 1; null puts it at the end. */

@@ -19,7 +19,6 @@ const maxFailures = 5
 /** The least time between two plays of the same film. */
 const minGapMinutes = 30
 
-/** The outcome of a call. */
 export interface CallAnswer {
   outcome: CallOutcome | 'queued'
   /** For a play that was reported before: when it was. */

@@ -58,7 +58,6 @@ const numbersOn = (shelf: Shelf, memberId: string) => sql`(
 export const shelvedColumns = (memberId: string) => sql`
   ${numbersOn('watchlist_items', memberId)} as watchlist, ${numbersOn('favourites', memberId)} as favourites`
 
-/** A statement that deletes a film from a shelf. */
 export const shelfDeletion = (shelf: Shelf, member: string, film: number) =>
   keptStatement(
     `take off ${shelf}`,

@@ -22,7 +22,7 @@ export function selectRunningImports(db: Db, memberId: string): Promise<ImportRe
     .execute()
 }
 
-/** Rows of all of a member’s imports. */
+/** Rows of all of a member's imports. */
 export async function countRows(db: Db, memberId: string): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select coalesce(sum(total), 0)::int as rows from imports where member_id = ${memberId}`.execute(db)

@@ -221,7 +221,6 @@ interface RatingRow extends ExportedFilm {
   by_hand: boolean
 }
 
-/** The member's current rating of each film. */
 export const selectRatings = (db: Db, exporter: Exporter) =>
   readRows<RatingRow>(db, {
     select: sql`r.rating, r.given_at, r.by_hand, ${film(exporter)}`,
@@ -312,7 +311,6 @@ export const selectPlays = (db: Db, exporter: Exporter) =>
     keys: { 'w.id': 'uuid' },
   })
 
-/** The member's choices of notifications. */
 export const selectNotificationSettings = (db: Db, memberId: string) =>
   db
     .selectFrom('notification_settings')
@@ -320,7 +318,6 @@ export const selectNotificationSettings = (db: Db, memberId: string) =>
     .where('member_id', '=', memberId)
     .executeTakeFirst()
 
-/** Streaming services that the member has. */
 export const selectServices = (db: Db, memberId: string) =>
   db
     .selectFrom('member_services')
@@ -330,7 +327,6 @@ export const selectServices = (db: Db, memberId: string) =>
     .orderBy('provider_id')
     .execute()
 
-/** The member's webhooks. */
 export const selectWebhooks = (db: Db, memberId: string) =>
   db
     .selectFrom('webhooks')
@@ -349,7 +345,6 @@ export async function selectLetterboxdFeed(db: Db, memberId: string) {
   return feed ? { username: feed.username, since: feed.followed_at.toISOString() } : null
 }
 
-/** The member's players. */
 export const selectPlayers = (db: Db, memberId: string) =>
   db
     .selectFrom('players')

@@ -103,7 +103,6 @@ export async function placeRatings(db: Db, places: readonly RatingPlace[], now: 
     where r.import_id = p."importId" and r.row = p.row`.execute(db)
 }
 
-/** The outcome of a row. */
 export interface Outcome {
   row: number
   state: Exclude<RowState, 'waiting'>
@@ -145,7 +144,6 @@ export async function selectProfileFilms(db: Db, importId: string): Promise<numb
   return rows.map((row) => row.film_id)
 }
 
-/** Lists that an import created. */
 export async function selectMadeLists(db: Db, importId: string): Promise<string[]> {
   const { rows } = await sql<{ list_id: string }>`
     select list_id from import_rows
