@@ -230,7 +230,6 @@ function Jump({ userId, diary, period }: Omit<PeriodProps, 'isOwner'>) {
   const button = useRef<HTMLButtonElement>(null)
   const isDesk = useMediaQuery('(min-width: 1024px)')
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
   const close = () => setOpen(false)
   const label = t('diary.jump')
   const choices = (
@@ -247,28 +246,14 @@ function Jump({ userId, diary, period }: Omit<PeriodProps, 'isOwner'>) {
         size="sm"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => {
-          setWanted(true)
-          setOpen((now) => !now)
-        }}
+        onClick={() => setOpen((now) => !now)}
       >
         {label}
       </Button>
       {isDesk ? (
-        isWanted && (
-          <PopoverPanel
-            anchor={button}
-            label={label}
-            open={isOpen}
-            onClose={close}
-            onAbsent={() => {
-              close()
-              setWanted(false)
-            }}
-          >
-            {choices}
-          </PopoverPanel>
-        )
+        <PopoverPanel anchor={button} label={label} open={isOpen} onClose={close}>
+          {choices}
+        </PopoverPanel>
       ) : (
         <Sheet open={isOpen} onClose={close} title={label} closeLabel={t('common.close')}>
           {choices}

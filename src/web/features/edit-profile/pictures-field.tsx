@@ -117,12 +117,7 @@ export function PicturesField({
       </div>
       {error === null ? null : <InlineError text={error} />}
       {picked ? (
-        <AvatarCrop
-          file={picked}
-          onCancel={() => setPicked(null)}
-          onAbsent={() => setPicked(null)}
-          onDone={(cropped) => void take(cropped)}
-        />
+        <AvatarCrop file={picked} onClose={() => setPicked(null)} onDone={(cropped) => void take(cropped)} />
       ) : null}
     </div>
   )

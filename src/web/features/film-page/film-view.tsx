@@ -192,14 +192,7 @@ function ChangePoster({ film }: { film: FilmPage }) {
         <ImagePlus aria-hidden="true" size={20} />
         <span className={styles.changePosterLabel}>{t('film.changePoster')}</span>
       </button>
-      {open ? (
-        <PosterChooser
-          userId={member._id}
-          film={film}
-          onClose={() => setOpen(false)}
-          onAbsent={() => setOpen(false)}
-        />
-      ) : null}
+      {open ? <PosterChooser userId={member._id} film={film} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

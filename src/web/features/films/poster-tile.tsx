@@ -70,14 +70,9 @@ export function PosterTile({
   const { t } = useTranslation()
   const mark = useFilmMark(film.id)
   const more = useRef<HTMLButtonElement>(null)
-  const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
   const [pointed, pointing] = usePointed()
-  const show = () => {
-    setWanted(true)
-    setOpen(true)
-  }
-  const close = () => setOpen(false)
+  const show = () => setOpen(true)
   const isSeen = marked && (mark.seen || seen)
   const { title, year } = film
   return (
@@ -115,19 +110,13 @@ export function PosterTile({
           <Ellipsis size={20} />
         </span>
       </button>
-      {wanted ? (
-        <QuickActions
-          film={film}
-          watchlistRows={watchlistRows}
-          anchor={more}
-          open={open}
-          onClose={close}
-          onAbsent={() => {
-            close()
-            setWanted(false)
-          }}
-        />
-      ) : null}
+      <QuickActions
+        film={film}
+        watchlistRows={watchlistRows}
+        anchor={more}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </div>
   )
 }

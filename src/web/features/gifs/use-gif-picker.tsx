@@ -36,7 +36,6 @@ export function useGifPicker(onChoose: (gif: GifItem) => void): GifPicking {
       state === 'open' ? (
         <GifPicker
           onClose={close}
-          onAbsent={close}
           onChoose={(gif) => {
             close()
             onChoose(gif)

@@ -6,17 +6,9 @@ const FeedDialog = onDemand(async () => (await import('./feed-dialog.tsx')).Feed
 
 /** The secret address of one thing in a dialog, which is loaded when it is first opened. */
 export function useFeedDialog(of: FeedOf): { open: () => void; dialog: ReactNode } {
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [isOpen, setOpen] = useState(false)
   return {
-    open: () => setState('open'),
-    dialog:
-      state === 'unused' ? null : (
-        <FeedDialog
-          open={state === 'open'}
-          onClose={() => setState('closed')}
-          of={of}
-          onAbsent={() => setState('unused')}
-        />
-      ),
+    open: () => setOpen(true),
+    dialog: <FeedDialog open={isOpen} onClose={() => setOpen(false)} of={of} />,
   }
 }

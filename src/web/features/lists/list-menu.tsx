@@ -125,12 +125,8 @@ export function ListMenu({ list, isOwner }: ListMenuProps) {
     <>
       <Menu label={t('common.moreOptions')} items={isOwner ? ofOwner() : ofVisitor()} />
       {feeds.dialog}
-      {isDrawing ? (
-        <ListPicture list={list} onClose={() => setDrawing(false)} onAbsent={() => setDrawing(false)} />
-      ) : null}
-      {isInviting ? (
-        <ListEditors list={list} onClose={() => setInviting(false)} onAbsent={() => setInviting(false)} />
-      ) : null}
+      {isDrawing ? <ListPicture list={list} onClose={() => setDrawing(false)} /> : null}
+      {isInviting ? <ListEditors list={list} onClose={() => setInviting(false)} /> : null}
     </>
   )
 }

@@ -13,16 +13,7 @@ export function ReportDialogHost() {
   const [last, setLast] = useState(reported)
   // While the dialog closes it still shows what it was about.
   if (reported && reported !== last) setLast(reported)
-  const onAbsent = () => {
-    setLast(undefined)
-    reportDialog.close()
-  }
   return last ? (
-    <ReportSheet
-      reported={last}
-      open={reported !== undefined}
-      onClose={reportDialog.close}
-      onAbsent={onAbsent}
-    />
+    <ReportSheet reported={last} open={reported !== undefined} onClose={reportDialog.close} />
   ) : null
 }

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useOutbox } from '#web/lib/outbox.ts'
 import { useOnline } from '#web/lib/use-online.ts'
-import { loadSheetAhead } from '#web/ui/overlays/dialog.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import styles from './outbox-bar.module.css'
 
@@ -12,7 +12,7 @@ const OutboxSheet = onDemand(async () => {
   const [sheet] = await Promise.all([
     withTexts(import('./outbox-sheet.tsx'), 'first', 'app'),
     // What it is drawn with, else loaded when it opens.
-    loadSheetAhead(),
+    Sheet.loadAhead(),
   ])
   return sheet.OutboxSheet
 })
@@ -27,9 +27,7 @@ export function OutboxBar({ isSent }: OutboxBarProps) {
   const { t } = useTranslation()
   const online = useOnline()
   const outbox = useOutbox()
-  const [wanted, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   // Whoever presses something may be without a network soon, and could not load it any more.
   useEffect(() => {
     const load = () => void OutboxSheet.loadAhead().catch(() => undefined)
@@ -46,15 +44,11 @@ export function OutboxBar({ isSent }: OutboxBarProps) {
     : count === 0 && sent.length > 0
       ? t('offline.sent')
       : t('offline.changes', { count })
-  const show = () => {
-    setWanted(true)
-    setOpen(true)
-  }
   return (
     <>
       {count > 0 ? (
         <UnderTopBar>
-          <button type="button" className={styles.bar} onClick={show}>
+          <button type="button" className={styles.bar} onClick={() => setOpen(true)}>
             {online ? (
               <Clock className={styles.icon} aria-hidden="true" />
             ) : (
@@ -76,18 +70,7 @@ export function OutboxBar({ isSent }: OutboxBarProps) {
           </p>
         </UnderTopBar>
       ) : null}
-      {wanted ? (
-        <OutboxSheet
-          outbox={outbox}
-          title={text}
-          open={open}
-          onClose={close}
-          onAbsent={() => {
-            close()
-            setWanted(false)
-          }}
-        />
-      ) : null}
+      <OutboxSheet outbox={outbox} title={text} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

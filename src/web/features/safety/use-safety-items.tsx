@@ -5,7 +5,7 @@ import { failureToast } from '#web/features/failures/failures.ts'
 import { confirmDanger } from '#web/features/questions/confirm-danger.ts'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useMember } from '#web/lib/session.ts'
-import { askBy, cancelQuestions } from '#web/ui/overlays/alert.tsx'
+import { askBy } from '#web/ui/overlays/alert.tsx'
 import type { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
@@ -83,7 +83,12 @@ export function useSafetyItems(): (
             icon: <BellOff size={20} />,
             onSelect: () =>
               void askBy((dialog) => (
-                <MuteDialog {...dialog} viewerId={viewer._id} member={member} onAbsent={cancelQuestions} />
+                <MuteDialog
+                  {...dialog}
+                  viewerId={viewer._id}
+                  member={member}
+                  onClose={() => dialog.answer(false)}
+                />
               )),
           },
       {

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import type { OwnDialogProps, ShownQuestion } from './alert-panel.tsx'
 import { onDemand } from './on-demand.tsx'
 
@@ -80,11 +80,5 @@ const AlertPanel = onDemand(async () => (await import('./alert-panel.tsx')).Aler
 /** Shows the questions of confirm(), alert() and askBy(), one after the other. Render it once, at the root. */
 export function AlertHost() {
   const question = useSyncExternalStore(questions.subscribe, questions.first)
-  const [wanted, setWanted] = useState(false)
-  if (question && !wanted) setWanted(true)
-  const onAbsent = () => {
-    setWanted(false)
-    cancelQuestions()
-  }
-  return wanted ? <AlertPanel question={question} onAbsent={onAbsent} /> : null
+  return <AlertPanel question={question} open={question !== null} onClose={cancelQuestions} />
 }

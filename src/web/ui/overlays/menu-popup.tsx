@@ -19,14 +19,12 @@ export interface MenuItem {
 
 interface MenuPopupProps {
   anchor: RefObject<HTMLButtonElement | null>
-  /** Where the list is put in the document; the body when not given. */
-  container: HTMLElement | undefined
   label: string
   items: MenuItem[]
   open: boolean
   /** Opened by a key: the first entry gets the focus. A pointer leaves it on the list. */
   focusFirst: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
 }
 
 /** The focus comes to the list itself when it opens; coming from an item it means that none is chosen. */
@@ -42,28 +40,19 @@ function holdsFocus(): boolean {
   return focused === null || focused === document.body || focused.closest('[role="menu"]') !== null
 }
 
-export function MenuPopup({
-  anchor,
-  container,
-  label,
-  items,
-  open,
-  focusFirst,
-  onOpenChange,
-}: MenuPopupProps) {
+export function MenuPopup({ anchor, label, items, open, focusFirst, onClose }: MenuPopupProps) {
   return (
     <Menu.Root
       open={open}
-      onOpenChange={(next, details) => {
+      onOpenChange={(next, { event: { target }, reason }) => {
         // A press on the button is its own to handle, or the list would close and open again.
-        const target = details.event.target
-        if (!next && details.reason === 'outside-press' && target instanceof Node) {
-          if (anchor.current?.contains(target)) return
-        }
-        onOpenChange(next)
+        const isButton =
+          reason === 'outside-press' && target instanceof Node && anchor.current?.contains(target)
+        if (!next && !isButton) onClose()
       }}
     >
-      <Menu.Portal container={container}>
+      {/* In the landmark of its button: no content may lie outside of all landmarks. */}
+      <Menu.Portal container={anchor.current?.closest('main') ?? undefined}>
         <Menu.Backdrop className={styles.backdrop} />
         <Menu.Positioner
           className={classNames(popup.positioner, styles.positioner)}

@@ -16,41 +16,30 @@ interface MenuProps {
   className?: string | undefined
 }
 
-const loadPopup = () => import('./menu-popup.tsx')
 // The list with its placement logic is heavy and rarely needed: it loads when the button is about to be used.
-const MenuPopup = onDemand(async () => (await loadPopup()).MenuPopup)
-const prepareCode = () => void loadPopup().catch(() => undefined)
+const MenuPopup = onDemand(async () => (await import('./menu-popup.tsx')).MenuPopup)
+const loadAhead = () => void MenuPopup.loadAhead().catch(() => undefined)
 
 /** A button that opens a list of actions; a sheet from the bottom below 600 px. */
 export function Menu({ label, trigger, items, className }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  const [container, setContainer] = useState<HTMLElement>()
   const [byKey, setByKey] = useState(false)
-
-  function prepare(key: boolean) {
-    setWanted(true)
-    setByKey(key)
-    // In the landmark of its button: no content may lie outside of all landmarks.
-    setContainer(button.current?.closest('main') ?? undefined)
-  }
-
   const shared = {
     ref: button,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    onPointerEnter: prepareCode,
-    onFocus: prepareCode,
+    onPointerEnter: loadAhead,
+    onFocus: loadAhead,
     onClick: (event: MouseEvent) => {
       // A click that the keyboard makes has no count.
-      prepare(event.detail === 0)
+      setByKey(event.detail === 0)
       setOpen((now) => !now)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
-      prepare(true)
+      setByKey(true)
       setOpen(true)
     },
   } as const
@@ -68,21 +57,14 @@ export function Menu({ label, trigger, items, className }: MenuProps) {
           {trigger}
         </button>
       )}
-      {wanted ? (
-        <MenuPopup
-          container={container}
-          anchor={button}
-          label={label}
-          items={items}
-          open={open}
-          focusFirst={byKey}
-          onOpenChange={setOpen}
-          onAbsent={() => {
-            setOpen(false)
-            setWanted(false)
-          }}
-        />
-      ) : null}
+      <MenuPopup
+        anchor={button}
+        label={label}
+        items={items}
+        open={open}
+        focusFirst={byKey}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

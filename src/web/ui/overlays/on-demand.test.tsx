@@ -11,14 +11,14 @@ it('comes when it is shown; what does not come is told, and asked for again the 
   const [told, absent] = [vi.fn(), vi.fn()]
   hostOverlays({ prepare: async () => undefined, tell: told })
   const Panel = onDemand(load)
-  const first = render(<Panel name="Layla" onAbsent={absent} />)
+  const first = render(<Panel name="Layla" onClose={absent} />)
   await waitFor(() => expect(absent).toHaveBeenCalledOnce())
   expect(told).toHaveBeenCalledOnce()
   expect(first.container.textContent).toBe('')
   first.unmount()
-  const second = render(<Panel name="Layla" onAbsent={absent} />)
+  const second = render(<Panel name="Layla" onClose={absent} />)
   await screen.findByText('Layla')
-  second.rerender(<Panel name="Omar" onAbsent={absent} />)
+  second.rerender(<Panel name="Omar" onClose={absent} />)
   expect(second.container.textContent).toBe('Omar')
   expect(load).toHaveBeenCalledTimes(2)
   expect(absent).toHaveBeenCalledOnce()
@@ -33,7 +33,7 @@ it('opens without a stylesheet that does not come, and asks for it each time unt
   const asked = () => document.head.querySelector('link[href="//scene.example/assets/other-1a2b.css"]')
   const answers = ['error', 'error', 'load']
   for (const [at, answer] of answers.entries()) {
-    const { container, unmount } = render(<Panel onAbsent={vi.fn()} />)
+    const { container, unmount } = render(<Panel onClose={vi.fn()} />)
     // The first time it waits: the stylesheet may be its own.
     expect(container.textContent).toBe(at === 0 ? '' : 'Layla')
     await waitFor(() => expect(asked()).not.toBeNull())
@@ -42,7 +42,7 @@ it('opens without a stylesheet that does not come, and asks for it each time unt
     unmount()
     asked()?.remove()
   }
-  render(<Panel onAbsent={vi.fn()} />)
+  render(<Panel onClose={vi.fn()} />)
   await screen.findByText('Layla')
   expect(asked()).toBeNull()
   expect(told).not.toHaveBeenCalled()

@@ -8,7 +8,7 @@ import { useMediaQuery } from '#web/ui/media-query.ts'
 import hidden from '../layout/visually-hidden.module.css'
 import styles from './sheet-panel.module.css'
 
-export interface SheetProps {
+interface SheetProps {
   open: boolean
   /** Asked for by Escape, the close button, a press outside and a swipe down; ignore it to stay open. */
   onClose: () => void

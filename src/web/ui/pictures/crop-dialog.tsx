@@ -22,7 +22,7 @@ interface CropDialogProps {
   round?: boolean | undefined
   /** Gets a JPEG. */
   onDone: (picture: Blob) => void
-  onCancel: () => void
+  onClose: () => void
   labels: {
     title: string
     done: string
@@ -41,7 +41,7 @@ interface CropDialogProps {
   }
 }
 
-export function CropDialog({ file, aspect, round = false, onDone, onCancel, labels }: CropDialogProps) {
+export function CropDialog({ file, aspect, round = false, onDone, onClose, labels }: CropDialogProps) {
   const url = useObjectUrl(file)
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(minZoom)
@@ -76,7 +76,7 @@ export function CropDialog({ file, aspect, round = false, onDone, onCancel, labe
   return (
     <Sheet
       open
-      onClose={onCancel}
+      onClose={onClose}
       title={labels.title}
       closeLabel={labels.close}
       footer={

@@ -53,8 +53,7 @@ export function AvatarField({
       {picked ? (
         <AvatarCrop
           file={picked}
-          onCancel={close}
-          onAbsent={close}
+          onClose={close}
           onDone={(cropped) => {
             onAvatar(cropped)
             close()

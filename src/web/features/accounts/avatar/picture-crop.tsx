@@ -4,7 +4,7 @@ import { CropDialog } from '#web/ui/pictures/crop-dialog.tsx'
 interface AvatarCropProps {
   file: File
   onDone: (avatar: Blob) => void
-  onCancel: () => void
+  onClose: () => void
 }
 
 /** Cuts an avatar to a circle. */
@@ -34,17 +34,17 @@ function useCropLabels() {
 interface CoverCropProps {
   file: File
   onDone: (cover: File) => void
-  onCancel: () => void
+  onClose: () => void
 }
 
 /** Cuts a cover to 16:9. */
-export function CoverCrop({ file, onDone, onCancel }: CoverCropProps) {
+export function CoverCrop({ file, onDone, onClose }: CoverCropProps) {
   return (
     <CropDialog
       file={file}
       aspect={16 / 9}
       labels={useCropLabels()}
-      onCancel={onCancel}
+      onClose={onClose}
       onDone={(picture) => onDone(new File([picture], 'cover.jpg', { type: picture.type }))}
     />
   )

@@ -105,8 +105,7 @@ export function CoverField({ values, file, cover }: CoverFieldProps) {
       {picked ? (
         <CoverCrop
           file={picked}
-          onCancel={() => setPicked(null)}
-          onAbsent={() => setPicked(null)}
+          onClose={() => setPicked(null)}
           onDone={(cropped) => {
             setPicked(null)
             cover.choose(cropped)

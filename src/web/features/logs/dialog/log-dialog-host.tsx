@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { filmMarksQuery } from '#web/features/films/film-marks.api.ts'
 import { withTexts } from '#web/i18n/index.ts'
@@ -12,11 +12,9 @@ const LogSearchDialog = onDemand(
 
 /** Shows what `logDialog` asks for. Render it once, for a member. */
 export function LogDialogHost({ userId }: { userId: string }) {
-  const wanted = useSyncExternalStore(logDialog.subscribe, logDialog.current)
-  const [used, setUsed] = useState(false)
+  const wish = useSyncExternalStore(logDialog.subscribe, logDialog.current)
   // Known before an editor opens, also where no poster is in sight.
   useQuery({ ...filmMarksQuery(userId), notifyOnChangeProps: [] })
-  if (wanted && !used) setUsed(true)
   const [address, setAddress] = useSearchParams()
   const isAsked = address.has('log')
   // A shortcut of the installed app.
@@ -26,11 +24,5 @@ export function LogDialogHost({ userId }: { userId: string }) {
     setAddress({}, { replace: true, preventScrollReset: true })
   }, [isAsked, setAddress])
   useEffect(() => () => logDialog.close(), [])
-  const onAbsent = () => {
-    setUsed(false)
-    logDialog.close()
-  }
-  return used ? (
-    <LogSearchDialog userId={userId} wish={wanted} onClose={logDialog.close} onAbsent={onAbsent} />
-  ) : null
+  return <LogSearchDialog userId={userId} wish={wish} open={wish !== undefined} onClose={logDialog.close} />
 }

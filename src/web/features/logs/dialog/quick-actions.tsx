@@ -33,7 +33,7 @@ interface QuickActionsProps {
 export function QuickActions({ film, watchlistRows, anchor, open, onClose }: QuickActionsProps) {
   const { t } = useTranslation()
   const wide = useMediaQuery('(min-width: 600px)')
-  const actions = <Actions film={film} watchlistRows={watchlistRows} onDone={onClose} />
+  const actions = <Actions film={film} watchlistRows={watchlistRows} onClose={onClose} />
   if (!wide) {
     return (
       <Sheet open={open} onClose={onClose} title={film.title} closeLabel={t('common.close')} hideTitle>
@@ -49,10 +49,10 @@ export function QuickActions({ film, watchlistRows, anchor, open, onClose }: Qui
 }
 
 interface ActionsProps extends Pick<QuickActionsProps, 'film' | 'watchlistRows'> {
-  onDone: () => void
+  onClose: () => void
 }
 
-function Actions({ film, watchlistRows, onDone }: ActionsProps) {
+function Actions({ film, watchlistRows, onClose }: ActionsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mark = useFilmMark(film.id)
@@ -64,7 +64,7 @@ function Actions({ film, watchlistRows, onDone }: ActionsProps) {
   const hide = useHideFilm()
   const { rating, rate, said } = useRating(film.id, mark.rating)
   const leave = (act: () => unknown) => () => {
-    onDone()
+    onClose()
     void act()
   }
   useKeyDown(box, (event) => {

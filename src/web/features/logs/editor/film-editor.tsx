@@ -6,7 +6,7 @@ import type { SessionUser } from '#web/lib/session.ts'
 import type { FilmPage } from '#web/features/films/films.api.ts'
 import { editLinkOf } from '#web/features/logs/film-log.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
-import { loadSheetAhead } from '#web/ui/overlays/dialog.tsx'
+import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 
 const LogEditor = onDemand(
@@ -38,7 +38,7 @@ export function FilmEditor({ film, member, logging, onClose }: FilmEditorProps) 
     // Loaded ahead, with what it is drawn with: the network may be gone by the time the member wants to write.
     const loadAhead = async () => {
       await LogEditor.loadAhead()
-      await loadSheetAhead()
+      await Sheet.loadAhead()
     }
     loadAhead().catch(() => undefined)
   }, [])
@@ -62,7 +62,6 @@ export function FilmEditor({ film, member, logging, onClose }: FilmEditorProps) 
       }}
       {...(editable && { log: editable, finalFocus: () => editLinkOf(film.id, editable._id) })}
       onClose={close}
-      onAbsent={close}
     />
   )
 }
