@@ -35,10 +35,7 @@ export function FilmFacts({ film, choice }: FilmFactsProps) {
       <dl className={styles.facts}>
         {crew.map((role) => (
           <Fact key={role} name={t(`filmFacts.${role}`)}>
-            <Listed
-              items={film[role].map(({ id, name }) => ({ id, to: paths.person(id), name }))}
-              separator={t('film.genreSeparator')}
-            />
+            <Listed items={film[role].map(({ id, name }) => ({ id, to: paths.person(id), name }))} />
           </Fact>
         ))}
         {made.length === 0 ? null : (
@@ -49,7 +46,6 @@ export function FilmFacts({ film, choice }: FilmFactsProps) {
                 to: paths.films({ country: code }),
                 name: countryName(code),
               }))}
-              separator={t('film.genreSeparator')}
             />
           </Fact>
         )}
@@ -98,13 +94,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 interface ListedProps {
   items: readonly { id: number | string; to: string; name: string }[]
-  separator: string
 }
 
-function Listed({ items, separator }: ListedProps) {
+function Listed({ items }: ListedProps) {
+  const { t } = useTranslation()
   return items.map(({ id, to, name }, at) => (
     <span key={id}>
-      {at > 0 ? separator : null}
+      {at > 0 ? t('film.genreSeparator') : null}
       <Link className={styles.link} to={to}>
         <bdi>{name}</bdi>
       </Link>

@@ -72,7 +72,6 @@ export function GuestReport({ address: given }: { address: string }) {
         onChange={(event) => setAddress(event.target.value)}
       />
       <ReasonChoice
-        legend={t('moderation.report.why')}
         kind="address"
         value={reason}
         onChange={setReason}

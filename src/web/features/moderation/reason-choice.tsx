@@ -4,7 +4,6 @@ import { Radio } from '#web/ui/fields/radio.tsx'
 import styles from './moderation.module.css'
 
 interface ReasonChoiceProps {
-  legend: string
   kind: ReportKind
   value: ReportReason | null
   onChange: (reason: ReportReason) => void
@@ -13,11 +12,11 @@ interface ReasonChoiceProps {
 }
 
 /** The reasons of a kind, a row each. */
-export function ReasonChoice({ legend, kind, value, onChange, error }: ReasonChoiceProps) {
+export function ReasonChoice({ kind, value, onChange, error }: ReasonChoiceProps) {
   const { t } = useTranslation()
   return (
     <fieldset className={styles.reasons} aria-invalid={error ? true : undefined}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={styles.legend}>{t('moderation.report.why')}</legend>
       {reasonsOf[kind].map((reason) => (
         <Radio
           key={reason}

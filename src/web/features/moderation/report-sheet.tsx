@@ -144,7 +144,6 @@ function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => vo
         />
       )}
       <ReasonChoice
-        legend={t('moderation.report.why')}
         kind={kind}
         value={reason}
         onChange={(next) => write({ reason: next })}

@@ -17,16 +17,16 @@ import { seenPeopleQuery } from './search.api.ts'
 
 /** The sentence for screen readers names all that are known. */
 const titlesShown = 2
+/** The first row, which is in sight when the results come. */
+const eagerCount = 6
 
 interface PersonGridProps {
   people: readonly PersonItem[]
   job: PersonRole
-  /** The first row is in sight when the results come. */
-  eagerCount: number
 }
 
 /** People by their faces with what they are known for; each leads to the person as this job. */
-export function PersonGrid({ people, job, eagerCount }: PersonGridProps) {
+export function PersonGrid({ people, job }: PersonGridProps) {
   const { t } = useTranslation()
   return (
     <ul className={styles.grid}>
@@ -78,7 +78,7 @@ export function SeenPeople({ job }: { job: PersonRole }) {
   return (
     <Section title={t('discover.seenPeople')}>
       {people && people.length > 0 ? (
-        <PersonGrid people={people} job={job} eagerCount={6} />
+        <PersonGrid people={people} job={job} />
       ) : people ? (
         <EmptyState drawing="seats" text={t('discover.noPeople')} />
       ) : isError ? (

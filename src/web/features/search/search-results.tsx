@@ -79,7 +79,7 @@ function PersonResults({ job, ...props }: ResultsProps & { job: PersonRole }) {
       drawing="seats"
       skeleton={<PersonSkeletons />}
     >
-      <PersonGrid people={people ?? []} job={job} eagerCount={6} />
+      <PersonGrid people={people ?? []} job={job} />
     </ResultsFrame>
   )
 }

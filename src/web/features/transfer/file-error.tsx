@@ -9,15 +9,13 @@ interface FileErrorProps {
   /** What failed. */
   title: string
   error: unknown
-  /** For when no answer came. */
-  fallback: TextKey
 }
 
 /** Why a file was not imported, and where in it the fault is. */
-export function FileError({ title, error, fallback }: FileErrorProps) {
+export function FileError({ title, error }: FileErrorProps) {
   const issues = error instanceof ApiError ? error.issues : []
   // The browser's own, for a file that is gone from the disk.
-  const reason = errorText(error, error instanceof DOMException ? 'transfer.unreadable' : fallback)
+  const reason = errorText(error, error instanceof DOMException ? 'transfer.unreadable' : 'transfer.notSent')
   return (
     <InlineError text={title}>
       <span className={styles.text}>{reason}</span>

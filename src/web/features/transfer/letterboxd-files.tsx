@@ -148,11 +148,7 @@ function ImportField({ field, chosen, refusal, progress, busy, onFile }: ImportF
       {chosen?.preview ? <PreviewTable file={chosen.file.name} preview={chosen.preview} /> : null}
       {chosen?.state === 'uploading' ? <p className={styles.state}>{t('transfer.uploading')}</p> : null}
       {chosen?.state === 'failed' ? (
-        <FileError
-          title={t(`transfer.importFailed.${field}`)}
-          error={chosen.error}
-          fallback="transfer.notSent"
-        />
+        <FileError title={t(`transfer.importFailed.${field}`)} error={chosen.error} />
       ) : null}
       {chosen?.state === 'sent' && progress ? <ImportBrief progress={progress} /> : null}
     </section>

@@ -79,9 +79,7 @@ export function WholeExport({ imports, watch }: WholeExportProps) {
           <p role="status" className={styles.slim}>
             {chosen?.isSlim ? t('transfer.whole.slim', { mb: maxMegabytes }) : ''}
           </p>
-          {send.isError ? (
-            <FileError title={t('transfer.whole.failed')} error={send.error} fallback="transfer.notSent" />
-          ) : null}
+          {send.isError ? <FileError title={t('transfer.whole.failed')} error={send.error} /> : null}
           {progress ? <ImportBrief progress={progress} /> : null}
           <Button
             className={styles.action}
