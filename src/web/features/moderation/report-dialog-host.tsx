@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { withTexts } from '#web/i18n/index.ts'
 import { onDemand } from '#web/ui/overlays/on-demand.tsx'
 import { reportDialog } from './report-dialog.ts'
@@ -9,7 +9,7 @@ const ReportSheet = onDemand(
 
 /** Shows what `reportDialog` asks for. Render it once, for a member. */
 export function ReportDialogHost() {
-  const reported = useSyncExternalStore(reportDialog.subscribe, reportDialog.current)
+  const reported = reportDialog.useReported()
   const [last, setLast] = useState(reported)
   // While the dialog closes it still shows what it was about.
   if (reported && reported !== last) setLast(reported)

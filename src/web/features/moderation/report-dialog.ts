@@ -1,4 +1,5 @@
 import type { ReportKind } from '#shared/moderation.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 
 /** What is about to be reported. */
 export interface Reported {
@@ -13,21 +14,11 @@ export interface Reported {
   pictures: readonly string[]
 }
 
-/** One for the page: every menu can open it, and only the host shows it. */
-let reported: Reported | undefined
-const listeners = new Set<() => void>()
-
-function change(next: Reported | undefined) {
-  reported = next
-  for (const listener of listeners) listener()
-}
+/** Every menu can open it, and only the host shows it. */
+const reported = createStore<Reported | undefined>(undefined)
 
 export const reportDialog = {
-  open: (next: Reported) => change(next),
-  close: () => change(undefined),
-  current: () => reported,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  open: (next: Reported) => reported.change(next),
+  close: () => reported.change(undefined),
+  useReported: () => useStore(reported),
 }

@@ -2,6 +2,7 @@ import { Check, CircleAlert, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
 import styles from './toast.module.css'
 
 interface ToastAction {
@@ -23,47 +24,22 @@ const actionTime = 8000
 /** Milliseconds on screen. */
 const times: Record<Tone, number> = { success: 2000, error: 4000, info: 4000 }
 
-/**
- * The toasts on screen. One per page and created once: anything may raise one and only the host shows them.
- */
-function createToasts() {
-  let shown: readonly Toast[] = []
-  let nextId = 1
-  const listeners = new Set<() => void>()
+/** The toasts on screen: anything may raise one and only the host shows them. */
+const toasts = createStore<readonly Toast[]>([])
+let nextId = 1
 
-  function change(next: readonly Toast[]) {
-    shown = next
-    for (const listener of listeners) listener()
-  }
+const add = (tone: Tone, text: string, action?: ToastAction) =>
+  toasts.change([...toasts.current(), { id: nextId++, tone, text, action }].slice(-maxShown))
 
-  return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    all: () => shown,
-    add(tone: Tone, text: string, action?: ToastAction) {
-      change([...shown, { id: nextId++, tone, text, action }].slice(-maxShown))
-    },
-    remove(id: number) {
-      change(shown.filter((other) => other.id !== id))
-    },
-    clear() {
-      change([])
-    },
-  }
-}
-
-const toasts = createToasts()
+const remove = (id: number) => toasts.change(toasts.current().filter((other) => other.id !== id))
 
 export const toast = {
-  success: (text: string) => toasts.add('success', text),
-  error: (text: string) => toasts.add('error', text),
+  success: (text: string) => add('success', text),
+  error: (text: string) => add('error', text),
   /** A neutral message; with an action it stays 8 s. */
-  show: ({ text, action }: { text: string; action?: ToastAction | undefined }) =>
-    toasts.add('info', text, action),
+  show: ({ text, action }: { text: string; action?: ToastAction | undefined }) => add('info', text, action),
   /** Takes all away, for example when the member signs out. */
-  clear: () => toasts.clear(),
+  clear: () => toasts.change([]),
 }
 
 interface ToastHostProps {
@@ -72,7 +48,7 @@ interface ToastHostProps {
 
 /** Shows the toasts. Render it once, at the root. */
 export function ToastHost({ closeLabel }: ToastHostProps) {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.all)
+  const shown = useStore(toasts)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const hidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden)
@@ -129,7 +105,7 @@ function ToastCard({ item, paused, closeLabel }: ToastCardProps) {
   useEffect(() => {
     if (paused) return
     const since = Date.now()
-    const timer = setTimeout(() => toasts.remove(item.id), remaining.current)
+    const timer = setTimeout(() => remove(item.id), remaining.current)
     return () => {
       clearTimeout(timer)
       remaining.current -= Date.now() - since
@@ -146,18 +122,13 @@ function ToastCard({ item, paused, closeLabel }: ToastCardProps) {
           className={styles.action}
           onClick={() => {
             item.action?.onSelect()
-            toasts.remove(item.id)
+            remove(item.id)
           }}
         >
           {item.action.label}
         </button>
       ) : null}
-      <IconButton
-        className={styles.close}
-        label={closeLabel}
-        icon={<X />}
-        onClick={() => toasts.remove(item.id)}
-      />
+      <IconButton className={styles.close} label={closeLabel} icon={<X />} onClick={() => remove(item.id)} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { filmMarksQuery } from '#web/features/films/film-marks.api.ts'
 import { withTexts } from '#web/i18n/index.ts'
@@ -12,7 +12,7 @@ const LogSearchDialog = onDemand(
 
 /** Shows what `logDialog` asks for. Render it once, for a member. */
 export function LogDialogHost({ userId }: { userId: string }) {
-  const wish = useSyncExternalStore(logDialog.subscribe, logDialog.current)
+  const wish = logDialog.useWish()
   // Known before an editor opens, also where no poster is in sight.
   useQuery({ ...filmMarksQuery(userId), notifyOnChangeProps: [] })
   const [address, setAddress] = useSearchParams()
