@@ -47,12 +47,12 @@ export function ReportSheet({ reported, open, onClose }: ReportSheetProps) {
   const { t } = useTranslation()
   return (
     <Sheet open={open} onClose={onClose} title={t('moderation.report.title')} closeLabel={t('common.close')}>
-      <ReportForm key={`${reported.kind}:${reported.id}`} reported={reported} onDone={onClose} />
+      <ReportForm key={`${reported.kind}:${reported.id}`} reported={reported} onClose={onClose} />
     </Sheet>
   )
 }
 
-function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => void }) {
+function ReportForm({ reported, onClose }: { reported: Reported; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -105,7 +105,7 @@ function ReportForm({ reported, onDone }: { reported: Reported; onDone: () => vo
       const { number } = await send.mutateAsync({ kind, target, reason, text })
       forget()
       toast.success(t('moderation.report.sent', { number: String(number) }))
-      if (isOpen.current) onDone()
+      if (isOpen.current) onClose()
       await keepAway()
     } catch {
       // The form shows it.

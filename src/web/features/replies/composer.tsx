@@ -13,7 +13,7 @@ import { KeptForLater } from '#web/lib/outbox.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { ComposerBar, sendButtonClass } from '#web/ui/fields/composer-bar.tsx'
-import { DraftNotice } from '#web/ui/feedback/draft-notice.tsx'
+import { DraftNotice } from '#web/features/drafts/draft-notice.tsx'
 import { FileButton } from '#web/ui/actions/file-button.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { useKeyboardInset } from '#web/ui/keyboard-inset.ts'
@@ -194,9 +194,7 @@ export function Composer({
           />
         </p>
       ) : null}
-      {restored ? (
-        <DraftNotice text={t('log.draftRestored')} discardLabel={t('log.discard')} onDiscard={onDiscard} />
-      ) : null}
+      {restored ? <DraftNotice onDiscard={onDiscard} /> : null}
       <ComposerPreview
         gif={draft.gif}
         image={image}

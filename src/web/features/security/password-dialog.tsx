@@ -24,7 +24,7 @@ interface PasswordDialogProps {
 /** Changes the password, or sets the first one. */
 export function PasswordDialog({ open, security, onClose }: PasswordDialogProps) {
   const { t } = useTranslation()
-  const [isBusy, setIsBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   return (
     <Sheet
       open={open}
@@ -35,7 +35,7 @@ export function PasswordDialog({ open, security, onClose }: PasswordDialogProps)
       title={t(security.hasPassword ? 'security.signIn.changePassword' : 'security.signIn.setPassword')}
       closeLabel={t('common.close')}
     >
-      <PasswordForm security={security} onBusy={setIsBusy} onDone={onClose} />
+      <PasswordForm security={security} onBusy={setBusy} onClose={onClose} />
     </Sheet>
   )
 }
@@ -56,13 +56,13 @@ const faultyField = (error: unknown): FieldName | null => {
 interface PasswordFormProps {
   security: Security
   onBusy: (busy: boolean) => void
-  onDone: () => void
+  onClose: () => void
 }
 
 function PasswordForm({
   security: { email, hasPassword, passwordMinLength: min },
   onBusy,
-  onDone,
+  onClose,
 }: PasswordFormProps) {
   const { t } = useTranslation()
   const [current, setCurrent] = useState('')
@@ -92,7 +92,7 @@ function PasswordForm({
         onSuccess: () => {
           toast.success(t('security.signIn.passwordChanged'))
           void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
-          onDone()
+          onClose()
         },
         onError: (error) => {
           if (isGivenUp(error)) return

@@ -18,7 +18,7 @@ export function CreateList({ userId }: { userId: string }) {
   const draftKey = listDraftKey(userId, null)
   const draft = useListDraft(draftKey)
   if (draft !== undefined)
-    return <CreateForm userId={userId} draftKey={draftKey} draft={draft} onDone={back} />
+    return <CreateForm userId={userId} draftKey={draftKey} draft={draft} onBack={back} />
   return (
     <>
       <TopBar title={t('listForm.create')} backLabel={t('common.back')} onBack={back} />
@@ -31,10 +31,10 @@ interface CreateFormProps {
   userId: string
   draftKey: string
   draft: ListDraft | null
-  onDone: () => void
+  onBack: () => void
 }
 
-function CreateForm({ userId, draftKey, draft, onDone }: CreateFormProps) {
+function CreateForm({ userId, draftKey, draft, onBack }: CreateFormProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const form = useListForm(draftKey, emptyList, null, draft)
@@ -57,9 +57,9 @@ function CreateForm({ userId, draftKey, draft, onDone }: CreateFormProps) {
         })
         return true
       }}
-      onSaved={onDone}
+      onSaved={onBack}
       onFailed={() => toast.error(failedText)}
-      onBack={onDone}
+      onBack={onBack}
     />
   )
 }

@@ -13,7 +13,7 @@ import { useUnsavedChanges } from '#web/lib/drafts/use-unsaved-changes.ts'
 import { confirm } from '#web/ui/overlays/alert.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { DraftNotice } from '#web/ui/feedback/draft-notice.tsx'
+import { DraftNotice } from '#web/features/drafts/draft-notice.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -164,13 +164,7 @@ export function ListForm({
       <form id={formId} className={styles.form} onSubmit={onSubmit} noValidate>
         {form.restored || fault !== null ? (
           <div className={styles.notes}>
-            {form.restored ? (
-              <DraftNotice
-                text={t('log.draftRestored')}
-                discardLabel={t('log.discard')}
-                onDiscard={onDiscard}
-              />
-            ) : null}
+            {form.restored ? <DraftNotice onDiscard={onDiscard} /> : null}
             {fault === null ? null : (
               <div className={styles.failure}>
                 <InlineError text={fault} />

@@ -18,7 +18,7 @@ import { useIsMounted } from '#web/lib/use-is-mounted.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
-import { DraftNotice } from '#web/ui/feedback/draft-notice.tsx'
+import { DraftNotice } from '#web/features/drafts/draft-notice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { InlineError } from '#web/ui/feedback/inline-error.tsx'
 import { RatingInput } from '../rating-input.tsx'
@@ -149,9 +149,7 @@ export function LogEditor({ userId, film, log, onClose, onBack, finalFocus }: Lo
       }
     >
       <form id={formId} className={styles.form} onSubmit={onSubmit}>
-        {restored ? (
-          <DraftNotice text={t('log.draftRestored')} discardLabel={t('log.discard')} onDiscard={onDiscard} />
-        ) : null}
+        {restored ? <DraftNotice onDiscard={onDiscard} /> : null}
 
         <div className={styles.top}>
           <div className={styles.poster}>

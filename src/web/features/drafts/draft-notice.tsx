@@ -1,23 +1,19 @@
 import { useRef } from 'react'
+import { useTranslation } from '#web/i18n/index.ts'
 import { useRowFocus } from '#web/ui/focus.ts'
 import styles from './draft-notice.module.css'
 
-interface DraftNoticeProps {
-  text: string
-  discardLabel: string
-  onDiscard: () => void
-}
-
 /** Says that what was typed earlier is back, and offers to drop it. */
-export function DraftNotice({ text, discardLabel, onDiscard }: DraftNoticeProps) {
+export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useTranslation()
   const notice = useRef<HTMLParagraphElement>(null)
   useRowFocus(notice, nextControl)
   return (
     <p ref={notice} className={styles.notice} role="status">
-      <span>{text}</span>
+      <span>{t('log.draftRestored')}</span>
       <span aria-hidden="true">·</span>
       <button type="button" className={styles.discard} onClick={onDiscard}>
-        {discardLabel}
+        {t('log.discard')}
       </button>
     </p>
   )
