@@ -17,7 +17,7 @@ import { ToastHost } from '#web/ui/overlays/toast.tsx'
 const hosts = (
   <>
     <AlertHost />
-    <ToastHost closeLabel="Close" />
+    <ToastHost />
   </>
 )
 

@@ -4,6 +4,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { followLocale, useTranslation } from '#web/i18n/index.ts'
 import { directionOf, followTheme } from '#web/lib/preferences.ts'
+import { Labels } from '#web/ui/labels.ts'
 import { AlertHost } from '#web/ui/overlays/alert.tsx'
 import { ToastHost } from '#web/ui/overlays/toast.tsx'
 import { RealtimeProvider } from './realtime.tsx'
@@ -22,11 +23,13 @@ export function AppProviders({ queryClient, children }: { queryClient: QueryClie
   }, [locale, queryClient])
   return (
     <BaseUiProviders direction={directionOf(locale)}>
-      <QueryClientProvider client={queryClient}>
-        <RealtimeProvider>{children}</RealtimeProvider>
-        <AlertHost />
-      </QueryClientProvider>
-      <ToastHost closeLabel={t('common.close')} />
+      <Labels value={{ back: t('common.back'), close: t('common.close') }}>
+        <QueryClientProvider client={queryClient}>
+          <RealtimeProvider>{children}</RealtimeProvider>
+          <AlertHost />
+        </QueryClientProvider>
+        <ToastHost />
+      </Labels>
     </BaseUiProviders>
   )
 }

@@ -41,7 +41,7 @@ export function Component() {
   usePageTitle(t('film.addToList'))
   return (
     <>
-      <TopBar title={t('film.addToList')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('film.addToList')} onBack={back} />
       {film ? (
         <AddToList film={film} publicOnly={search.get('lists') === 'public'} />
       ) : (

@@ -15,7 +15,7 @@ export function Component() {
   usePageTitle(title)
   return (
     <>
-      <TopBar title={title} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={title} onBack={back} />
       <div className={styles.reading}>
         <AvatarUpload onUploaded={() => void navigate(paths.homeAfterLogin())} />
       </div>

@@ -34,7 +34,7 @@ export function Component() {
   if (log) return <ChangeBackdrop key={log._id} log={log} />
   return (
     <>
-      <TopBar title={t('review.changeBackdrop')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('review.changeBackdrop')} onBack={back} />
       <div className={styles.page} aria-busy={isPending}>
         {isPending ? <BackdropsLoading /> : <ReviewFailed error={error} onRetry={refetch} />}
       </div>

@@ -24,7 +24,7 @@ export function Component() {
   usePageTitle(t('filmReviews.title'))
   return (
     <>
-      <TopBar title={t('filmReviews.title')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('filmReviews.title')} onBack={back} />
       <div className={page.reading}>
         <FilmReviews key={id} filmId={Number(id)} />
       </div>

@@ -73,7 +73,7 @@ export function Component() {
   const sort = <SortSelect choices={choices} onChange={address.choose} />
   return (
     <>
-      <TopBar title={t('browse.title')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('browse.title')} onBack={back} />
       <div className={page.page}>
         <div className={styles.head}>
           {isWide ? (

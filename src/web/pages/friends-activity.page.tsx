@@ -78,7 +78,7 @@ export function Component() {
   usePageTitle(t('friends.title'))
   return (
     <>
-      <TopBar title={t('friends.title')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('friends.title')} onBack={back} />
       <div className={page.page} aria-busy={answer.isPending}>
         <div className={styles.periods}>
           <ToggleGroup

@@ -29,7 +29,7 @@ export function Component() {
   if (!isPending) return <Navigate to={log ? logPath(log) : paths.review(logId)} replace />
   return (
     <>
-      <TopBar overlay title={t('review.title')} backLabel={t('common.back')} onBack={back} />
+      <TopBar overlay title={t('review.title')} onBack={back} />
       <ReviewSkeleton />
     </>
   )

@@ -1,5 +1,4 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { memberFilmLogsQuery } from '#web/features/logs/logs.api.ts'
 import { MemberFilmLogs, useMemberFilmLogsTitle } from '#web/features/logs/member-film-logs.tsx'
@@ -19,14 +18,13 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const { t } = useTranslation()
   const logs = whose(useParams())
   const title = useMemberFilmLogsTitle(logs)
   const back = useBack(paths.film(logs.filmId))
   usePageTitle(title)
   return (
     <>
-      <TopBar title={title} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={title} onBack={back} />
       <div className={styles.reading}>
         <MemberFilmLogs key={`${logs.userId} ${logs.filmId}`} {...logs} />
       </div>

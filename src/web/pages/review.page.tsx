@@ -29,7 +29,6 @@ export function Component() {
       <TopBar
         overlay={log !== undefined || isPending}
         title={log ? <bdi>{log.title}</bdi> : t('review.title')}
-        backLabel={t('common.back')}
         onBack={back}
         action={log ? <ReviewMenu log={log} /> : null}
       />

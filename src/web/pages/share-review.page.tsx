@@ -28,7 +28,7 @@ export function Component() {
   if (log) return <ShareReview key={log._id} log={log} onBack={back} />
   return (
     <>
-      <TopBar title={t('share.card.title')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('share.card.title')} onBack={back} />
       <div className={styles.page} aria-busy={isPending}>
         {isPending ? (
           <p role="status">{t('common.loading')}</p>

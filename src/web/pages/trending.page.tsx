@@ -25,7 +25,7 @@ export function Component() {
   usePageTitle(t('trending.title'))
   return (
     <>
-      <TopBar title={t('trending.title')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('trending.title')} onBack={back} />
       <div className={styles.page} aria-busy={isPending}>
         {isPending ? (
           <SkeletonGrid count={20} />

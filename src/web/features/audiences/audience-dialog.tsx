@@ -28,7 +28,7 @@ export function AudienceDialog<Answer>({ title, present, mutation, onClose }: Au
     change.mutate(audience, { onSuccess: () => toast.success(t('audiences.saved')) })
   }
   return (
-    <Sheet open onClose={onClose} title={title} closeLabel={t('common.close')}>
+    <Sheet open onClose={onClose} title={title}>
       <fieldset className={styles.choices} disabled={!isOnline}>
         <legend className={styles.hint}>{t('audiences.label')}</legend>
         {commonAudiences.map((audience) => (

@@ -129,7 +129,6 @@ function ChangeDialog({ memberId, kind, audience, items, onClose }: ChangeDialog
         if (!change.isPending) onClose()
       }}
       title={t(`audiences.kinds.${kind}`)}
-      closeLabel={t('common.close')}
     >
       <form className={styles.form} onSubmit={submit}>
         <p>{t(`audiences.means.${audience}`)}</p>

@@ -40,7 +40,6 @@ export function FilterSheet({ open, onClose, choices, values, onChoose }: Filter
       open={open}
       onClose={onClose}
       title={t('browse.filters')}
-      closeLabel={t('common.close')}
       size="lg"
       footer={
         <>

@@ -63,7 +63,6 @@ export function DiaryView({ userId, period: named }: DiaryViewProps) {
             </TextWithSlot>
           )
         }
-        backLabel={t('common.back')}
         onBack={back}
       />
       <div className={styles.page}>
@@ -255,7 +254,7 @@ function Jump({ userId, diary, period }: Omit<PeriodProps, 'isOwner'>) {
           {choices}
         </PopoverPanel>
       ) : (
-        <Sheet open={isOpen} onClose={close} title={label} closeLabel={t('common.close')}>
+        <Sheet open={isOpen} onClose={close} title={label}>
           {choices}
         </Sheet>
       )}

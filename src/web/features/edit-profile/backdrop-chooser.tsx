@@ -107,7 +107,6 @@ export function BackdropChooser({ userId }: { userId: string }) {
     <>
       <TopBar
         title={t('backdrop.title')}
-        backLabel={t('common.back')}
         onBack={onBack}
         action={
           <Button size="sm" disabled={chosen === null} onClick={done}>

@@ -39,7 +39,7 @@ export function EditProfile({ userId }: { userId: string }) {
   if (member) return <EditProfileForm member={member} />
   return (
     <>
-      <TopBar title={t('profile.edit')} backLabel={t('common.back')} onBack={leave} />
+      <TopBar title={t('profile.edit')} onBack={leave} />
       {isPending ? (
         <EditProfileSkeleton />
       ) : (
@@ -115,7 +115,6 @@ function EditProfileForm({ member }: { member: Profile }) {
     <>
       <TopBar
         title={t('profile.edit')}
-        backLabel={t('common.back')}
         onBack={leave}
         action={
           <Button type="submit" form={formId} size="sm" busy={isSaving}>

@@ -23,13 +23,7 @@ export function AskFriends({ evening, memberId }: { evening: Evening; memberId: 
       <Button variant="secondary" icon={<UserPlus data-mirror="" />} onClick={() => setOpen(true)}>
         {t('tonight.lobby.ask')}
       </Button>
-      <Sheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('tonight.lobby.ask')}
-        closeLabel={t('common.close')}
-        size="full"
-      >
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('tonight.lobby.ask')} size="full">
         <Friends evening={evening} memberId={memberId} />
       </Sheet>
     </>

@@ -48,7 +48,7 @@ export function EveningView({ code, onBack }: { code: string; onBack: () => void
   const isOver = !isCode || (error instanceof ApiError && error.code === 'evening.not_found')
   return (
     <>
-      <TopBar title={t('tonight.title')} backLabel={t('common.back')} onBack={onBack} />
+      <TopBar title={t('tonight.title')} onBack={onBack} />
       <div className={styles.column} aria-busy={data === undefined && !error && isCode}>
         {data === null ? (
           <div className={styles.parts} data-alone="true">

@@ -34,7 +34,7 @@ export function TonightView({ onBack }: { onBack: () => void }) {
   const session = useSession()
   return (
     <>
-      <TopBar title={t('tonight.title')} backLabel={t('common.back')} onBack={onBack} />
+      <TopBar title={t('tonight.title')} onBack={onBack} />
       <div className={styles.column}>
         <OnlineOnly label={t('tonight.title')}>
           <div className={styles.parts} data-alone={session === null}>
@@ -204,7 +204,6 @@ function Who({ userId, friends, onFriends }: WhoProps) {
         open={open}
         onClose={close}
         title={t('tonight.new.friends')}
-        closeLabel={t('common.close')}
         size="full"
         footer={<Button onClick={close}>{t('common.ok')}</Button>}
       >

@@ -71,7 +71,6 @@ export function FilmView({ filmId, onBack }: FilmViewProps) {
             <FilmTitle film={film ?? { title }} />
           )
         }
-        backLabel={t('common.back')}
         onBack={onBack}
       />
       {film ? (

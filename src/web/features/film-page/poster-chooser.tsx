@@ -61,7 +61,6 @@ export function PosterChooser({ userId, film, onClose }: PosterChooserProps) {
       open
       onClose={onClose}
       title={t('posters.title')}
-      closeLabel={t('common.close')}
       size="lg"
       footer={
         <div className={styles.footer}>

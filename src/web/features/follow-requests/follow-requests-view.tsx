@@ -30,7 +30,7 @@ export function FollowRequestsView({ memberId, onBack }: FollowRequestsViewProps
   })
   return (
     <>
-      <TopBar title={t('requests.title')} backLabel={t('common.back')} onBack={onBack} />
+      <TopBar title={t('requests.title')} onBack={onBack} />
       <ReadingColumn>
         <PagedList
           pages={pages}

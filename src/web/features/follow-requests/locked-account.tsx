@@ -57,7 +57,6 @@ function UnlockDialog({ memberId, onClose }: { memberId: string; onClose: () => 
         if (!lock.isPending) onClose()
       }}
       title={t('requests.question')}
-      closeLabel={t('common.close')}
     >
       <form className={styles.form} onSubmit={submit}>
         <p>{t('requests.questionText')}</p>

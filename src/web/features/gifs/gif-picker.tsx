@@ -47,13 +47,7 @@ export function GifPicker({ onChoose, onClose }: GifPickerProps) {
   const { t } = useTranslation()
   const [provider, setProvider] = useState<GifPage['provider'] | null>(null)
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={t('gifs.title')}
-      closeLabel={t('common.close')}
-      footer={<ProviderBadge provider={provider} />}
-    >
+    <Sheet open onClose={onClose} title={t('gifs.title')} footer={<ProviderBadge provider={provider} />}>
       <Picking onChoose={onChoose} onProvider={setProvider} />
     </Sheet>
   )

@@ -21,7 +21,7 @@ export function FeedDialog({ open, onClose, of }: FeedDialogProps) {
   const { data: feeds, isPending, isFetching, refetch } = useQuery(feedsQuery())
   const feed = feeds?.find(({ kind, list }) => kind === of.kind && list?._id === of.listId)
   return (
-    <Sheet open={open} onClose={onClose} title={t('keys.feeds.menu')} closeLabel={t('common.close')}>
+    <Sheet open={open} onClose={onClose} title={t('keys.feeds.menu')}>
       <div className={styles.form}>
         <p className={styles.muted}>{t('keys.feeds.text')}</p>
         {feeds ? (

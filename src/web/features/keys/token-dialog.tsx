@@ -37,7 +37,6 @@ export function TokenDialog({ open, onClose }: TokenDialogProps) {
         if (!create.isPending) onClose()
       }}
       title={t(made ? 'keys.made.title' : 'keys.new.title')}
-      closeLabel={t('common.close')}
     >
       {made ? (
         <SecretOnce

@@ -13,7 +13,7 @@ function Items() {
           {label}
         </button>
       ))}
-      <ToastHost closeLabel="Close" />
+      <ToastHost />
     </>
   )
 }

@@ -21,7 +21,7 @@ export function FilmListsView({ filmId, onBack }: FilmListsViewProps) {
   usePageTitle(heading)
   return (
     <>
-      <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
+      <TopBar title={<bdi>{heading}</bdi>} onBack={onBack} />
       <div className={page.page}>
         <ListGrid pages={pages} empty={t('filmLists.empty')} failed={t('filmLists.failed')} />
       </div>

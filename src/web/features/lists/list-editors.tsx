@@ -26,7 +26,7 @@ export function ListEditors({ list, onClose }: { list: ListDetail; onClose: () =
   const others = pageItems(mutuals.data, ({ _id }) => _id)?.filter(({ _id }) => !edit.has(_id))
   const onError = failureToast('errorPage.title')
   return (
-    <Sheet open onClose={onClose} title={t('list.editors.title')} closeLabel={t('common.close')}>
+    <Sheet open onClose={onClose} title={t('list.editors.title')}>
       <div className={styles.parts}>
         <p className={styles.hint}>{t('list.editors.hint')}</p>
         {list.editors.length === 0 ? null : (

@@ -50,7 +50,6 @@ export function ListView({ listId, onBack }: ListViewProps) {
       <TopBar
         overlay={list !== undefined || isPending}
         title={list ? <bdi>{list.title}</bdi> : t(isPending ? 'common.loading' : 'list.title')}
-        backLabel={t('common.back')}
         onBack={onBack}
         action={list ? <ListMenu key={list._id} list={list} isOwner={isOwner} /> : null}
       />

@@ -42,7 +42,7 @@ export function FilmFriendsView({ filmId, onBack }: FilmFriendsViewProps) {
   usePageTitle(heading)
   return (
     <>
-      <TopBar title={<bdi>{heading}</bdi>} backLabel={t('common.back')} onBack={onBack} />
+      <TopBar title={<bdi>{heading}</bdi>} onBack={onBack} />
       <div className={page.reading}>
         <PagedList
           pages={pages}

@@ -33,7 +33,7 @@ async function show() {
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={createMemoryRouter([{ path: '/', element: <Followers /> }])} />
-      <ToastHost closeLabel="Close" />
+      <ToastHost />
     </QueryClientProvider>,
   )
   await screen.findByRole('link', { name: '@omar' })

@@ -36,11 +36,7 @@ export function FollowLists({ userId, list, onList, onBack }: FollowListsProps) 
   const unknown = !member && isUnknown(error)
   return (
     <>
-      <TopBar
-        title={member ? <bdi>{name}</bdi> : t(`members.tabs.${list}`)}
-        backLabel={t('common.back')}
-        onBack={onBack}
-      />
+      <TopBar title={member ? <bdi>{name}</bdi> : t(`members.tabs.${list}`)} onBack={onBack} />
       <div className={styles.page}>
         {unknown ? (
           <EmptyState drawing="curtain" text={t('errors.member.not_found')} action={<FindPeople />} />

@@ -226,7 +226,7 @@ test('Escape leaves the case that is open, but first the dialog above it', async
       <>
         <ReportsPart />
         <button onClick={() => setAsking(true)}>Ask</button>
-        <Sheet open={isAsking} onClose={() => setAsking(false)} title="Sure?" closeLabel="Close">
+        <Sheet open={isAsking} onClose={() => setAsking(false)} title="Sure?">
           Yes
         </Sheet>
       </>

@@ -46,7 +46,7 @@ interface ReportSheetProps {
 export function ReportSheet({ reported, open, onClose }: ReportSheetProps) {
   const { t } = useTranslation()
   return (
-    <Sheet open={open} onClose={onClose} title={t('moderation.report.title')} closeLabel={t('common.close')}>
+    <Sheet open={open} onClose={onClose} title={t('moderation.report.title')}>
       <ReportForm key={`${reported.kind}:${reported.id}`} reported={reported} onClose={onClose} />
     </Sheet>
   )

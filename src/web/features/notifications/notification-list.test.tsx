@@ -109,7 +109,7 @@ async function show(
         <RouterProvider router={router} />
         <NotificationStream userId={me} />
         <Count />
-        <ToastHost closeLabel="Close" />
+        <ToastHost />
       </QueryClientProvider>
     </RealtimeContext>,
   )

@@ -264,12 +264,7 @@ function MailCard({ settings: { mailAfterMinutes, digestDay } }: CardProps) {
       <Button variant="secondary" size="sm" onClick={() => setPreviewed(true)}>
         {t('reach.digest.preview')}
       </Button>
-      <Sheet
-        open={isPreviewed}
-        onClose={() => setPreviewed(false)}
-        title={t('reach.digest.title')}
-        closeLabel={t('common.close')}
-      >
+      <Sheet open={isPreviewed} onClose={() => setPreviewed(false)} title={t('reach.digest.title')}>
         <DigestPreview />
       </Sheet>
     </Card>

@@ -32,7 +32,6 @@ export function OutboxSheet({ outbox, title, open, onClose }: OutboxSheetProps) 
       open={open}
       onClose={onClose}
       title={title}
-      closeLabel={t('common.close')}
       footer={
         next ? (
           <Button className={styles.send} busy={isSending} onClick={outbox.sendNow}>

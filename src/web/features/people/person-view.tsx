@@ -47,7 +47,6 @@ export function PersonView({ id, screen, isDirector, onBack }: PersonViewProps) 
       <TopBar
         overlay={person !== undefined || isPending}
         title={person ? <bdi>{person.name}</bdi> : t('people.title')}
-        backLabel={t('common.back')}
         onBack={onBack}
       />
       {person ? (

@@ -137,13 +137,7 @@ function WaitingPlay({ play }: { play: Play }) {
           {t('plays.dismiss')}
         </Button>
       </div>
-      <Sheet
-        open={choosing}
-        onClose={() => setChoosing(false)}
-        title={t('plays.which')}
-        closeLabel={t('common.close')}
-        size="full"
-      >
+      <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('plays.which')} size="full">
         <FilmPicker
           label={t('plays.which')}
           initial={play.title}

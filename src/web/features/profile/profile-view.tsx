@@ -75,7 +75,7 @@ export function ProfileView({ userId, withBack }: ProfileViewProps) {
       <TopBar
         overlay={member !== undefined || isPending}
         title={member ? <bdi>{member.name ?? `@${member.username}`}</bdi> : t('profile.title')}
-        {...(withBack ? { onBack: back, backLabel: t('common.back') } : {})}
+        onBack={withBack ? back : undefined}
         action={isDesk ? actions : null}
       />
       {member ? (

@@ -44,7 +44,7 @@ function show(parent: typeof noor | null = null) {
         onSent={onSent}
         onCancel={onCancel}
       />
-      <ToastHost closeLabel="Close" />
+      <ToastHost />
     </QueryClientProvider>
   )
   const { rerender, unmount } = render(composer(parent))

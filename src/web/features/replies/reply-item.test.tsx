@@ -48,7 +48,7 @@ async function show({ signedIn = true } = {}) {
       <MemoryRouter>
         <Items onReply={onReply} />
       </MemoryRouter>
-      <ToastHost closeLabel="Close" />
+      <ToastHost />
       <AlertHost />
     </QueryClientProvider>,
   )

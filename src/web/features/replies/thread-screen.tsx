@@ -63,7 +63,7 @@ export function ThreadScreen({ thread, filmId, head, headSkeleton, isGone }: Thr
 
   return (
     <div className={styles.screen}>
-      <TopBar title={t('review.comments')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('review.comments')} onBack={back} />
       <div className={styles.column}>
         {isHeadShown ? head : headSkeleton}
         {isGone ? (

@@ -49,7 +49,6 @@ export function MuteDialog({ open, answer, viewerId, member }: MuteDialogProps) 
       open={open}
       onClose={() => answer(false)}
       title={t('safety.mute.title', { name: member.username })}
-      closeLabel={t('common.close')}
       footer={
         <Button className={styles.submit} busy={mute.isPending} onClick={submit}>
           {t('safety.mute.confirm')}

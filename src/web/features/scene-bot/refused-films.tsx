@@ -26,7 +26,7 @@ interface RefusedFilmsProps {
 export function RefusedFilms({ memberId, open, onClose }: RefusedFilmsProps) {
   const { t } = useTranslation()
   return (
-    <Sheet open={open} onClose={onClose} title={t('sceneBot.refused.title')} closeLabel={t('common.close')}>
+    <Sheet open={open} onClose={onClose} title={t('sceneBot.refused.title')}>
       <RefusedList memberId={memberId} onLeave={onClose} />
     </Sheet>
   )

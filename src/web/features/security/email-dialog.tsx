@@ -50,12 +50,7 @@ export function EmailDialog({ open, onClose }: EmailDialogProps) {
     })
   }
   return (
-    <Sheet
-      open={open}
-      onClose={close}
-      title={t('security.signIn.changeEmail')}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open={open} onClose={close} title={t('security.signIn.changeEmail')}>
       <form className={styles.view} onSubmit={submit} noValidate>
         <p className={styles.muted}>{t('security.signIn.emailText')}</p>
         <TextField

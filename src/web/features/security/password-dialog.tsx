@@ -33,7 +33,6 @@ export function PasswordDialog({ open, security, onClose }: PasswordDialogProps)
         if (!isBusy) onClose()
       }}
       title={t(security.hasPassword ? 'security.signIn.changePassword' : 'security.signIn.setPassword')}
-      closeLabel={t('common.close')}
     >
       <PasswordForm security={security} onBusy={setBusy} onClose={onClose} />
     </Sheet>

@@ -63,7 +63,6 @@ export function SecondStepDialog({ start, email, onClose }: SecondStepDialogProp
       open={start !== null}
       onClose={() => void close()}
       title={t(codes ? 'security.codes.recovery' : 'security.codes.title')}
-      closeLabel={t('common.close')}
       back={
         asks && !codes ? { label: t('common.back'), onPress: () => !isPending && setAsks(false) } : undefined
       }

@@ -19,12 +19,7 @@ import styles from './security.module.css'
 export function StepUpDialog({ open, answer }: OwnDialogProps) {
   const { t } = useTranslation()
   return (
-    <Sheet
-      open={open}
-      onClose={() => answer(false)}
-      title={t('security.confirm.title')}
-      closeLabel={t('common.close')}
-    >
+    <Sheet open={open} onClose={() => answer(false)} title={t('security.confirm.title')}>
       <Proofs onConfirmed={() => answer(true)} />
     </Sheet>
   )

@@ -26,7 +26,7 @@ export function SettingsScreen({ part, children }: SettingsScreenProps) {
   if (!member) return null
   return (
     <>
-      <TopBar title={title} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={title} onBack={back} />
       {hasList ? (
         <div className={styles.columns}>
           <SettingsList member={member} current={part ?? 'appearance'} />

@@ -48,7 +48,6 @@ export function SharePicture({
       open
       onClose={onClose}
       title={heading}
-      closeLabel={t('common.close')}
       footer={
         <>
           {share ? (

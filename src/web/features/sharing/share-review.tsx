@@ -35,7 +35,6 @@ export function ShareReview({ log, onBack }: ShareReviewProps) {
       {isClean ? null : (
         <TopBar
           title={t('share.card.title')}
-          backLabel={t('common.back')}
           onBack={onBack}
           action={
             <span className={styles.actions}>

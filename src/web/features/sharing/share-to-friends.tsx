@@ -62,7 +62,6 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
     <>
       <TopBar
         title={t('share.title')}
-        backLabel={t('common.back')}
         onBack={onBack}
         action={
           <Button size="sm" disabled={chosen.size === 0} busy={share.isPending} onClick={send}>
@@ -115,7 +114,7 @@ export function InvalidResource({ onBack, onRetry }: InvalidResourceProps) {
   )
   return (
     <>
-      <TopBar title={t('share.title')} backLabel={t('common.back')} onBack={onBack} />
+      <TopBar title={t('share.title')} onBack={onBack} />
       <ReadingColumn>
         {onRetry ? <ShownAsEmpty onRetry={onRetry}>{invalid}</ShownAsEmpty> : invalid}
       </ReadingColumn>

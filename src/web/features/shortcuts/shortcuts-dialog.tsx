@@ -59,7 +59,6 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
       open={open}
       onClose={onClose}
       title={t('shortcuts.title')}
-      closeLabel={t('common.close')}
       size="lg"
       footer={
         <div className={styles.switch}>

@@ -70,7 +70,6 @@ export function StatisticsView({ userId, year, onYear, onBack }: StatisticsViewP
     <>
       <TopBar
         title={<bdi>{heading}</bdi>}
-        backLabel={t('common.back')}
         onBack={onBack}
         action={isOwner ? <StatisticsAudience memberId={userId} /> : undefined}
       />

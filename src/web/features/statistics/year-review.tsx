@@ -81,7 +81,7 @@ function YearPage({ year, review, error, onRetry, onBack, isOwner = false, child
   usePageTitle(title)
   return (
     <>
-      <TopBar title={<bdi>{title}</bdi>} backLabel={t('common.back')} onBack={onBack} />
+      <TopBar title={<bdi>{title}</bdi>} onBack={onBack} />
       <div className={styles.review} aria-busy={!review && !error}>
         {review?.isCounting ? (
           <p className={styles.counting} role="status">

@@ -93,7 +93,6 @@ export function TagMenu({ userId, tag, uses, onLeave }: TagMenuProps) {
         open={open}
         onClose={() => setOpen(false)}
         title={t(form === 'merge' ? 'tags.merge' : 'tags.rename')}
-        closeLabel={t('common.close')}
       >
         {form === 'merge' ? (
           <MergeForm tags={others} onChoose={(to) => void merge(to)} />

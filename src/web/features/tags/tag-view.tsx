@@ -53,7 +53,6 @@ export function TagView({ userId, tag, view: chosen, onView, onLeave, onBack }: 
     <>
       <TopBar
         title={<bdi>#{name}</bdi>}
-        backLabel={t('common.back')}
         onBack={onBack}
         action={
           isOwner && data && data.logs + data.lists > 0 ? (

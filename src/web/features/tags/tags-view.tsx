@@ -36,7 +36,6 @@ export function TagsView({ userId, onBack }: TagsViewProps) {
     <>
       <TopBar
         title={name === '' ? t('tags.title') : t('tags.of', { name: isolated(name) })}
-        backLabel={t('common.back')}
         onBack={onBack}
       />
       <div className={styles.page} aria-busy={tags.isPending}>

@@ -53,7 +53,7 @@ export function ImportRows({ importId, onBack }: ImportRowsProps) {
   usePageTitle(t('transfer.rows.title'))
   return (
     <>
-      <TopBar title={t('transfer.rows.title')} backLabel={t('common.back')} onBack={onBack} />
+      <TopBar title={t('transfer.rows.title')} onBack={onBack} />
       {progress ? <LiveImports imports={[progress]} /> : null}
       <ReadingColumn>
         {answer.isPending ? (

@@ -27,12 +27,7 @@ export function ImportScreen({ onBack }: { onBack: () => void }) {
   usePageTitle(t('transfer.title'))
   return (
     <>
-      <TopBar
-        title={t('transfer.title')}
-        backLabel={t('common.back')}
-        onBack={onBack}
-        action={<TransferSteps />}
-      />
+      <TopBar title={t('transfer.title')} onBack={onBack} action={<TransferSteps />} />
       <LiveImports imports={imports} />
       <div className={styles.page}>
         <LetterboxdFiles imports={imports} watch={watch} />
@@ -53,12 +48,7 @@ function TransferSteps() {
   return (
     <>
       <IconButton label={t('transfer.steps.title')} icon={<Info />} onClick={() => setOpen(true)} />
-      <Sheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('transfer.steps.title')}
-        closeLabel={t('common.close')}
-      >
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('transfer.steps.title')}>
         <ol className={styles.steps}>
           {steps.map((step) => (
             <li key={step}>{t(`transfer.steps.${step}`)}</li>

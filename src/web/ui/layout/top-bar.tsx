@@ -1,22 +1,22 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { use, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { ChevronLeft } from 'lucide-react'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Labels } from '#web/ui/labels.ts'
 import styles from './top-bar.module.css'
 
-type TopBarProps = (
-  | { onBack?: (() => void) | undefined; backLabel: string }
-  | { onBack?: undefined; backLabel?: undefined }
-) & {
+interface TopBarProps {
   /** The one h1 of the screen. */
   title: ReactNode
+  onBack?: (() => void) | undefined
   /** One trailing action. */
   action?: ReactNode
   /** Transparent over artwork, solid after 120 px of scrolling. */
   overlay?: boolean | undefined
 }
 
-export function TopBar({ title, onBack, backLabel, action, overlay = false }: TopBarProps) {
+export function TopBar({ title, onBack, action, overlay = false }: TopBarProps) {
+  const labels = use(Labels)
   const sentinel = useRef<HTMLDivElement>(null)
   const passed = usePassed(sentinel, overlay)
   const floating = overlay && !passed
@@ -27,7 +27,7 @@ export function TopBar({ title, onBack, backLabel, action, overlay = false }: To
         {onBack ? (
           <IconButton
             variant={floating ? 'overlay' : 'ghost'}
-            label={backLabel}
+            label={labels.back}
             icon={<ChevronLeft data-mirror="" />}
             onClick={onBack}
           />

@@ -1,8 +1,9 @@
-import { useRef, type ReactNode } from 'react'
+import { use, useRef, type ReactNode } from 'react'
 import { Drawer } from '@base-ui/react/drawer'
 import { ChevronLeft, X } from 'lucide-react'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Labels } from '#web/ui/labels.ts'
 import { useKeyboardInset } from '#web/ui/keyboard-inset.ts'
 import { useMediaQuery } from '#web/ui/media-query.ts'
 import hidden from '../layout/visually-hidden.module.css'
@@ -21,7 +22,6 @@ interface SheetProps {
   size?: 'md' | 'form' | 'lg' | 'full' | undefined
   /** Leads to the sheet below this one. */
   back?: { label: string; onPress: () => void } | undefined
-  closeLabel: string
   /** What has the focus after closing, where what opened the sheet may be gone by then. */
   finalFocus?: (() => HTMLElement | null) | undefined
 }
@@ -35,9 +35,9 @@ export function SheetPanel({
   footer,
   size = 'md',
   back,
-  closeLabel,
   finalFocus,
 }: SheetProps) {
+  const labels = use(Labels)
   const wide = useMediaQuery('(min-width: 600px)')
   const viewport = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -77,7 +77,7 @@ export function SheetPanel({
               ) : null}
               <Drawer.Title className={hideTitle ? hidden.hidden : styles.title}>{title}</Drawer.Title>
               <Drawer.Close
-                render={<IconButton className={styles.close} label={closeLabel} icon={<X />} />}
+                render={<IconButton className={styles.close} label={labels.close} icon={<X />} />}
               />
             </div>
             <Drawer.Content className={styles.content}>{children}</Drawer.Content>

@@ -14,7 +14,7 @@ function setHidden(hidden: boolean) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  render(<ToastHost closeLabel="Close" />)
+  render(<ToastHost />)
 })
 
 afterEach(() => {

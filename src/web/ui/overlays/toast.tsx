@@ -1,7 +1,8 @@
 import { Check, CircleAlert, Info, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
+import { use, useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
 import { IconButton } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Labels } from '#web/ui/labels.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import styles from './toast.module.css'
 
@@ -42,12 +43,8 @@ export const toast = {
   clear: () => toasts.change([]),
 }
 
-interface ToastHostProps {
-  closeLabel: string
-}
-
 /** Shows the toasts. Render it once, at the root. */
-export function ToastHost({ closeLabel }: ToastHostProps) {
+export function ToastHost() {
   const shown = useStore(toasts)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -62,9 +59,7 @@ export function ToastHost({ closeLabel }: ToastHostProps) {
   const list = (polite: boolean) =>
     shown
       .filter((item) => (item.tone !== 'error') === polite)
-      .map((item) => (
-        <ToastCard key={item.id} item={item} paused={hovered || focused || hidden} closeLabel={closeLabel} />
-      ))
+      .map((item) => <ToastCard key={item.id} item={item} paused={hovered || focused || hidden} />)
 
   return (
     <div
@@ -95,12 +90,12 @@ function subscribeToVisibility(changed: () => void) {
 interface ToastCardProps {
   item: Toast
   paused: boolean
-  closeLabel: string
 }
 
 const icons = { success: Check, error: CircleAlert, info: Info }
 
-function ToastCard({ item, paused, closeLabel }: ToastCardProps) {
+function ToastCard({ item, paused }: ToastCardProps) {
+  const labels = use(Labels)
   const remaining = useRef(item.action ? actionTime : times[item.tone])
   useEffect(() => {
     if (paused) return
@@ -128,7 +123,12 @@ function ToastCard({ item, paused, closeLabel }: ToastCardProps) {
           {item.action.label}
         </button>
       ) : null}
-      <IconButton className={styles.close} label={closeLabel} icon={<X />} onClick={() => remove(item.id)} />
+      <IconButton
+        className={styles.close}
+        label={labels.close}
+        icon={<X />}
+        onClick={() => remove(item.id)}
+      />
     </div>
   )
 }

@@ -26,7 +26,6 @@ interface CropDialogProps {
   labels: {
     title: string
     done: string
-    close: string
     /** What the crop area is and that arrows move it. */
     area: string
     zoom: string
@@ -78,7 +77,6 @@ export function CropDialog({ file, aspect, round = false, onDone, onClose, label
       open
       onClose={onClose}
       title={labels.title}
-      closeLabel={labels.close}
       footer={
         <Button busy={busy} disabled={!area || unreadable} onClick={() => void done()}>
           {labels.done}

@@ -18,7 +18,6 @@ function useCropLabels() {
   return {
     title: t('crop.title'),
     done: t('crop.done'),
-    close: t('common.close'),
     area: t('crop.area'),
     zoom: t('crop.zoom'),
     zoomIn: t('crop.zoomIn'),

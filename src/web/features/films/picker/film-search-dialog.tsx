@@ -39,7 +39,6 @@ export function FilmSearchDialog({
       open={open}
       onClose={onClose}
       title={title ?? t('filmSearch.title')}
-      closeLabel={t('common.close')}
       finalFocus={finalFocus}
       footer={footer}
       size="full"

@@ -21,7 +21,7 @@ export function CreateList({ userId }: { userId: string }) {
     return <CreateForm userId={userId} draftKey={draftKey} draft={draft} onBack={back} />
   return (
     <>
-      <TopBar title={t('listForm.create')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('listForm.create')} onBack={back} />
       <ListFormSkeleton />
     </>
   )

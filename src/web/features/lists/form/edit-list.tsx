@@ -50,7 +50,7 @@ export function EditList({ listId, userId }: EditListProps) {
   }
   return (
     <>
-      <TopBar title={t('listForm.edit')} backLabel={t('common.back')} onBack={back} />
+      <TopBar title={t('listForm.edit')} onBack={back} />
       {list.isError && !list.data ? (
         <ReadingColumn>
           <LoadFailed error={list.error} onRetry={list.refetch} />

@@ -153,7 +153,6 @@ export function ListForm({
     <>
       <TopBar
         title={heading}
-        backLabel={t('common.back')}
         onBack={onBack}
         action={
           <Button type="submit" form={formId} size="sm" busy={isSaving} disabled={!isComplete(values)}>

@@ -32,13 +32,7 @@ export function LogSearchDialog({ userId, wish, onClose }: LogSearchDialogProps)
   )
   return (
     <>
-      <Sheet
-        open={searching}
-        onClose={onClose}
-        title={t('logDialog.title')}
-        closeLabel={t('common.close')}
-        size="full"
-      >
+      <Sheet open={searching} onClose={onClose} title={t('logDialog.title')} size="full">
         <FilmPicker
           label={t('logDialog.title')}
           offline={t('logDialog.offline')}

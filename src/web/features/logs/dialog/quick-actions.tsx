@@ -31,12 +31,11 @@ interface QuickActionsProps {
 
 /** What a member does with a film without opening it; a sheet below 600 px. */
 export function QuickActions({ film, watchlistRows, anchor, open, onClose }: QuickActionsProps) {
-  const { t } = useTranslation()
   const wide = useMediaQuery('(min-width: 600px)')
   const actions = <Actions film={film} watchlistRows={watchlistRows} onClose={onClose} />
   if (!wide) {
     return (
-      <Sheet open={open} onClose={onClose} title={film.title} closeLabel={t('common.close')} hideTitle>
+      <Sheet open={open} onClose={onClose} title={film.title} hideTitle>
         {actions}
       </Sheet>
     )

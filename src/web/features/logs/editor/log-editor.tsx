@@ -127,7 +127,6 @@ export function LogEditor({ userId, film, log, onClose, onBack, finalFocus }: Lo
       open
       onClose={onClose}
       title={film.title}
-      closeLabel={t('common.close')}
       back={onBack && { label: t('common.back'), onPress: onBack }}
       size="form"
       finalFocus={finalFocus}

@@ -48,7 +48,6 @@ export function ChangeBackdrop({ log }: { log: Pick<Log, '_id' | 'tmdbId' | 'cus
     <>
       <TopBar
         title={t('review.changeBackdrop')}
-        backLabel={t('common.back')}
         onBack={back}
         action={
           choice === null ? null : (

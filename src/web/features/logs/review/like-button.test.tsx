@@ -36,7 +36,7 @@ async function show(signedIn = true) {
   render(
     <QueryClientProvider client={queryClient}>
       <Feed />
-      <ToastHost closeLabel="Close" />
+      <ToastHost />
     </QueryClientProvider>,
   )
   await screen.findByRole('button', { name: /^Like review by omar/ })
