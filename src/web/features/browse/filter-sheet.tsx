@@ -120,7 +120,6 @@ function SearchedOptions({ filter, search }: { filter: Filter; search: string })
     <>
       <SearchField
         label={search}
-        placeholder={search}
         clearLabel={t('search.clear')}
         value={text}
         onChange={setText}

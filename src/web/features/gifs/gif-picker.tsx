@@ -108,7 +108,6 @@ function Picking({ onChoose, onProvider }: PickingProps) {
       <form role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
         <SearchField
           label={t('gifs.search')}
-          placeholder={t('gifs.search')}
           clearLabel={t('search.clear')}
           value={text}
           onChange={change}

@@ -59,7 +59,6 @@ export function SettingsList({ member, current }: SettingsListProps) {
         <form role="search" onSubmit={openFirst}>
           <SearchField
             label={t('settings.search.label')}
-            placeholder={t('settings.search.label')}
             clearLabel={t('search.clear')}
             value={text}
             onChange={setText}

@@ -112,7 +112,6 @@ function Services({ region, saved }: { region: string; saved: StreamingChoice })
       {all.length > manyServices ? (
         <SearchField
           label={t('streaming.search')}
-          placeholder={t('streaming.search')}
           clearLabel={t('search.clear')}
           value={words}
           onChange={setWords}

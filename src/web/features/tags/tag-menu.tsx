@@ -162,7 +162,6 @@ function MergeForm({ tags, onChoose }: MergeFormProps) {
     <div className={styles.form}>
       <SearchField
         label={t('tags.find')}
-        placeholder={t('tags.find')}
         clearLabel={t('search.clear')}
         value={text}
         onChange={setText}

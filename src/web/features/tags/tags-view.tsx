@@ -87,7 +87,6 @@ function AllTags({ userId, tags }: AllTagsProps) {
           <SearchField
             className={styles.find}
             label={t('tags.find')}
-            placeholder={t('tags.find')}
             clearLabel={t('search.clear')}
             value={text}
             onChange={setText}

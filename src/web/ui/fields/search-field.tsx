@@ -9,7 +9,7 @@ interface SearchFieldProps extends Omit<
   ComponentPropsWithRef<'input'>,
   'value' | 'onChange' | 'children' | 'type'
 > {
-  /** The accessible name; the visible text is the placeholder. */
+  /** The accessible name; also what is seen, where there is no placeholder of its own. */
   label: string
   value: string
   onChange: (value: string) => void
@@ -22,6 +22,7 @@ export function SearchField({
   value,
   onChange,
   clearLabel,
+  placeholder = label,
   className,
   id,
   ref,
@@ -49,6 +50,7 @@ export function SearchField({
         id={id ?? ownId}
         type="search"
         aria-label={label}
+        placeholder={placeholder}
         className={classNames(field.control, styles.input)}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -51,7 +51,6 @@ export function ProfileSearch({ userId, q, onChange, found, hasMore, what }: Pro
         ref={field}
         className={styles.field}
         label={t('profile.search.label')}
-        placeholder={t('profile.search.label')}
         clearLabel={t('search.clear')}
         value={text}
         onChange={setText}
