@@ -34,7 +34,7 @@ interface ImportCardProps {
 /** One import: how far it is, what came of its rows, and what can be done with it. */
 export function ImportCard({ progress, onRemoved }: ImportCardProps) {
   const { t } = useTranslation()
-  const { _id, source, files, state, total, done, createdAt } = progress
+  const { _id, source, files, state, createdAt } = progress
   const running = state === 'running'
   const open = attentionCount(progress)
   return (
@@ -47,14 +47,11 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
       </div>
       <Age className={styles.date} at={createdAt} />
       {running ? (
-        <Progress
-          label={t('transfer.progressOf', { files: files.join(' ') })}
-          value={done}
-          max={total}
-          text={t('transfer.progress', { done, total })}
-        />
+        <>
+          <ImportProgress progress={progress} />
+          <AnnouncedProgress progress={progress} />
+        </>
       ) : null}
-      {running ? <AnnouncedProgress progress={progress} /> : null}
       <Counts progress={progress} />
       <Notes progress={progress} />
       {progress.assumed.map((assumption) => (
@@ -77,6 +74,18 @@ export function ImportCard({ progress, onRemoved }: ImportCardProps) {
         <End progress={progress} running={running} onRemoved={onRemoved} />
       </div>
     </article>
+  )
+}
+
+function ImportProgress({ progress: { total, done, files } }: Pick<ImportCardProps, 'progress'>) {
+  const { t } = useTranslation()
+  return (
+    <Progress
+      label={t('transfer.progressOf', { files: files.join(' ') })}
+      value={done}
+      max={total}
+      text={t('transfer.progress', { done, total })}
+    />
   )
 }
 
@@ -206,17 +215,12 @@ export function useRemoval(onRemoved: (result: string) => void) {
 /** How far an import is; nothing once it ended, but for the rows that need attention. */
 export function ImportBrief({ progress }: { progress: Import }) {
   const { t } = useTranslation()
-  const { _id, state, total, done, files, waitsSince } = progress
+  const { _id, state, total, done, waitsSince } = progress
   const open = attentionCount(progress)
   return (
     <div className={styles.brief}>
       {state === 'running' ? (
-        <Progress
-          label={t('transfer.progressOf', { files: files.join(' ') })}
-          value={done}
-          max={total}
-          text={t('transfer.progress', { done, total })}
-        />
+        <ImportProgress progress={progress} />
       ) : (
         <p className={state === 'done' ? styles.briefDone : styles.briefEnded}>
           {t(`transfer.state.${state}`)}
