@@ -64,9 +64,9 @@ function BotItem({ children }: { children: ReactNode }) {
 
 interface BotMessageProps {
   memberId: string
-  /** What has come of it while `pending`. */
+  /** What has come of it while it is pending. */
   message: Pick<Message, 'text'> & Partial<Message>
-  pending: boolean
+  isPending: boolean
   /** Offers to ask again. */
   onRetry?: (() => void) | undefined
   /** Notes that what the reply proposes was done. */
@@ -74,12 +74,12 @@ interface BotMessageProps {
 }
 
 /** A reply: its bubble is there from the question on, fills letter by letter, and then shows the films. */
-export function BotMessage({ memberId, message, pending, onRetry, onAccepted }: BotMessageProps) {
+export function BotMessage({ memberId, message, isPending, onRetry, onAccepted }: BotMessageProps) {
   const { t } = useTranslation()
   const bubble = useRef<HTMLDivElement>(null)
   const { text, language, films = [], by, aside, settled } = message
   const proposal = proposalOf(message)
-  const { shown, skip } = useReveal(text, pending, aside === undefined)
+  const { shown, skip } = useReveal(text, isPending, aside === undefined)
   const revealing = shown.length < text.length
   const lang = language && localeOfLanguage[language]
   // A reply in Arabic may begin with a title that is not.
@@ -98,17 +98,17 @@ export function BotMessage({ memberId, message, pending, onRetry, onAccepted }: 
             <p dir={dir} aria-hidden="true">
               {shown}
             </p>
-            {pending ? null : <VisuallyHidden>{text}</VisuallyHidden>}
+            {isPending ? null : <VisuallyHidden>{text}</VisuallyHidden>}
             <SkipButton bubble={bubble} label={t('sceneBot.skip')} onSkip={skip} />
           </>
         ) : text === '' ? null : (
-          <p dir={dir} aria-hidden={pending}>
+          <p dir={dir} aria-hidden={isPending}>
             {text}
           </p>
         )}
-        {pending ? <TypingDots /> : null}
+        {isPending ? <TypingDots /> : null}
       </div>
-      {pending || revealing ? null : (
+      {isPending || revealing ? null : (
         <>
           {films.length > 0 ? <FilmCards films={films} label={t('sceneBot.films')} /> : null}
           {proposal && onAccepted ? (

@@ -253,7 +253,7 @@ function ChatLog({ memberId, conversation, children }: ChatLogProps) {
                 key={message.id}
                 memberId={memberId}
                 message={message}
-                pending={message.id === coming?.id}
+                isPending={message.id === coming?.id}
                 onRetry={message === last ? onRetry : undefined}
                 onAccepted={() => accept(message.id)}
               />
@@ -263,7 +263,7 @@ function ChatLog({ memberId, conversation, children }: ChatLogProps) {
             <BotMessage
               memberId={memberId}
               message={{ text: t('sceneBot.unanswered'), aside: 'failed' }}
-              pending={false}
+              isPending={false}
               onRetry={retry}
             />
           ) : null}
