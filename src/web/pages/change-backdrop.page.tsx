@@ -1,17 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams, type LoaderFunctionArgs } from 'react-router'
-import { useTranslation } from '#web/i18n/index.ts'
-import { paths } from '#shared/paths.ts'
+import type { LoaderFunctionArgs } from 'react-router'
 import { filmQuery } from '#web/features/films/films.api.ts'
-import { BackdropsLoading, ChangeBackdrop } from '#web/features/logs/review/change-backdrop.tsx'
 import { logQuery } from '#web/features/logs/logs.api.ts'
-import { ReviewFailed } from '#web/features/logs/review/review-failed.tsx'
-import { usePageTitle } from '#web/lib/page-title.ts'
+import { BackdropsLoading, ChangeBackdrop } from '#web/features/logs/review/change-backdrop.tsx'
+import { OwnReview } from '#web/features/logs/review/own-review.tsx'
+import { useTranslation } from '#web/i18n/index.ts'
 import { loaderQueryClient, prefetch } from '#web/lib/query-client.ts'
-import { useMember } from '#web/lib/session.ts'
-import { useBack } from '#web/lib/use-back.ts'
-import { TopBar } from '#web/ui/layout/top-bar.tsx'
-import styles from '#web/ui/layout/page.module.css'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
@@ -24,20 +17,9 @@ export function loader(args: LoaderFunctionArgs) {
 
 export function Component() {
   const { t } = useTranslation()
-  const { id = '' } = useParams()
-  const back = useBack(paths.review(id))
-  const member = useMember()
-  const { data: log, isPending, error, refetch } = useQuery(logQuery(id))
-  usePageTitle(t('review.changeBackdrop'))
-  // Only the author may.
-  if (log && member && log.user._id !== member._id) return <Navigate to={paths.review(id)} replace />
-  if (log) return <ChangeBackdrop key={log._id} log={log} />
   return (
-    <>
-      <TopBar title={t('review.changeBackdrop')} onBack={back} />
-      <div className={styles.page} aria-busy={isPending}>
-        {isPending ? <BackdropsLoading /> : <ReviewFailed error={error} onRetry={refetch} />}
-      </div>
-    </>
+    <OwnReview title={t('review.changeBackdrop')} skeleton={<BackdropsLoading />}>
+      {(log, onBack) => <ChangeBackdrop key={log._id} log={log} onBack={onBack} />}
+    </OwnReview>
   )
 }

@@ -7,7 +7,6 @@ import { BackdropGrid, BackdropSkeletons } from '#web/features/films/backdrop-gr
 import { filmQuery, type FilmPage } from '#web/features/films/films.api.ts'
 import { LoadingStatus } from '#web/features/paging/loading.tsx'
 import { useTranslation } from '#web/i18n/index.ts'
-import { useBack } from '#web/lib/use-back.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -19,13 +18,17 @@ import { changeBackdropMutation, type Log } from '../logs.api.ts'
 import page from '#web/ui/layout/page.module.css'
 import styles from './change-backdrop.module.css'
 
+interface ChangeBackdropProps {
+  log: Pick<Log, '_id' | 'tmdbId' | 'customBackdrop'>
+  onBack: () => void
+}
+
 /** The author chooses what lies behind a review. */
-export function ChangeBackdrop({ log }: { log: Pick<Log, '_id' | 'tmdbId' | 'customBackdrop'> }) {
+export function ChangeBackdrop({ log, onBack }: ChangeBackdropProps) {
   const { t } = useTranslation()
   const formId = useId()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const back = useBack(paths.review(log._id))
   const film = useQuery(filmQuery(log.tmdbId))
   const change = useExclusiveMutation(changeBackdropMutation(useQueryClient(), log._id))
   /** None until one is clicked. */
@@ -48,7 +51,7 @@ export function ChangeBackdrop({ log }: { log: Pick<Log, '_id' | 'tmdbId' | 'cus
     <>
       <TopBar
         title={t('review.changeBackdrop')}
-        onBack={back}
+        onBack={onBack}
         action={
           choice === null ? null : (
             <Button type="submit" form={formId} size="sm" busy={change.isPending}>
