@@ -89,6 +89,12 @@ const editor: Unit = {
   icons: /\/image\.mjs$/,
 }
 
+/** What sheets, dialogs and menus share; a film's page loads it ahead for the sheet of the editor. */
+const overlays: Unit = {
+  name: 'overlays',
+  roots: /\/src\/web\/ui\/(overlays\/(sheet-panel\.tsx|popup\.module\.css)|keyboard-inset\.ts)/,
+}
+
 /** A profile, without its tabs. */
 const profile: Unit = {
   name: 'profile',
@@ -114,6 +120,12 @@ const chunkOf = (unit: Unit, holds = (id: string, graph: Graph) => isOf(unit, id
   test: own,
   name: (id: string, graph: Graph) => (holds(id, graph) ? unit.name : null),
 })
+
+const baseUi = /node_modules\/(@base-ui|@floating-ui)\//
+
+/** What it has for popups that stand at what opened them; sheets and dialogs do not. */
+const anchored =
+  /@floating-ui\/(core|dom|react-dom)\/|\/(useListNavigation|useTypeahead|useEnhancedClickHandler|useOpenInteractionType|\w*Hover\w*)\.mjs/
 
 const atOnce = /\/(rolldown-runtime|framework|start)-[^/]+\.js$/
 
@@ -348,6 +360,11 @@ export default defineConfig({
             { ...chunkOf(film), minShareCount: 2 },
             chunkOf(editor),
             chunkOf(profile),
+            {
+              ...chunkOf(overlays),
+              test: (id: string) => own.test(id) || (baseUi.test(id) && !anchored.test(id)),
+              minShareCount: 2,
+            },
             { name: 'google', test: /\/features\/accounts\/guest\/google-widget\.tsx/ },
             { name: 'codes', test: /\/features\/accounts\/guest\/code-forms\.tsx/ },
             { name: 'virtual', test: /node_modules\/@tanstack\/(virtual-core|react-virtual)\// },
