@@ -184,23 +184,36 @@ async function showFilm(answer: Promise<Response>, locale: Locale): Promise<void
 
 /**
  * Where a profile has its posters its words decide, so these are only loaded, to be here when the app shows them: behind the
- * code and the pictures of the page, and on phones alone, as elsewhere the stylesheet decides on their columns, and those on
- * how one is drawn.
+ * code, and on phones alone, as elsewhere the stylesheet decides on their columns, and those on how one is drawn.
  */
 async function showProfile(
   answer: Promise<Response>,
   newest: Promise<unknown>,
   locale: Locale,
 ): Promise<void> {
-  const loaded = new Promise((resolve) => addEventListener('load', resolve))
+  const code = codeIsHere()
   const member = (await read(answer)) as AnswerOf<typeof getMember>
   show('.boot-hero', [heroOf(member.profileBackdrop, member.backdrop)])
   show('.boot-head > i', [faceOf(member.avatar)])
   if (!matchMedia('(max-width: 767.98px)').matches) return
   const logs = (await newest) as AnswerOf<typeof listMemberLogs>
-  await loaded
+  await code
   imagesOf([...favouritePosters(member.favoriteFilms, locale), ...feedPosters(logs, locale)])
 }
+
+type CodeElement = HTMLLinkElement | HTMLScriptElement
+
+/** All code that the page asked for has come. A phone takes a while to run it, and the line is free meanwhile. */
+const codeIsHere = () =>
+  new Promise<void>((resolve) => {
+    const isHere = (file: CodeElement) =>
+      performance.getEntriesByName('href' in file ? file.href : file.src).length > 0
+    new PerformanceObserver(() => {
+      const files = document.querySelectorAll<CodeElement>('[rel=modulepreload],[type=module]')
+      if ([...files].every(isHere)) resolve()
+    }).observe({ type: 'resource' })
+    addEventListener('load', () => resolve())
+  })
 
 type Avatar = SessionUser['avatar'] | undefined
 
