@@ -111,6 +111,21 @@ function page() {
           'TOTP with HMAC-SHA-1, 160 random bits; sealed with AES-256-GCM by `SECRET_KEY`',
           '`src/server/adapters/secret-box/secret-box.ts`',
         ],
+        [
+          'webhooks',
+          'signed with HMAC-SHA-256 by 256 random bits, which are sealed likewise',
+          '`src/server/domains/webhooks/webhooks.service.ts`',
+        ],
+        [
+          'push',
+          'signed with ES256 by a key that is sealed likewise, encrypted for the browser (RFC 8291)',
+          '`src/server/domains/notifications/push-keys.ts`',
+        ],
+        [
+          'secret addresses of feeds and players',
+          '256 random bits; those of feeds are kept as they are, to be shown again, those of players as SHA-256',
+          '`src/server/domains/feeds/feeds.service.ts`',
+        ],
         ['passkeys', 'signatures by WebAuthn', '`src/server/domains/accounts/passkeys.service.ts`'],
         [
           'ID tokens of Google',
