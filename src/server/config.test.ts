@@ -137,10 +137,19 @@ test('the address that members use is written in one way, and blanks around a va
   })
 })
 
-test('.env.example has every setting, and no other', () => {
+test('.env.example has every setting, and no other, each with its default', () => {
   const text = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
-  const named = [...text.matchAll(/^#([A-Z\d_]+)=/gm)].map(([, name]) => name)
-  expect(new Set(named)).toEqual(new Set(readConfig({}).settings.map(({ name }) => name)))
+  const shown = new Map(
+    [...text.matchAll(/^#([A-Z\d_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+  const { settings } = readConfig({})
+  expect(new Set(shown.keys())).toEqual(new Set(settings.map(({ name }) => name)))
+  const flags: Readonly<Record<string, string>> = { false: '0', true: '1' }
+  const others = settings.filter(
+    ({ name, value }) => value !== null && (flags[value] ?? value) !== shown.get(name),
+  )
+  // Of these two the comments above them tell.
+  expect(others.map(({ name }) => name)).toEqual(['NODE_ENV', 'SCENE_DEMO'])
 })
 
 test('only this machine reaches a start without settings', () => {
