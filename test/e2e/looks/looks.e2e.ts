@@ -11,6 +11,7 @@ import {
 } from '../support/scene.ts'
 import {
   chooseLanguage,
+  chooseTheme,
   colourViolations,
   layoutFaults,
   settle,
@@ -114,6 +115,7 @@ const test = base.extend<object, { looks: Looks }>({
         const visitor = await visit(browser, community, {
           ...(signedIn && { session: signedIn }),
           stored: { ...stored, 'scene.locale': 'en' },
+          colorScheme: 'dark',
         })
         const { origins } = await visitor.page.context().storageState()
         // Somewhere below the origin, for what is prepared before a screen opens.
@@ -134,33 +136,43 @@ const phone = 390
 const narrowest = 320
 const desk = 1280
 const tablet = 768
+/** Lists that go on for ever grow with the window. */
+const tallest = 3000
 
-/** The widths that a screen is looked at in, by language; each begins near where the one before ended. */
-const widths = { en: [phone, narrowest, desk], ar: [narrowest, phone], fr: [phone, narrowest] }
-type Locale = keyof typeof widths
-const locales = Object.keys(widths) as Locale[]
+/** The languages besides English, in which a screen is looked at in the narrowest window: what fits there fits phones. */
+const locales = ['ar', 'fr'] as const
 
 function watchCalls(page: Page): () => Promise<void> {
   const open = new Set<Request>()
+  let told = Promise.withResolvers<void>()
+  const close = (request: Request) => {
+    open.delete(request)
+    if (open.size === 0) told.resolve()
+  }
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) open.add(request)
   })
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
-  page.on('framenavigated', () => open.clear())
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
+  page.on('framenavigated', () => {
+    open.clear()
+    told.resolve()
+  })
   return async () => {
-    await expect.poll(() => open.size, { intervals: [20] }).toBe(0)
+    while (open.size > 0) {
+      told = Promise.withResolvers()
+      await told.promise
+    }
   }
 }
 
 const resize = (page: Page, width: number) =>
   page.setViewportSize({ width, height: width === narrowest ? 640 : 844 })
 
-/** What a layout gets wrong at the width; in the narrowest a label of the navigation may be shortened. */
+/** What a layout gets wrong at the width. */
 async function faultsAt(page: Page, width: number): Promise<string[]> {
   await resize(page, width)
-  const faults = await layoutFaults(page, width === narrowest ? ['shortened'] : [])
-  return faults.map((fault) => `at ${width}: ${fault}`)
+  return (await layoutFaults(page)).map((fault) => `at ${width}: ${fault}`)
 }
 
 /** The screen before shared this page: the answers that it changed, and what it left on the device, would come up here. */
@@ -184,7 +196,6 @@ async function openScreen(
   visitor.expected.splice(0, Infinity, ...(expected ? [expected] : []))
   await forgetScreen(visitor)
   await prepare?.(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
   await resize(page, phone)
   await page.goto(path)
   await settle(page)
@@ -193,8 +204,7 @@ async function openScreen(
 }
 
 /** The screen as it is in another language, chosen in another tab: films are called otherwise in new answers. */
-async function switchLanguage({ page, answered }: LookedAt, locale: Locale): Promise<void> {
-  await resize(page, widths[locale][0] ?? phone)
+async function switchLanguage({ page, answered }: LookedAt, locale: 'ar' | 'fr'): Promise<void> {
   await chooseLanguage(page, locale)
   await answered()
   await settle(page)
@@ -202,12 +212,10 @@ async function switchLanguage({ page, answered }: LookedAt, locale: Locale): Pro
 
 /** The window holds the whole page, as far as that goes: what stays in place while one scrolls lies over nothing. */
 async function showWhole(page: Page): Promise<void> {
-  for (const most of [3000, 6000, 9000]) {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    if (height <= (page.viewportSize()?.height ?? 0)) return
-    await page.setViewportSize({ width: phone, height: Math.min(height, most) })
-    await settle(page)
-  }
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (height <= (page.viewportSize()?.height ?? 0)) return
+  await page.setViewportSize({ width: narrowest, height: Math.min(height, tallest) })
+  await settle(page)
 }
 
 /** What axe finds depends on neither the size nor the language: it looks at each theme once. */
@@ -216,8 +224,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   const headings = await page.locator('h1').count()
   const faults = headings === 1 ? [] : [`${headings} h1`]
   faults.push(...(await violations(page)))
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await chooseTheme(page, 'light')
   await settle(page)
   return [...faults, ...(await colourViolations(page)).map((fault) => `light: ${fault}`)]
 }
@@ -235,17 +242,18 @@ for (const [viewer, screens] of [
       const path = screen.path.replaceAll(/\{(\w+)\}/g, (_, thing: string) => looks.things[thing] ?? '')
       await openScreen(visitor, path, screen)
       const faults: string[] = []
-      for (const locale of locales) {
-        if (locale !== 'en') await switchLanguage(visitor, locale)
-        const found = []
-        for (const width of widths[locale]) found.push(...(await faultsAt(page, width)))
-        if (locale === 'en') {
-          if (screen.onTablets) found.push(...(await faultsAt(page, tablet)))
-          await resize(page, phone)
-          found.push(...(await axeFaults(page)))
-        }
+      const look = async (locale: string, found: string[]) => {
         faults.push(...found.map((fault) => `${locale} ${fault}`), ...visitor.faults.splice(0))
       }
+      for (const width of [phone, ...(screen.onTablets ? [tablet] : []), desk, narrowest])
+        await look('en', await faultsAt(page, width))
+      for (const locale of locales) {
+        await switchLanguage(visitor, locale)
+        // The bar with all parts of Scene is the same everywhere: a few screens tell whether its labels fit phones.
+        for (const width of screen.onTablets ? [phone, narrowest] : [narrowest])
+          await look(locale, await faultsAt(page, width))
+      }
+      await look('fr', await axeFaults(page))
       expect(faults).toEqual([])
     })
 

@@ -27,33 +27,56 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 export async function settle(page: Page): Promise<void> {
   // Looked at with every frame: what expects something waits up to a second between two looks.
   await page.waitForFunction(
-    () =>
-      document.querySelector('main h1, [role="dialog"] h2') !== null &&
-      // A button below a dialog may wait for it.
-      document.querySelector('main [aria-busy="true"]:not(:is([aria-hidden="true"], [inert]) button)') ===
-        null &&
-      document.title.endsWith(' · Scene'),
+    () => {
+      const isThere =
+        document.querySelector('main h1, [role="dialog"] h2') !== null &&
+        // A button below a dialog may wait for it.
+        document.querySelector('main [aria-busy="true"]:not(:is([aria-hidden="true"], [inert]) button)') ===
+          null &&
+        document.title.endsWith(' · Scene')
+      // Answered at once: a promise of any kind would count as there.
+      if (!isThere) return false
+      const still = async () => {
+        await document.fonts.ready
+        // One that goes with the scrolling ends where somebody scrolls to the end.
+        const ending = document
+          .getAnimations()
+          .filter((animation) => animation.timeline === document.timeline)
+          .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        await Promise.allSettled(ending.map((animation) => animation.finished))
+        return true
+      }
+      return still()
+    },
     null,
     { timeout: 15_000 },
   )
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    // One that goes with the scrolling ends where somebody scrolls to the end.
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.timeline === document.timeline)
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(ending.map((animation) => animation.finished))
-  })
+}
+
+/** What is kept on the device is chosen in another tab; the page shows it in an attribute. */
+async function choose(page: Page, key: 'locale' | 'theme', value: string): Promise<void> {
+  await page.waitForFunction(
+    ([name, chosen]) => {
+      const key = `scene.${name}`
+      if (localStorage.getItem(key) !== chosen) {
+        localStorage.setItem(key, chosen)
+        window.dispatchEvent(new StorageEvent('storage', { key, newValue: chosen }))
+      }
+      const { lang, dataset } = document.documentElement
+      return (name === 'theme' ? dataset['theme'] : lang) === chosen
+    },
+    [key, value] as const,
+  )
 }
 
 /** Another language, as chosen in another tab. */
-export async function chooseLanguage(page: Page, locale: 'en' | 'ar' | 'fr'): Promise<void> {
-  await page.evaluate((chosen) => {
-    localStorage.setItem('scene.locale', chosen)
-    window.dispatchEvent(new StorageEvent('storage', { key: 'scene.locale', newValue: chosen }))
-  }, locale)
-  await page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' })
+export function chooseLanguage(page: Page, locale: 'en' | 'ar' | 'fr'): Promise<void> {
+  return choose(page, 'locale', locale)
+}
+
+/** Another look, as chosen in another tab. */
+export function chooseTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  return choose(page, 'theme', theme)
 }
 
 /** Scrolling has come to its end. */
@@ -176,7 +199,9 @@ function cutTexts(): string[] {
 
 /** Labels of navigation and of buttons that an ellipsis shortens: short texts have to fit. */
 function shortenedLabels(): string[] {
-  return [...document.querySelectorAll('nav span, button span, [role="tab"]')]
+  // In the narrowest window the bar with all parts of Scene may shorten its own.
+  const navigation = window.innerWidth < 360 ? 'main nav' : 'nav'
+  return [...document.querySelectorAll(`${navigation} span, button span, [role="tab"]`)]
     .filter((element) => element.children.length === 0 && element.clientWidth > 1)
     .filter((element) => element.scrollWidth > element.clientWidth + 1)
     .map((element) => element.textContent ?? '')
@@ -210,12 +235,10 @@ const layoutChecks = {
   shortened: shortenedLabels,
   small: smallTargets,
 }
-type LayoutCheck = keyof typeof layoutChecks
 
 /** What the layout gets wrong as the window is, told in one call: calls cost more than most of the checks. */
-export function layoutFaults(page: Page, besides: LayoutCheck[] = []): Promise<string[]> {
-  const checks = Object.entries(layoutChecks).filter(([name]) => !besides.includes(name as LayoutCheck))
-  const calls = checks.map(
+export function layoutFaults(page: Page): Promise<string[]> {
+  const calls = Object.entries(layoutChecks).map(
     ([name, check]) => `...(${check.toString()})().map((fault) => '${name}: ' + fault)`,
   )
   // What listens to the size of the window has heard of it by then.
