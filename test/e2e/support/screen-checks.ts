@@ -95,14 +95,24 @@ export function scrollEnded(page: Page): Promise<void> {
   )
 }
 
-/** In its short form: it is sent to every screen. */
 const axeSource = readFileSync(
   resolve(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'),
   'utf8',
 )
 
+/** Sent once to a page: its documents from then on have it at hand, and the browser has read it already. */
+async function needAxe(page: Page): Promise<void> {
+  const isHere = await page.evaluate(() => {
+    if (!('axe' in window) && 'startAxe' in window) (window.startAxe as () => void)()
+    return 'axe' in window
+  })
+  if (isHere) return
+  await page.addInitScript({ content: `window.startAxe = () => {${axeSource}}` })
+  await page.evaluate(axeSource)
+}
+
 async function check(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  await needAxe(page)
   // Only what fails is gathered, and nothing of the frames of other origins.
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...(runOnly && { runOnly }) }
   const found = await page.evaluate(async (given) => {
