@@ -1,10 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
-import { startScene, type SceneProcess } from '#test/scene-process.ts'
+import { isAlive, startScene, type SceneProcess } from '#test/scene-process.ts'
 import { shared } from './global-setup.ts'
 
 /** Whom the demo community lets one log in as. */
@@ -29,15 +40,37 @@ function newFolder() {
   return folder
 }
 
+/** Members are made and logged in by hundreds: hashing their passwords costs next to nothing. */
+const quickPasswords = `--import=${pathToFileURL(join(import.meta.dirname, 'quick-passwords.ts')).href}`
+
 const startIn = (dataDir: string, env: Record<string, string>) =>
-  startScene({ SCENE_DATA_DIR: dataDir, RATE_LIMIT: '0', LOG_LEVEL: 'warn', ...env })
+  startScene({
+    SCENE_DATA_DIR: dataDir,
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: quickPasswords,
+    ...env,
+  })
+
+/** Whether this worker makes it: the first that writes its number down, unless that one has ended since. */
+function isMine(mark: string): boolean {
+  try {
+    writeFileSync(mark, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    if (!isAlive(Number(readFileSync(mark, 'utf8')))) rmSync(mark, { force: true })
+    return false
+  }
+}
 
 /**
  * The database as a first start leaves it, with the demo community or without. Making one takes more than all else that
- * a start does, so the products of a run begin with copies.
+ * a start does, so the products of a run begin with copies, and the other worker waits for the one that makes it.
  */
 async function firstDatabase(demo: string): Promise<string> {
   const first = join(process.env[shared] ?? '', `demo-${demo}`)
+  const mark = `${first}.maker`
+  while (!existsSync(first) && !isMine(mark)) await wait(100)
   if (existsSync(first)) return first
   const dataDir = newFolder()
   try {
@@ -46,7 +79,6 @@ async function firstDatabase(demo: string): Promise<string> {
     await scene.end('SIGTERM')
     renameSync(join(dataDir, 'postgres'), first)
   } catch (error) {
-    // The other worker may have been quicker.
     if (!existsSync(first)) throw error
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
