@@ -16,10 +16,9 @@ export default defineConfig({
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'test-results/playwright.json' }],
   ],
   projects: [
-    // What members do every day, across the product: part of `npm test`.
-    { name: 'journeys', testDir: 'test/e2e/journeys' },
-    // What single screens promise beside that, and what members seldom meet.
-    { name: 'screens', testDir: 'test/e2e/screens' },
+    // Journeys, which are what members do every day, across the product, and part of `npm test`; and screens, what single ones
+    // promise beside that, and what members seldom meet. One project: each has browsers and products of its own.
+    { name: 'behaviour', testIgnore: '**/looks/**' },
     // How every screen looks, in its languages, widths and themes. A trace of so many costs more than the checks.
     { name: 'looks', testDir: 'test/e2e/looks', use: { trace: 'off' } },
   ],

@@ -40,7 +40,7 @@ function groupsOf() {
       : [
           [check, build],
           [{ ...suite('run'), env: { WITHOUT_LONG: '1' } }],
-          [playwright('browser', '--project=journeys')],
+          [playwright('browser', 'test/e2e/journeys')],
         ]
   }
   const inBrowser = paths.filter((path) => path.includes('test/e2e'))

@@ -79,8 +79,7 @@ async function runBrowser({ files, only }, { cwd, env }) {
     [
       'node_modules/@playwright/test/cli.js',
       'test',
-      '--project=journeys',
-      '--project=screens',
+      '--project=behaviour',
       // One that holds at the second try only does not hold.
       '--retries=0',
       ...files,
