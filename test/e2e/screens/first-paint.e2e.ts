@@ -81,42 +81,44 @@ for (const [path, pictures] of [
   [`/movie/${films.parasite}`, 2],
   ['/profile', 2],
 ] as const)
-  for (const width of path === '/' ? [390, 1024, 1280, 1600] : [390, 1024, 1280])
-    test(`pictures of ${path} are there before the app, where it has them: ${width} px`, async ({
-      community,
-      enter,
-    }) => {
-      const session = await logIn(community)
-      const viewport = { width, height: 844 }
-      const stored = { dailyFilm: JSON.stringify(wordyFilm) }
-      const { page } = await enter(community, { session, viewport, stored })
-      const goOn = await holdBackCode(page)
-      await page.goto(path, { waitUntil: 'commit' })
-      const shown = page.locator('.boot img:visible')
-      // Of a profile the face stands on the artwork of a desk, at a height that its words decide.
-      const count = path === '/profile' && width > 768 ? 1 : pictures
-      await expect(shown).toHaveCount(count)
-      await expect
-        .poll(() =>
-          shown.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
-        )
-        .toBe(true)
-      const before = await placesOf(page, '.boot')
-      await goOn()
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('.boot')).toHaveCount(0)
-      const places = await placesOf(page, 'main')
-      for (const [file, place] of Object.entries(before))
-        if (place[2] !== 0) expect([file, places[file]]).toEqual([file, place])
-      // Its columns are as wide on the widest screens as on a desk of 1440 px.
-      if (path === '/' && width === 1600)
-        expect(
-          await page
-            .getByRole('main')
-            .locator('header')
-            .evaluate((box) => box.clientWidth),
-        ).toBe(640)
-    })
+  test(`pictures of ${path} are there before the app, where it has them`, async ({ community, enter }) => {
+    const { page } = await enter(community, { session: await logIn(community) })
+    // Each time as a first visit, which remembers no posters.
+    await page.addInitScript((dailyFilm) => {
+      localStorage.setItem('dailyFilm', dailyFilm)
+      localStorage.removeItem('home.posters')
+    }, JSON.stringify(wordyFilm))
+    for (const width of path === '/' ? [390, 1024, 1280, 1600] : [390, 1024, 1280])
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 844 })
+        const goOn = await holdBackCode(page)
+        await page.goto(path, { waitUntil: 'commit' })
+        const shown = page.locator('.boot img:visible')
+        // Of a profile the face stands on the artwork of a desk, at a height that its words decide.
+        const count = path === '/profile' && width > 768 ? 1 : pictures
+        await expect(shown).toHaveCount(count)
+        await expect
+          .poll(() =>
+            shown.evaluateAll((all) => all.every((image) => (image as HTMLImageElement).naturalWidth > 0)),
+          )
+          .toBe(true)
+        const before = await placesOf(page, '.boot')
+        await goOn()
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.locator('.boot')).toHaveCount(0)
+        const places = await placesOf(page, 'main')
+        for (const [file, place] of Object.entries(before))
+          if (place[2] !== 0) expect([file, places[file]]).toEqual([file, place])
+        // Its columns are as wide on the widest screens as on a desk of 1440 px.
+        if (path === '/' && width === 1600)
+          expect(
+            await page
+              .getByRole('main')
+              .locator('header')
+              .evaluate((box) => box.clientWidth),
+          ).toBe(640)
+      })
+  })
 
 test('the posters of a profile are loaded by the page itself, as the profile shows them', async ({
   community,

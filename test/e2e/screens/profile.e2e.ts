@@ -314,36 +314,37 @@ const firstRow = (page: Page) =>
     return { top, count: widths.length, widest: Math.max(...widths), narrowest: Math.min(...widths) }
   })
 
-for (const [width, columns] of [
-  [390, 3],
-  [768, 5],
-  [1024, 5],
-  [1280, 6],
-  [1440, 7],
-  [1600, 8],
-] as const)
-  test(`a wall of ${columns} columns at ${width} px, below a header that leaves it room`, async ({
-    community,
-    enter,
-  }) => {
-    const session = await logIn(community)
-    const { page } = await enter(community, { session, viewport: { width, height: 900 } })
-    await page.goto('/profile?tab=films')
-    await settle(page)
-    await expect.poll(async () => (await firstRow(page)).count).toBe(columns)
-    const row = await firstRow(page)
-    expect(row.widest).toBe(row.narrowest)
-    const tabs = page.getByRole('tablist').first()
-    const top = async () => (await tabs.boundingBox())?.y
-    if (width > 768) {
-      expect(await top()).toBe(220)
-      expect(row.top).toBeLessThanOrEqual(340)
-      expect(row.widest).toBeGreaterThanOrEqual(148)
-      expect(row.widest).toBeLessThanOrEqual(170)
-    }
-    await expect(page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+test('a wall has as many columns as the window has room for, below a header that leaves it room', async ({
+  community,
+  enter,
+}) => {
+  const { page } = await enter(community, { session: await logIn(community) })
+  for (const [width, columns] of [
+    [390, 3],
+    [768, 5],
+    [1024, 5],
+    [1280, 6],
+    [1440, 7],
+    [1600, 8],
+  ] as const)
+    await test.step(`${columns} at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/profile?tab=films')
+      await settle(page)
+      await expect.poll(async () => (await firstRow(page)).count).toBe(columns)
+      const row = await firstRow(page)
+      expect(row.widest).toBe(row.narrowest)
+      const tabs = page.getByRole('tablist').first()
+      const top = async () => (await tabs.boundingBox())?.y
+      if (width > 768) {
+        expect(await top()).toBe(220)
+        expect(row.top).toBeLessThanOrEqual(340)
+        expect(row.widest).toBeGreaterThanOrEqual(148)
+        expect(row.widest).toBeLessThanOrEqual(170)
+      }
+      await expect(page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toBeVisible()
 
-    await test.step('the tabs stay in sight, and another tab begins below them', async () => {
+      // The tabs stay in sight, and another tab begins below them.
       await page.mouse.move(width / 2, 600)
       await expect(async () => {
         await page.mouse.wheel(0, 600)
@@ -355,16 +356,17 @@ for (const [width, columns] of [
       expect(await top()).toBeLessThanOrEqual(64)
       await expect.poll(async () => (await firstRow(page)).top).toBeGreaterThan(56)
     })
-  })
+})
 
 test('the first posters of a profile are in sight at once', async ({ community, enter }) => {
   const session = await logIn(community)
+  const { page } = await enter(community, { session })
   // On phones Films begins with the ways to diary, statistics and tags.
   for (const [width, height, lowest, lowestFilms] of [
     [390, 844, 470, 560],
     [1280, 800, 340, 340],
   ] as const) {
-    const { page } = await enter(community, { session, viewport: { width, height } })
+    await page.setViewportSize({ width, height })
     for (const [path, most] of [
       ['/profile', lowest],
       ['/profile?tab=films', lowestFilms],
