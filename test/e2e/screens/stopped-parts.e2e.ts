@@ -208,8 +208,8 @@ for (const [what, trouble] of Object.entries(troubles))
     test.skip(what === 'the disk is full' && !isRoot, 'only root may give it a disk of its own')
     const product = server()
     const writers: Writer[] = []
+    const world = await makeWorld(product)
     for (const act of Object.values(writing)) {
-      const world = await makeWorld(product)
       const visitor = await enter(product, { session: world.me, viewport: { width: 390, height: 844 } })
       visitor.expected.push(
         ...faultLines,
