@@ -211,7 +211,8 @@ function addresses({
     memberFilmLogs: [fill(p.memberFilmLogs, film, me)],
     filmReviewsOfMember: [fill(p.filmReviewsOfMember, film, me)],
     log: [fill(p.log, log)],
-    review: logs.map((id) => fill(p.review, id)),
+    // Of each kind one: lists of reviews show all of them, through the same component.
+    review: [0, 1, 3, 16].map((at) => fill(p.review, logs[at] ?? '')),
     changeBackdrop: [fill(p.changeBackdrop, log)],
     replies: [fill(p.replies, log)],
     answerReply: [fill(p.answerReply, log)],
