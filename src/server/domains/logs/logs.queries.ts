@@ -107,6 +107,10 @@ export interface LogRow
 /** The reader: a member or a stand-in, and their language of film titles. */
 export type Reader = Pick<Viewer, 'id' | 'titles'>
 
+/** Whether a member likes a log: looked up by key, and only where anybody does. */
+const likedBy = (memberId: string) => sql<boolean>`(log.like_count > 0
+  and exists (select from log_likes k where k.log_id = log.id and k.member_id = ${memberId} offset 0))`
+
 /** `excerptLength` is the number of characters of the review that are read. */
 export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLogs, excerptLength: number) {
   const statement = keptStatement(
@@ -114,10 +118,9 @@ export async function selectLogTiles(db: Db, viewerId: string, wanted: WantedLog
     { ...wanted.values, viewerId },
     (values) => sql<LogTileRow>`
     select ${columnsOf(tileColumns)}, log.rating, left(log.review, ${excerptLength}) as excerpt,
-      o.poster_path as override_path, k.log_id is not null as liked ${leadingOf(wanted)}
+      o.poster_path as override_path, ${likedBy(values.viewerId)} as liked ${leadingOf(wanted)}
     from (${wanted.make(values)}) as log
     left join poster_overrides o on o.member_id = log.member_id and o.film_id = log.film_id
-    left join log_likes k on k.log_id = log.id and k.member_id = ${values.viewerId}
     order by ${orders[wanted.order]}`,
   )
   return (await statement.execute(db)).rows
@@ -142,7 +145,7 @@ export async function selectLogs(
         select from favourites v
         where v.member_id = log.member_id and v.film_id = log.film_id and ${isForViewer(values.viewerId, 'v')} offset 0
       ) as is_favorite,
-      exists (select from log_likes k where k.log_id = log.id and k.member_id = ${values.viewerId} offset 0) as liked,
+      ${likedBy(values.viewerId)} as liked,
       case when log.like_count > 0 then array(
         select member_id from log_likes where log_id = log.id and ${maySee(values.viewerId)} order by created_at desc, member_id limit ${likers}
       ) end as likes ${leadingOf(wanted)}
