@@ -21,7 +21,7 @@ import { filmRating, filmRatingsOf } from '#server/domains/films/film-ratings.vi
 import { titleColumns, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { listOpenTo, listVisibleTo } from '#server/domains/lists/lists.views.ts'
 import { logVisibleTo } from '#server/domains/logs/logs.views.ts'
-import { maySeeReply } from '#server/core/audience.ts'
+import { maySee, maySeeReply } from '#server/core/audience.ts'
 import { keyset, type KeyType, type Listed } from '#server/core/keyset.ts'
 
 /** Queries for everything that belongs to one member, oldest first. Of others they read only usernames. */
@@ -151,16 +151,16 @@ interface ReplyRow
     > {
   /** Null when the exporter may not see the log any more. */
   film_id: number | null
-  /** The author of the log or list. */
-  author: string
+  /** The author of the log or list; null behind a block. */
+  author: string | null
   /** Null when the exporter may not open the list any more. */
   list_title: string | null
 }
 
 export const selectReplies = (db: Db, exporter: Exporter) =>
   readRows<ReplyRow>(db, {
-    select: sql`r.id, r.log_id, r.list_id, m.username as author, i.title as list_title, r.parent_id, r.text, r.spoilers,
-      r.gif, r.image, r.created_at, ${film(exporter)}`,
+    select: sql`r.id, r.log_id, r.list_id, case when ${maySee(exporter.id, 'm.id')} then m.username end as author,
+      i.title as list_title, r.parent_id, r.text, r.spoilers, r.gif, r.image, r.created_at, ${film(exporter)}`,
     from: sql`replies r left join logs l on l.id = r.log_id
       left join films f on f.id = l.film_id and ${logVisibleTo(exporter.id, 'l')}
       left join lists on lists.id = r.list_id left join lists i on i.id = r.list_id and ${listOpenTo(exporter.id, 'i')}
@@ -381,10 +381,12 @@ export const selectBlocks = (db: Db, memberId: string) =>
     keys: { 'w.created_at': 'timestamptz', 'm.id': 'uuid' },
   })
 
+/** Without those whom a block keeps apart from the member. */
 export const selectMutes = (db: Db, memberId: string) =>
   readRows<FollowRow & Pick<Selectable<Mutes>, 'ends_at' | 'notifications'>>(db, {
     select: sql`m.username, w.ends_at, w.notifications, w.created_at`,
-    from: sql`mutes w join members m on m.id = w.muted_id where w.member_id = ${memberId}`,
+    from: sql`mutes w join members m on m.id = w.muted_id
+      where w.member_id = ${memberId} and ${maySee(memberId, 'm.id')}`,
     keys: { 'w.created_at': 'timestamptz', 'm.id': 'uuid' },
   })
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { zipSync } from 'fflate'
+import { strFromU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { toggleListLike, toggleListSave } from '#shared/api/lists.ts'
@@ -7,6 +7,7 @@ import { toggleLogLike } from '#shared/api/logs.ts'
 import { listFollowRequests, lockAccount } from '#shared/api/follow-requests.ts'
 import { toggleFollow } from '#shared/api/members.ts'
 import { createListReply, createReply, deleteReplyById, toggleReplyLike } from '#shared/api/replies.ts'
+import { blockMember, muteMember } from '#shared/api/safety.ts'
 import { downloadImportRows, importFiles, removeImport, type Import } from '#shared/api/transfer.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
@@ -276,4 +277,13 @@ test('a comment below a log that one may not see any more tells nothing of its f
   const told = await logsOfComments()
   expect(told.length).toBeGreaterThan(0)
   expect(told.every(({ film }) => film === null)).toBe(true)
+})
+
+test('whoever has blocked one is named nowhere, neither as muted nor below what one commented on', async () => {
+  const named = async () => Object.values((await download(app, member)).files).map((file) => strFromU8(file))
+  const on = (as: TestMember, target: TestMember) => ({ as, params: { userId: as.id, targetId: target.id } })
+  await app.call(muteMember, { ...on(member, author), body: {} })
+  expect((await named()).filter((text) => text.includes(author.username)).length).toBeGreaterThan(1)
+  await app.call(blockMember, on(author, member))
+  expect((await named()).filter((text) => text.includes(author.username))).toEqual([])
 })
