@@ -279,7 +279,7 @@ function missingTogether(given: Readonly<Record<string, string | undefined>>): s
 
 /** The settings with secrets read from their files and defaults filled in. @throws ConfigError, see `readConfig` */
 function parseSettings(said: Readonly<Record<string, string>>) {
-  const given = { ...said }
+  const given: Record<string, string> = { ...said }
   const faults: string[] = []
   for (const name of secrets) {
     const file = given[`${name}_FILE`]
