@@ -211,8 +211,7 @@ function addresses({
     memberFilmLogs: [fill(p.memberFilmLogs, film, me)],
     filmReviewsOfMember: [fill(p.filmReviewsOfMember, film, me)],
     log: [fill(p.log, log)],
-    // Of each kind one: lists of reviews show all of them, through the same component.
-    review: [0, 1, 3, 16].map((at) => fill(p.review, logs[at] ?? '')),
+    review: logs.map((id) => fill(p.review, id)),
     changeBackdrop: [fill(p.changeBackdrop, log)],
     replies: [fill(p.replies, log)],
     answerReply: [fill(p.answerReply, log)],
