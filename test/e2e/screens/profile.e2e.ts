@@ -318,7 +318,7 @@ test('a wall has as many columns as the window has room for, below a header that
   community,
   enter,
 }) => {
-  const { page } = await enter(community, { session: await logIn(community) })
+  const visitor = await enter(community, { session: await logIn(community) })
   for (const [width, columns] of [
     [390, 3],
     [768, 5],
@@ -328,6 +328,8 @@ test('a wall has as many columns as the window has room for, below a header that
     [1600, 8],
   ] as const)
     await test.step(`${columns} at ${width} px`, async () => {
+      // A tab of the browser each: where one was on the screen is remembered.
+      const page = await visitor.page.context().newPage()
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/profile?tab=films')
       await settle(page)
@@ -355,6 +357,7 @@ test('a wall has as many columns as the window has room for, below a header that
       await expect.poll(top).toBeGreaterThanOrEqual(56)
       expect(await top()).toBeLessThanOrEqual(64)
       await expect.poll(async () => (await firstRow(page)).top).toBeGreaterThan(56)
+      await page.close()
     })
 })
 
