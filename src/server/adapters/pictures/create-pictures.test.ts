@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -189,7 +189,12 @@ describe('drawn pictures', () => {
         asked += 1
         return catalogue.film(id)
       }
-      const one = createPictures(readConfig({ SCENE_DATA_DIR: dataDir }), logger, { ...catalogue, film })
+      const one = createPictures(
+        readConfig({ SCENE_DATA_DIR: dataDir }),
+        logger,
+        { ...catalogue, film },
+        { load: () => 0 },
+      )
       const file = 'poster603-0-t.jpg'
       const [, wanted] = await Promise.all([one.drawAhead('w92', file, signal), one.get('w92', file)])
       await one.drawAhead('w92', file, signal)
@@ -198,6 +203,17 @@ describe('drawn pictures', () => {
       await one.drawAhead('w154', file, signal)
       expect(asked).toBe(2)
       expect(await files()).toHaveLength(2)
+    })
+
+    test('wait until nobody else on the machine wants its cores', async () => {
+      let looks = 0
+      const load = () => {
+        looks += 1
+        return looks < 3 ? availableParallelism() : 0
+      }
+      await pictures({}, { load }).drawAhead('w92', 'poster603-0.jpg', signal)
+      expect(looks).toBeGreaterThanOrEqual(3)
+      expect(await files()).toHaveLength(1)
     })
 
     test('are not drawn any more once that is ended', async () => {

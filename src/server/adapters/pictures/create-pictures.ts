@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDiskCache } from './disk-cache.ts'
 import { createDrawingProcess } from './drawing-process.ts'
@@ -34,10 +35,12 @@ const drawnAtOnce = 2
 /** How many pictures are made for one asker at once, and how many more of theirs wait: nobody fills all queues. */
 const ofOneAsker = { atOnce: 8, waiting: 112 }
 /**
- * How long, and below which share of its time, the process must have been idle before a picture is drawn in advance.
+ * How long, and below which share of its time, the process must have been idle before a picture is drawn in advance;
+ * and how long others on the machine are left alone where they want more than it has.
  */
 const watchMs = 50
 const littleToDo = 0.3
+const crowdedMs = 1000
 
 interface Options {
   ownTitle?: OwnTitle
@@ -46,6 +49,8 @@ interface Options {
   timeoutMs?: number
   /** Finds the addresses of hosts. */
   lookup?: Lookup
+  /** How many processes of the machine want a core. */
+  load?: () => number
 }
 
 interface MakingOptions {
@@ -61,7 +66,13 @@ export function createPictures(
   config: Pick<Config, 'dataDir' | 'filmSource' | 'gifs'>,
   logger: Logger,
   catalogue: Pick<Catalogue, 'film' | 'person'>,
-  { ownTitle = async () => null, maxBytes = 2 * gigabyte, timeoutMs, lookup }: Options = {},
+  {
+    ownTitle = async () => null,
+    maxBytes = 2 * gigabyte,
+    timeoutMs,
+    lookup,
+    load = () => loadavg()[0] ?? 0,
+  }: Options = {},
 ): Pictures {
   const warn = (text: string, reason: string | undefined) =>
     logger[loudnessOf(logger, `${text} ${reason}`)]({ reason }, text)
@@ -143,7 +154,9 @@ export function createPictures(
   async function quiet(signal: AbortSignal) {
     let before = performance.eventLoopUtilization()
     do {
-      await sleep(watchMs, undefined, { signal, ref: false })
+      const isCrowded = load() >= availableParallelism()
+      await sleep(isCrowded ? crowdedMs : watchMs, undefined, { signal, ref: false })
+      if (isCrowded) continue
       const now = performance.eventLoopUtilization()
       const { utilization } = performance.eventLoopUtilization(now, before)
       before = now
