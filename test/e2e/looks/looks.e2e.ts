@@ -117,9 +117,9 @@ const test = base.extend<object, { looks: Looks }>({
           stored: { ...stored, 'scene.locale': 'en' },
           colorScheme: 'dark',
         })
-        const { origins } = await visitor.page.context().storageState()
         // Somewhere below the origin, for what is prepared before a screen opens.
         await visitor.page.goto('/livez')
+        const { origins } = await visitor.page.context().storageState()
         const kept = origins[0]?.localStorage ?? []
         return { ...visitor, kept, answered: watchCalls(visitor.page) }
       }

@@ -146,14 +146,23 @@ interface VisitOptions extends BrowserContextOptions {
   stored?: Record<string, string>
 }
 
-/** The local storage of a visitor; a session is kept as the client keeps it after a login. */
-function storage(url: string, { session, stored = {} }: VisitOptions) {
+/**
+ * The first document writes the local storage, where a session is as the client keeps it after a login. Given to the
+ * context, it would take a page of its own.
+ */
+async function store(page: Page, url: string, { session, stored = {} }: VisitOptions): Promise<void> {
   const entries = {
     ...stored,
     ...(session && { token: session.token, user: JSON.stringify({ ...session.user, token: session.token }) }),
   }
-  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
-  return { cookies: [], origins: [{ origin: url, localStorage }] }
+  const script = await page.addInitScript(
+    (given) => {
+      if (location.origin !== given.url) return
+      for (const [name, value] of Object.entries(given.entries)) localStorage.setItem(name, value)
+    },
+    { url, entries },
+  )
+  page.once('domcontentloaded', () => void script.dispose())
 }
 
 /** A new browser profile, signed in when a session is given. Closed by the caller. */
@@ -170,9 +179,10 @@ export async function visit(
     // What moves for a while is scrolled by Playwright meanwhile, and a press then meets what is beside it.
     reducedMotion: 'reduce',
     ...context,
-    storageState: storage(url, options),
   })
-  return watch(await opened.newPage(), url)
+  const page = await opened.newPage()
+  await store(page, url, options)
+  return watch(page, url)
 }
 
 interface Fixtures {
