@@ -5,7 +5,7 @@ import { deleteMember } from '#shared/api/members.ts'
 import { createReport, decideCase } from '#shared/api/moderation.ts'
 import type { Tx } from '#server/context.ts'
 import { lockDiaryToChange } from '#server/domains/logs/film-stats.service.ts'
-import { changeAudience } from '#server/domains/logs/logs.service.ts'
+import { updateAudiences } from '#server/domains/logs/logs.service.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
@@ -85,7 +85,7 @@ test('logs and the member’s row, while its member’s account is deleted', asy
 })
 
 test('an audience of all logs, while the account of a follower who likes one is deleted', async () => {
-  const write = (tx: Tx) => changeAudience(tx, author.id, { reviews: true, audience: 'followers' })
+  const write = (tx: Tx) => updateAudiences(tx, author.id, { reviews: true, audience: 'followers' })
   expect(await meet(write, () => erase(fan))).toEqual(well)
 })
 

@@ -14,7 +14,7 @@ import {
   listAccounts,
   requireByName,
   resetSecondStep,
-  setRole,
+  updateRole,
   suspendMember,
   verifyMember,
   type Account,
@@ -42,7 +42,7 @@ const userRole: Command = {
     const role = roleOf(given)
     return async ({ ctx, by, confirm }) => {
       await confirm(`Make ${name} ${role}?`)
-      const done = await setRole(ctx, by, name, role)
+      const done = await updateRole(ctx, by, name, role)
       const { username, was } = done
       const line =
         was === role ? `@${username} is ${role} already` : `@${username} is ${role} now, was ${was}`

@@ -46,12 +46,12 @@ export async function lockPassword(db: Db, memberId: string, passwordHash: strin
 }
 
 /** Null removes the password: the member then signs in with Google, or resets it. */
-export async function setPassword(db: Db, memberId: string, passwordHash: string | null): Promise<void> {
+export async function updatePassword(db: Db, memberId: string, passwordHash: string | null): Promise<void> {
   await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }
 
 /** Answers whether that is new. */
-export async function setEmailVerified(db: Db, memberId: string, at: Date): Promise<boolean> {
+export async function updateEmailVerified(db: Db, memberId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('members')
     .set({ email_verified_at: at })
@@ -164,7 +164,7 @@ export function lockByEmail(db: Db, email: string) {
 }
 
 /** @throws the database's unique violation on `members_google`. */
-export async function setGoogleId(db: Db, memberId: string, googleId: string): Promise<void> {
+export async function updateGoogleId(db: Db, memberId: string, googleId: string): Promise<void> {
   await db.updateTable('members').set({ google_id: googleId }).where('id', '=', memberId).execute()
 }
 
@@ -251,7 +251,7 @@ export function selectAccount(db: Db, memberId: string) {
 }
 
 /** @throws the database's unique violation on `members_email`. */
-export async function setEmail(db: Db, memberId: string, email: string, verifiedAt: Date): Promise<void> {
+export async function updateEmail(db: Db, memberId: string, email: string, verifiedAt: Date): Promise<void> {
   await db
     .updateTable('members')
     .set({ email, email_verified_at: verifiedAt })

@@ -8,7 +8,7 @@ import { done } from '#server/core/http.ts'
 import { deleteJobs } from '#server/core/jobs.ts'
 import type { JobPayloads } from '#server/events.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
-import { selectByEmail, setEmailVerified, setPassword } from './accounts.queries.ts'
+import { selectByEmail, updateEmailVerified, updatePassword } from './accounts.queries.ts'
 import { attempt, warningJobKeys } from './attempts.service.ts'
 import {
   codePauseMs,
@@ -167,7 +167,7 @@ export async function verifyEmail(
   await ctx.transact(async (tx) => {
     await lockMember(tx.db, proven.memberId)
     await spendCode(tx, proven)
-    await setEmailVerified(tx.db, proven.memberId, ctx.now())
+    await updateEmailVerified(tx.db, proven.memberId, ctx.now())
     tx.announce(() => ctx.changes.report('member', proven.memberId))
   })
   return done
@@ -222,8 +222,8 @@ export async function resetPassword(
     // The member is locked before the code, in the same order as a change of address does.
     await lockMember(tx.db, proven.memberId)
     await spendCode(tx, proven)
-    await setPassword(tx.db, proven.memberId, passwordHash)
-    const isFirstProof = await setEmailVerified(tx.db, proven.memberId, ctx.now())
+    await updatePassword(tx.db, proven.memberId, passwordHash)
+    const isFirstProof = await updateEmailVerified(tx.db, proven.memberId, ctx.now())
     if (isFirstProof) await deleteFactors(tx.db, proven.memberId)
     await endSessions(ctx, tx, proven.memberId)
     await deleteDevices(tx.db, proven.memberId)

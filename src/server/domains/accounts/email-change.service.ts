@@ -6,7 +6,7 @@ import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
-import { setEmail } from './accounts.queries.ts'
+import { updateEmail } from './accounts.queries.ts'
 import { attempt } from './attempts.service.ts'
 import { tryCode, voidCodes, type Purpose } from './codes.queries.ts'
 import { codeWait, hashCode, issueCode, noteCode, spendCode } from './codes.service.ts'
@@ -131,7 +131,7 @@ async function confirmByCode(
   if (!change) throw fail('auth.email_change_over')
   if (change.old_confirmed_at === null || change.new_confirmed_at === null) return { changed: false }
   const account = await requireAccount(tx, viewer)
-  await setEmail(tx.db, viewer.id, change.email, ctx.now())
+  await updateEmail(tx.db, viewer.id, change.email, ctx.now())
   await deleteEmailChange(tx.db, viewer.id)
   // Those codes went to the old address.
   await voidCodes(tx.db, viewer.id, ['verify-email', 'reset-password'])

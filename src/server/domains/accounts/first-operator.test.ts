@@ -5,7 +5,7 @@ import { buildMember } from '#test/factories.ts'
 import { password } from '#test/fakes/accounts-app.ts'
 import { createDatabase, dropDatabase, startTestApp, type TestApp } from '#test/harness.ts'
 import { offerOperatorLink } from './first-operator.service.ts'
-import { createAccount, setRole } from './operator.service.ts'
+import { createAccount, updateRole } from './operator.service.ts'
 
 const database = `t_first_operator_${process.pid}`
 let app: TestApp
@@ -118,8 +118,8 @@ test('an operator by the command line voids it for good', async () => {
   const by = { shellUser: 'root' }
   const member = await buildMember(app)
   const tokens = [await offer(), await offer()]
-  await setRole(app.ctx, by, member.username, 'operator')
-  await setRole(app.ctx, by, member.username, 'member')
+  await updateRole(app.ctx, by, member.username, 'operator')
+  await updateRole(app.ctx, by, member.username, 'member')
   for (const token of tokens) expect(await check(token)).toBe(403)
   const token = await offer()
   const given = {

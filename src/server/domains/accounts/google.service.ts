@@ -12,9 +12,9 @@ import {
   lockByGoogleId,
   lockStanding,
   selectTakenUsernames,
-  setEmailVerified,
-  setGoogleId,
-  setPassword,
+  updateEmailVerified,
+  updateGoogleId,
+  updatePassword,
 } from './accounts.queries.ts'
 import { isEmailRefused, refusedNames } from './refusals.service.ts'
 import { displayName, usernameBase, usernameCandidates } from './google-names.ts'
@@ -83,14 +83,14 @@ async function knownMember(ctx: Context, tx: Tx, proven: ProvenIdentity): Promis
   if (member.google_id !== null) throw fail('auth.google_failed')
   if (member.email_verified_at === null) {
     // Whoever signed up with an address and never verified it may not be its owner. Google's proof shuts them out.
-    await setPassword(tx.db, member.id, null)
-    await setEmailVerified(tx.db, member.id, ctx.now())
+    await updatePassword(tx.db, member.id, null)
+    await updateEmailVerified(tx.db, member.id, ctx.now())
     await deleteFactors(tx.db, member.id)
     await deleteEmailChange(tx.db, member.id)
     await endSessions(ctx, tx, member.id)
     await deleteDevices(tx.db, member.id)
   }
-  await setGoogleId(tx.db, member.id, proven.subject)
+  await updateGoogleId(tx.db, member.id, proven.subject)
   return member.id
 }
 
@@ -125,7 +125,7 @@ async function newMember(
     },
     now,
   )
-  await setGoogleId(tx.db, id, subject)
+  await updateGoogleId(tx.db, id, subject)
   return id
 }
 

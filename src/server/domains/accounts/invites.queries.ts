@@ -42,7 +42,7 @@ export async function selectInvites(db: Db, page: KeysetPage): Promise<Listed<In
 }
 
 /** Answers whether that is new; null without such an invite. */
-export async function setRevoked(db: Db, id: string, at: Date): Promise<boolean | null> {
+export async function updateRevoked(db: Db, id: string, at: Date): Promise<boolean | null> {
   const row = await db
     .selectFrom('invites')
     .select('revoked_at')

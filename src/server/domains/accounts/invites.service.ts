@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
-import { insertInvite, selectInvites, setRevoked, type InviteRow } from './invites.queries.ts'
+import { insertInvite, selectInvites, updateRevoked, type InviteRow } from './invites.queries.ts'
 import { randomLetters } from './passwords.ts'
 
 const defaultDays = 7
@@ -59,7 +59,7 @@ export function revokeInvite(
   id: string,
 ): Promise<boolean> {
   return ctx.transact(async (tx) => {
-    const changed = await setRevoked(tx.db, id, ctx.now())
+    const changed = await updateRevoked(tx.db, id, ctx.now())
     if (changed === null) throw fail('invite.not_found')
     if (changed) await noteAct(tx.db, ctx.now(), by, 'invite.revoke', { about: { invite: id } })
     return changed

@@ -5,20 +5,7 @@ import { fail } from '#server/core/errors.ts'
 import { pageOf, type Listed, type PageQuery } from '#server/core/keyset.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 import { createMember } from '#server/domains/members/members.service.ts'
-import {
-  lockById,
-  lockByName,
-  selectAccounts,
-  selectByName,
-  selectEmail,
-  setEmailVerified,
-  setPassword,
-  updateRole,
-  updateSuspended,
-  type Account,
-  type AccountFilter,
-  type NamedMember,
-} from './accounts.queries.ts'
+import * as queries from './accounts.queries.ts'
 import { deleteDevices } from './devices.queries.ts'
 import { deleteEmailChange } from './email-change.queries.ts'
 import { voidOperatorLinks } from './first-operator.queries.ts'
@@ -29,11 +16,11 @@ import { deletePasskeys } from './passkeys.queries.ts'
 import { removeSecondStep } from './second-step.service.ts'
 import { endSessions } from './sessions.service.ts'
 
-export type { Account, NamedMember }
+export type { Account } from './accounts.queries.ts'
 
 interface AccountQuery extends PageQuery {
   role?: Role | undefined
-  state?: AccountFilter['state']
+  state?: queries.AccountFilter['state']
   /** A handle, a name or a whole e-mail address. */
   q?: string | undefined
 }
@@ -44,15 +31,15 @@ const pageSize = 50
 export function listAccounts(
   { db }: Pick<Context, 'db'>,
   { role, state, q = '', ...page }: AccountQuery,
-): Promise<Listed<Account>> {
+): Promise<Listed<queries.Account>> {
   const words = q.trim().replace(/^@/, '')
   const named = words.includes('@') ? { email: words.toLowerCase() } : { name: foldText(words) || undefined }
-  return selectAccounts(db, { role, state, ...named }, pageOf(page, pageSize))
+  return queries.selectAccounts(db, { role, state, ...named }, pageOf(page, pageSize))
 }
 
 /** Where a member's mail goes. @throws member.not_found */
 export async function emailOf({ db }: Pick<Context, 'db'>, id: string): Promise<string> {
-  const email = await selectEmail(db, id)
+  const email = await queries.selectEmail(db, id)
   if (email === undefined) throw fail('member.not_found')
   return email
 }
@@ -64,22 +51,22 @@ export type AccountName = string | { id: string }
 const plainName = (name: string) => name.trim().replace(/^@/, '').toLowerCase()
 
 /** The member of an e-mail address or handle. @throws member.not_found */
-export async function requireByName({ db }: Pick<Context, 'db'>, name: string): Promise<NamedMember> {
-  const member = await selectByName(db, plainName(name))
+export async function requireByName({ db }: Pick<Context, 'db'>, name: string): Promise<queries.NamedMember> {
+  const member = await queries.selectByName(db, plainName(name))
   if (!member) throw fail('member.not_found')
   return member
 }
 
 async function requireLocked(tx: Tx, named: AccountName) {
   const member = await (typeof named === 'string'
-    ? lockByName(tx.db, plainName(named))
-    : lockById(tx.db, named.id))
+    ? queries.lockByName(tx.db, plainName(named))
+    : queries.lockById(tx.db, named.id))
   if (!member) throw fail('member.not_found')
   return member
 }
 
 /** Gives a member, by e-mail address or handle, a role from the next request on. Answers also the role before (`was`). */
-export function setRole(
+export function updateRole(
   ctx: Pick<Context, 'transact' | 'now' | 'changes'>,
   by: Operator,
   name: string,
@@ -89,7 +76,7 @@ export function setRole(
     if (role === 'operator') await voidOperatorLinks(tx.db)
     const { id, username, role: was } = await requireLocked(tx, name)
     if (was !== role) {
-      await updateRole(tx.db, id, role)
+      await queries.updateRole(tx.db, id, role)
       tx.announce(() => ctx.changes.report('member', id))
       await noteAct(tx.db, ctx.now(), by, 'user.role', { memberId: id, about: { role, was } })
     }
@@ -105,7 +92,7 @@ export function verifyMember(
 ): Promise<{ username: string }> {
   return ctx.transact(async (tx) => {
     const { id, username } = await requireLocked(tx, name)
-    await setEmailVerified(tx.db, id, ctx.now())
+    await queries.updateEmailVerified(tx.db, id, ctx.now())
     tx.announce(() => ctx.changes.report('member', id))
     await noteAct(tx.db, ctx.now(), by, 'user.verify', { memberId: id })
     return { username }
@@ -140,7 +127,7 @@ export async function setSuspension(
   isSuspended: boolean,
   { begunBy }: { begunBy?: Date } = {},
 ) {
-  const changed = await updateSuspended(tx.db, id, isSuspended ? ctx.now() : null, begunBy)
+  const changed = await queries.updateSuspended(tx.db, id, isSuspended ? ctx.now() : null, begunBy)
   return { changed, sessionsEnded: isSuspended ? await endSessions(ctx, tx, id) : 0 }
 }
 
@@ -193,7 +180,7 @@ export async function givePassword(
   const passwordHash = await hashPassword(password)
   return ctx.transact(async (tx) => {
     const { id, username } = await requireLocked(tx, name)
-    await setPassword(tx.db, id, passwordHash)
+    await queries.updatePassword(tx.db, id, passwordHash)
     const sessionsEnded = await endSessions(ctx, tx, id)
     await deleteDevices(tx.db, id)
     await deleteEmailChange(tx.db, id)
@@ -220,7 +207,7 @@ export async function createAccount(
       if (role === 'operator') await voidOperatorLinks(tx.db)
       const account = { username, email, passwordHash, avatar: drawnAvatar(username), locale: 'en' as const }
       const id = await createMember(tx.db, { ...account, emailVerifiedAt: at }, at)
-      if (role !== 'member') await updateRole(tx.db, id, role)
+      if (role !== 'member') await queries.updateRole(tx.db, id, role)
       await noteAct(tx.db, at, by, 'user.create', { memberId: id, about: { role } })
     })
     .catch(throwTaken)

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import { lockMember } from '#server/domains/members/members.service.ts'
-import { lockPassword, setPassword } from './accounts.queries.ts'
+import { lockPassword, updatePassword } from './accounts.queries.ts'
 import { requireAccount, requireConfirmed } from './confirmation.service.ts'
 import { deleteDevices } from './devices.queries.ts'
 import { rememberDevice, type Caller } from './devices.service.ts'
@@ -35,7 +35,7 @@ export async function changePassword(
   const { cookie } = await ctx.transact(async (tx) => {
     await lockMember(tx.db, viewer.id)
     if (before !== null && !(await lockPassword(tx.db, viewer.id, before))) throw fail('auth.password_wrong')
-    await setPassword(tx.db, viewer.id, passwordHash)
+    await updatePassword(tx.db, viewer.id, passwordHash)
     await endSessions(ctx, tx, viewer.id, { but: viewer.sessionId })
     await deleteDevices(tx.db, viewer.id)
     await sendNotice(tx, viewer.id, 'password-changed')

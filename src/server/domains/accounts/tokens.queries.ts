@@ -121,7 +121,7 @@ export function selectToken(db: Db, tokenHash: Buffer): Promise<TokenRow | undef
 }
 
 /** Notes the hour in which a token is used, unless another request just did. */
-export async function setTokenUse(db: Db, id: string, hour: Date): Promise<void> {
+export async function updateTokenUse(db: Db, id: string, hour: Date): Promise<void> {
   await db
     .updateTable('personal_tokens')
     .set({ used_at: hour })

@@ -20,7 +20,7 @@ import {
   insertToken,
   selectToken,
   selectTokens,
-  setTokenUse,
+  updateTokenUse,
   updateTokenName,
   type TokenRow,
 } from './tokens.queries.ts'
@@ -118,7 +118,7 @@ async function viewerOf(ctx: Context, row: TokenRow): Promise<Viewer | null> {
   if (row.expires_at <= now) return null
   const thisHour = new Date(Math.floor(now.getTime() / hourMs) * hourMs)
   if (row.used_at?.getTime() !== thisHour.getTime()) {
-    await setTokenUse(ctx.db, row.token_id, thisHour)
+    await updateTokenUse(ctx.db, row.token_id, thisHour)
     ctx.changes.report('member', row.id)
   }
   return {

@@ -31,19 +31,19 @@ const held =
 
 /** Changes all existing items of a kind; the other kinds have only one. */
 const changes: Partial<Record<AudienceKind, Change>> = {
-  logs: (tx, memberId, audience) => logs.changeAudience(tx, memberId, { reviews: false, audience }),
-  reviews: (tx, memberId, audience) => logs.changeAudience(tx, memberId, { reviews: true, audience }),
-  lists: held(lists.changeAudience),
+  logs: (tx, memberId, audience) => logs.updateAudiences(tx, memberId, { reviews: false, audience }),
+  reviews: (tx, memberId, audience) => logs.updateAudiences(tx, memberId, { reviews: true, audience }),
+  lists: held(lists.updateAudiences),
   watchlist: held((tx, memberId, audience) =>
-    shelves.changeAudience(tx, memberId, 'watchlist_items', audience),
+    shelves.updateAudiences(tx, memberId, 'watchlist_items', audience),
   ),
-  favourites: held((tx, memberId, audience) => shelves.changeAudience(tx, memberId, 'favourites', audience)),
+  favourites: held((tx, memberId, audience) => shelves.updateAudiences(tx, memberId, 'favourites', audience)),
 }
 
 /**
  * Changes the audience of new items and, on request, of all existing ones; those and their counts change together.
  */
-export async function changeAudience(
+export async function updateAudience(
   ctx: Context,
   viewer: Viewer,
   { kind, audience, existing = false }: ParsedBody<typeof api.updateAudience>,

@@ -4,7 +4,7 @@ import { deleteMember, getMember } from '#shared/api/members.ts'
 import { listAuditLog } from '#shared/api/audit.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
-import { setRole } from '#server/domains/accounts/operator.service.ts'
+import { updateRole } from '#server/domains/accounts/operator.service.ts'
 
 let app: TestApp
 let operator: TestMember
@@ -22,9 +22,9 @@ test('a role holds from the next request on, is told to oneself only, and is wri
   const own = async () => (await app.call(getMember, { as: member, params: { userId: member.id } })).data.role
   expect(await own()).toBe('member')
   const by = { memberId: operator.id }
-  const given = await setRole(app.ctx, by, `@${member.username.toUpperCase()}`, 'operator')
+  const given = await updateRole(app.ctx, by, `@${member.username.toUpperCase()}`, 'operator')
   expect(given).toEqual({ username: member.username, role: 'operator', was: 'member' })
-  await setRole(app.ctx, by, member.email, 'operator')
+  await updateRole(app.ctx, by, member.email, 'operator')
   expect(await own()).toBe('operator')
   expect((await app.call(listAuditLog, { as: member })).status).toBe(200)
   const seen = await app.call(getMember, { as: operator, params: { userId: member.id } })
@@ -38,10 +38,10 @@ test('a role holds from the next request on, is told to oneself only, and is wri
       about: { role: 'operator', was: 'member' },
     },
   ])
-  await setRole(app.ctx, by, member.username, 'moderator')
+  await updateRole(app.ctx, by, member.username, 'moderator')
   const { status, error } = await app.call(listAuditLog, { as: member })
   expect([status, error.code]).toEqual([404, 'request.not_found'])
-  await expect(setRole(app.ctx, by, 'nobody-at-all', 'operator')).rejects.toMatchObject({
+  await expect(updateRole(app.ctx, by, 'nobody-at-all', 'operator')).rejects.toMatchObject({
     code: 'member.not_found',
   })
 })
@@ -49,8 +49,8 @@ test('a role holds from the next request on, is told to oneself only, and is wri
 test('it goes by act and by who did it, page after page', async () => {
   const other = await buildMember(app, { role: 'operator' })
   const member = await buildMember(app)
-  await setRole(app.ctx, { shellUser: 'root' }, member.username, 'moderator')
-  await setRole(app.ctx, { memberId: other.id }, member.username, 'member')
+  await updateRole(app.ctx, { shellUser: 'root' }, member.username, 'moderator')
+  await updateRole(app.ctx, { memberId: other.id }, member.username, 'member')
   expect(await read({ query: { by: other.id } })).toMatchObject([{ about: { was: 'moderator' } }])
   expect(await read({ query: { by: 'command-line', limit: 1 } })).toMatchObject([
     { operator: null, shellUser: 'root' },
@@ -65,7 +65,7 @@ test('it goes by act and by who did it, page after page', async () => {
 test('nothing of it is changed or taken away, but members who go are forgotten', async () => {
   const leaver = await buildMember(app, { role: 'operator' })
   const subject = await buildMember(app)
-  await setRole(app.ctx, { memberId: leaver.id }, subject.username, 'moderator')
+  await updateRole(app.ctx, { memberId: leaver.id }, subject.username, 'moderator')
   const wrong = [
     `update audit_log set act = 'user.list'`,
     `update audit_log set operator_id = null`,

@@ -131,7 +131,7 @@ export async function insertPerson(db: Db, row: Insertable<EveningPeople>): Prom
   await db.insertInto('evening_people').values(row).execute()
 }
 
-export async function setLeft(db: Db, personId: string, at: Date | null): Promise<void> {
+export async function updateLeft(db: Db, personId: string, at: Date | null): Promise<void> {
   await db.updateTable('evening_people').set({ left_at: at }).where('id', '=', personId).execute()
 }
 

@@ -251,7 +251,7 @@ export async function joinEvening(
     if (me) {
       if (!isThere(me)) {
         if (isFull) throw fail('evening.full')
-        await queries.setLeft(tx.db, me.id, null)
+        await queries.updateLeft(tx.db, me.id, null)
       }
     } else {
       if (evening.state !== 'lobby') throw fail('evening.begun')
@@ -408,7 +408,7 @@ export const markWatched = (
 export async function leaveEvening(ctx: Context, caller: EveningCaller, code: string): Promise<void> {
   await ctx.transact(async (tx) => {
     const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
-    await queries.setLeft(tx.db, joined.me.id, ctx.now())
+    await queries.updateLeft(tx.db, joined.me.id, ctx.now())
     await goOn(ctx, tx, joined)
   })
 }

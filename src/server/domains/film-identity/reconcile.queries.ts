@@ -28,7 +28,7 @@ export async function beginOrGoOn(db: Db, source: string, now: Date): Promise<Re
   return row
 }
 
-export async function saveProgress(db: Db, doneTo: number | null, now: Date): Promise<void> {
+export async function updateProgress(db: Db, doneTo: number | null, now: Date): Promise<void> {
   await (
     doneTo === null
       ? sql`update film_reconciliation set finished_at = ${now}`

@@ -33,13 +33,13 @@ export async function reconcileFilms(ctx: Context, forMs = turnMs): Promise<bool
       const films = await queries.selectNextOpen(ctx.db, { ...begun, doneTo }, wanted, ctx.now())
       for (const film of films) {
         await reconcileFilm(ctx, matcher, film)
-        await queries.saveProgress(ctx.db, film.id, ctx.now())
+        await queries.updateProgress(ctx.db, film.id, ctx.now())
         doneTo = film.id
         if (performance.now() >= end) return false
       }
       await mergeTwins(ctx)
       if (films.length < filmsAtOnce) {
-        await queries.saveProgress(ctx.db, null, ctx.now())
+        await queries.updateProgress(ctx.db, null, ctx.now())
         return true
       }
     }

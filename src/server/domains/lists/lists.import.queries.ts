@@ -109,7 +109,7 @@ export async function fillNotes(db: Db, films: readonly ListFilmNote[]): Promise
       and l.id = f.list_id and l.imported_at = l.updated_at`.execute(db)
 }
 
-export async function setCover(db: Db, id: string, cover: string): Promise<void> {
+export async function updateCover(db: Db, id: string, cover: string): Promise<void> {
   await db.updateTable('lists').set({ cover }).where('id', '=', id).execute()
 }
 

@@ -152,7 +152,7 @@ async function lockLists(
 /** Sets a stored picture as the cover of an imported list; this does not count as a change by the member. */
 export async function showCover(tx: Tx, memberId: string, listId: string, path: string): Promise<void> {
   await claim(tx, path, memberId, 'cover')
-  await queries.setCover(tx.db, listId, path)
+  await queries.updateCover(tx.db, listId, path)
 }
 
 /**

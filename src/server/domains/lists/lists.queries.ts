@@ -306,7 +306,7 @@ export async function selectReaders(db: Db, id: string, memberIds: readonly stri
 }
 
 /** Answers whether there is such a list. */
-export async function setHidden(db: Db, id: string, at: Date | null): Promise<boolean> {
+export async function updateHidden(db: Db, id: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lists')
     .set({ hidden_at: at })

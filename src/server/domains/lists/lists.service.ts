@@ -327,7 +327,7 @@ export async function removeList(ctx: Context, tx: Tx, id: string): Promise<void
 
 /** A moderator hides a list or shows it again. @throws list.not_found */
 export async function hideList(tx: Tx, id: string, at: Date | null): Promise<void> {
-  if (!(await queries.setHidden(tx.db, id, at))) throw fail('list.not_found')
+  if (!(await queries.updateHidden(tx.db, id, at))) throw fail('list.not_found')
 }
 
 /** Checks that each film is named once and that Scene knows it; films in the list are known. */
@@ -441,7 +441,7 @@ export const lockListsForDeletion = (tx: Tx, memberId: string): Promise<void> =>
   queries.lockListsOf(tx.db, memberId)
 
 /** Sets the audience of all of a member's lists. */
-export const changeAudience = (tx: Tx, memberId: string, audience: Audience): Promise<void> =>
+export const updateAudiences = (tx: Tx, memberId: string, audience: Audience): Promise<void> =>
   queries.updateAudiences(tx.db, memberId, audience)
 
 /** Deletes a member's lists with everything that belongs to them, and the member's marks on lists of others. */

@@ -427,7 +427,7 @@ export async function selectProgress(db: Db): Promise<number | null> {
 }
 
 /** Null when all are counted. */
-export async function saveProgress(db: Db, doneTo: number | null): Promise<void> {
+export async function updateProgress(db: Db, doneTo: number | null): Promise<void> {
   await (doneTo === null
     ? db.deleteFrom('backfills').where('name', '=', 'film_stats').execute()
     : db.updateTable('backfills').set({ done_to: doneTo }).where('name', '=', 'film_stats').execute())

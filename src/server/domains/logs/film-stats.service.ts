@@ -107,6 +107,6 @@ export async function countEarlierLogs({ db }: Pick<Context, 'db'>): Promise<voi
   let doneTo = await queries.selectProgress(db)
   while (doneTo !== null) {
     doneTo = await countFilmsAfter(db, doneTo)
-    await queries.saveProgress(db, doneTo)
+    await queries.updateProgress(db, doneTo)
   }
 }

@@ -177,7 +177,7 @@ export function updateLog(db: Db, id: string, change: LogChange, now: Date): Pro
 }
 
 /** Answers the standing before. `updated_at` stays as it is. */
-export function setModerated(
+export function updateModerated(
   db: Db,
   id: string,
   change: { hidden_at: Date | null } | { spoilers: boolean },

@@ -226,13 +226,17 @@ export async function updateLogs(db: Db, memberId: string, logs: readonly Update
 }
 
 /** The new details of a log's viewing. */
-export type ChangedLog = Pick<
+export type UpdatedViewing = Pick<
   ImportedLog,
   'id' | 'rating' | 'review' | 'reviewEmphasis' | 'rewatchCount' | 'watchedAt' | 'spoilers' | 'importKey'
 >
 
 /** `updated_at` stays, as in `fillLogs`. Answers the standings of these films before. */
-export async function changeLogs(db: Db, memberId: string, logs: readonly ChangedLog[]): Promise<Standing[]> {
+export async function updateViewings(
+  db: Db,
+  memberId: string,
+  logs: readonly UpdatedViewing[],
+): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     update logs set rating = w.rating, review = w.review, review_emphasis = w."reviewEmphasis",
       rewatch_count = w."rewatchCount", watched_at = w."watchedAt", spoilers = w.spoilers, import_key = w."importKey",
@@ -305,7 +309,7 @@ export async function rateLogs(db: Db, memberId: string, ratings: readonly LogRa
 }
 
 /** Answers the standing of the film before. */
-export const setImage = (db: Db, id: string, image: string): Promise<Standing[]> =>
+export const updateImage = (db: Db, id: string, image: string): Promise<Standing[]> =>
   db.updateTable('logs').set({ image }).where('id', '=', id).returning(standingBefore).execute()
 
 /**

@@ -48,13 +48,13 @@ export async function updateLogs(
  * Updates the details of viewings that were changed where they were imported from; this does not count as a change by
  * the member.
  */
-export async function changeLogs(
+export async function updateViewings(
   tx: Tx,
   memberId: string,
-  logs: readonly queries.ChangedLog[],
+  logs: readonly queries.UpdatedViewing[],
 ): Promise<void> {
   if (logs.length === 0) return
-  noteStandings(tx, memberId, await queries.changeLogs(tx.db, memberId, logs))
+  noteStandings(tx, memberId, await queries.updateViewings(tx.db, memberId, logs))
 }
 
 /** Removes pictures, GIFs and backdrops from logs. */
@@ -87,7 +87,7 @@ export async function rateLogs(
 /** Sets a stored picture as the image of an imported log; this does not count as a change by the member. */
 export async function showPicture(tx: Tx, memberId: string, logId: string, path: string): Promise<void> {
   await claim(tx, path, memberId, 'log')
-  noteStandings(tx, memberId, await queries.setImage(tx.db, logId, path))
+  noteStandings(tx, memberId, await queries.updateImage(tx.db, logId, path))
 }
 
 /** Deletes those of a member's logs that were not changed since, as `deleteLog` does; answers their ids. */

@@ -20,7 +20,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     logs.updateLog(ctx, call.viewer, params.logId, body, files['image']),
   )
   mount(api.updateLogBackdrop, ({ params, body }, call) =>
-    logs.changeBackdrop(ctx, call.viewer, params.logId, body.backdrop),
+    logs.updateBackdrop(ctx, call.viewer, params.logId, body.backdrop),
   )
   mount(api.deleteLog, async ({ params }, call) => {
     await logs.deleteLog(ctx, call.viewer, params.logId)

@@ -26,7 +26,7 @@ import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import { lockMember, requireMember } from '#server/domains/members/members.service.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
-import { deleteWatchlistItem, setFavourite } from '#server/domains/shelves/shelves.service.ts'
+import { deleteWatchlistItem, updateFavourite } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilmAsLog } from './film-stats.queries.ts'
 import { filmStatsView, lockDiaryToChange, noteAddition, noteStandings } from './film-stats.service.ts'
 import { feedPage } from './feed.queries.ts'
@@ -131,7 +131,7 @@ export async function createLog(
       noteAddition(tx, viewer.id, added)
       if (imagePath) await claim(tx, imagePath, viewer.id, 'log')
       deleteWatchlistItem(tx, viewer.id, filmId)
-      if (body.favorite !== undefined) setFavourite(tx, viewer.id, filmId, body.favorite)
+      updateFavourite(tx, viewer.id, { filmId, isFavourite: body.favorite })
       written = { ...added.log, is_favorite: body.favorite ?? added.log.is_favorite }
       await tx.emit('log.created', { logId: id, authorId: viewer.id, filmId, createdAt: now })
       return id
@@ -177,7 +177,7 @@ export async function updateLog(
     if (change.rating !== undefined) await followRating(tx, { ...current, given: change.rating }, now)
     if (change.image) await claim(tx, change.image, viewer.id, 'log')
     if (change.image !== undefined && current.image) await removeMedia(ctx, tx, [current.image])
-    if (body.favorite !== undefined) setFavourite(tx, viewer.id, current.film_id, body.favorite)
+    updateFavourite(tx, viewer.id, { filmId: current.film_id, isFavourite: body.favorite })
   })
   return oneLog(ctx, viewer, id)
 }
@@ -210,7 +210,7 @@ function writtenColumns(body: ChangeBody, now: Date) {
 }
 
 /** Sets a backdrop of the film for the viewer's own log; an empty choice restores the film's own. */
-export async function changeBackdrop(ctx: Context, viewer: Viewer, id: string, chosen: string): Promise<Log> {
+export async function updateBackdrop(ctx: Context, viewer: Viewer, id: string, chosen: string): Promise<Log> {
   const log = await ownLog(ctx, viewer, id)
   const backdrop = chosen === '' ? null : await filmBackdrop(ctx, log.film_id, chosen)
   await ctx.transact(async (tx) => {
@@ -256,7 +256,7 @@ export async function moderateLog(
   change: { hidden_at: Date | null } | { spoilers: boolean },
 ): Promise<void> {
   await lockDiaryToChange(tx, authorId)
-  const before = await changes.setModerated(tx.db, id, change)
+  const before = await changes.updateModerated(tx.db, id, change)
   if (!before) throw fail('log.not_found')
   if ('hidden_at' in change) noteStandings(tx, authorId, [before])
 }
@@ -439,7 +439,7 @@ export async function lockMemberLogs(tx: Tx, memberId: string): Promise<boolean>
 /**
  * Sets the audience of all of a member's logs without text, or with it; the caller locks the member's row afterwards.
  */
-export async function changeAudience(
+export async function updateAudiences(
   tx: Tx,
   memberId: string,
   change: { reviews: boolean; audience: Audience },

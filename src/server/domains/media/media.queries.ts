@@ -86,7 +86,7 @@ export async function lockPrunable(db: Db, before: Date, after: Date, limit: num
 }
 
 /** Answers whether there is such a file. */
-export async function setHidden(db: Db, path: string, at: Date | null): Promise<boolean> {
+export async function updateHidden(db: Db, path: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('media')
     .set({ hidden_at: at })

@@ -13,7 +13,7 @@ import {
   lockPrunable,
   markMemberMediaRemoved,
   markRemoved,
-  setHidden,
+  updateHidden,
 } from './media.queries.ts'
 
 export { lockMedia } from './media.queries.ts'
@@ -111,7 +111,7 @@ export async function removeMemberMedia(ctx: Context, tx: Tx, memberId: string):
 
 /** Hides a picture from everybody, for a moderator, or shows it again. @throws picture.not_found */
 export async function hidePicture(tx: Tx, path: string, at: Date | null): Promise<void> {
-  if (!(await setHidden(tx.db, path, at))) throw fail('picture.not_found')
+  if (!(await updateHidden(tx.db, path, at))) throw fail('picture.not_found')
 }
 
 /** The address of a picture, or null for one that moderators hid; for pages that are made from it and cached. */

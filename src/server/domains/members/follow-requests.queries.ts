@@ -114,7 +114,7 @@ export async function deleteRequestsBetween(db: Db, memberId: string, otherId: s
 type Answer = 'accepted_at' | 'declined_at'
 
 /** Marks a request as answered; false when there is none, or it was withdrawn or accepted already. */
-export async function setAnswer(
+export async function updateAnswer(
   db: Db,
   requesterId: string,
   memberId: string,
@@ -190,7 +190,7 @@ export async function declineAll(db: Db, memberId: string, now: Date): Promise<v
     where member_id = ${memberId} and declined_at is null and accepted_at is null`.execute(db)
 }
 
-export async function setLocked(db: Db, memberId: string, locked: boolean): Promise<void> {
+export async function updateLocked(db: Db, memberId: string, locked: boolean): Promise<void> {
   await db.updateTable('members').set({ locked }).where('id', '=', memberId).execute()
 }
 

@@ -57,7 +57,7 @@ export async function acceptRequest(ctx: Context, viewer: Viewer, requesterId: s
     const locked = await lockMembers(tx.db, [viewer.id, requesterId])
     if (
       !locked.includes(requesterId) ||
-      !(await queries.setAnswer(tx.db, requesterId, viewer.id, 'accepted_at', now))
+      !(await queries.updateAnswer(tx.db, requesterId, viewer.id, 'accepted_at', now))
     )
       throw fail('member.request_not_found')
     await makeFollower(tx, pair)
@@ -129,7 +129,7 @@ export async function reopenRequest(ctx: Context, viewer: Viewer, requesterId: s
 export async function declineRequest(ctx: Context, viewer: Viewer, requesterId: string) {
   await ctx.transact(async (tx) => {
     await lockMembers(tx.db, [viewer.id, requesterId])
-    if (!(await queries.setAnswer(tx.db, requesterId, viewer.id, 'declined_at', ctx.now())))
+    if (!(await queries.updateAnswer(tx.db, requesterId, viewer.id, 'declined_at', ctx.now())))
       throw fail('member.request_not_found')
   })
   return done
@@ -145,7 +145,7 @@ export async function lockAccount(
     // Read before locking, since everybody who acts on two members locks both in a fixed order.
     const waiting = requests === 'accept' ? await queries.selectAllRequesters(tx.db, viewer.id) : []
     await lockMembers(tx.db, [viewer.id, ...waiting])
-    await queries.setLocked(tx.db, viewer.id, locked)
+    await queries.updateLocked(tx.db, viewer.id, locked)
     if (locked) return
     if (requests === 'decline') await queries.declineAll(tx.db, viewer.id, ctx.now())
     const still = new Set(await queries.selectAllRequesters(tx.db, viewer.id))

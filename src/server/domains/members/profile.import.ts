@@ -1,6 +1,11 @@
 import type { Audiences } from '#shared/audience.ts'
 import type { Tx } from '#server/context.ts'
-import { selectAskable, setLocked, upsertRequests, withdrawRequestsSince } from './follow-requests.queries.ts'
+import {
+  selectAskable,
+  updateLocked,
+  upsertRequests,
+  withdrawRequestsSince,
+} from './follow-requests.queries.ts'
 import { declinedSince } from './follow-requests.service.ts'
 import { deleteFollowsSince, insertFollows, selectFollowedSince } from './follows.queries.ts'
 import { lockMembers, selectMemberIds } from './members.queries.ts'
@@ -75,7 +80,7 @@ export async function importSettings(
   }: ImportedSettings,
 ): Promise<void> {
   if (isHidden) await updateProfile(tx.db, memberId, { discoverable: false })
-  if (isLocked) await setLocked(tx.db, memberId, true)
+  if (isLocked) await updateLocked(tx.db, memberId, true)
   await importChoices(tx.db, memberId, { titles: filmTitles, lesserKnown: lesserKnownFilms, spoilers })
   await narrowAudiences(tx.db, memberId, audiences)
 }

@@ -73,7 +73,7 @@ function appeal(
     const row = await find(tx.db)
     const now = ctx.now()
     if (!mayAppeal(row, now)) throw fail('appeal.over')
-    await queries.setAppeal(tx.db, row.id, text.trim(), now)
+    await queries.updateAppeal(tx.db, row.id, text.trim(), now)
     tx.announce(() => announceWaiting(ctx))
     return statementView({ ...row, appeal_text: text.trim(), appealed_at: now }, now)
   })
@@ -104,7 +104,12 @@ export async function decideAppeal(
     if (!mayDecideAgain(viewer, decision, deciders)) throw fail('appeal.same_moderator')
     const at = ctx.now()
     if (outcome === 'lifted' && canBeLifted(decision)) await liftDecision(ctx, tx, found, decision)
-    await queries.setAppealDecision(tx.db, id, { moderatorId: viewer.id, outcome, answer: answer.trim(), at })
+    await queries.updateAppealDecision(tx.db, id, {
+      moderatorId: viewer.id,
+      outcome,
+      answer: answer.trim(),
+      at,
+    })
     await noteAct(tx.db, at, { memberId: viewer.id }, 'moderation.appeal', {
       memberId,
       about: { kind: found.kind, case: found.id, outcome },

@@ -32,7 +32,7 @@ import { announceWaiting } from './reports.service.ts'
 import {
   selectStanding,
   selectTarget,
-  setLimited,
+  updateLimited,
   clearPicture,
   type ReportTarget,
 } from './targets.queries.ts'
@@ -124,7 +124,7 @@ interface MeasureTarget {
  * Carries out a decision that was found possible. @throws moderation.impossible when its target was deleted meanwhile
  */
 async function applyMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, memberId }: MeasureTarget) {
-  if (memberId !== null && act === 'limit') await setLimited(tx.db, memberId, ctx.now())
+  if (memberId !== null && act === 'limit') await updateLimited(tx.db, memberId, ctx.now())
   if (memberId !== null && act === 'suspend' && !(await setSuspension(ctx, tx, memberId, true)).changed)
     throw fail('moderation.impossible')
   if (!target) return
@@ -168,10 +168,10 @@ export async function liftDecision(
   decision: queries.DecisionRecord,
 ): Promise<void> {
   const isHeld = await queries.isStillHeld(tx.db, decision)
-  await queries.setLifted(tx.db, decision.id, ctx.now())
+  await queries.updateLifted(tx.db, decision.id, ctx.now())
   if (isHeld) return
   const { member_id: memberId } = found
-  if (memberId !== null && decision.act === 'limit') await setLimited(tx.db, memberId, null)
+  if (memberId !== null && decision.act === 'limit') await updateLimited(tx.db, memberId, null)
   // Only the suspension of this decision ends: one that began later has nothing to do with it.
   if (memberId !== null && decision.act === 'suspend')
     await setSuspension(ctx, tx, memberId, false, { begunBy: decision.decided_at })

@@ -312,7 +312,7 @@ export async function insertDecision(
     .execute()
 }
 
-export async function setLifted(db: Db, decisionId: string, at: Date): Promise<void> {
+export async function updateLifted(db: Db, decisionId: string, at: Date): Promise<void> {
   await db.updateTable('moderation_decisions').set({ lifted_at: at }).where('id', '=', decisionId).execute()
 }
 
@@ -367,7 +367,7 @@ export async function selectStatement(
   return rows[0]
 }
 
-export async function setAppeal(db: Db, id: string, text: string, at: Date): Promise<void> {
+export async function updateAppeal(db: Db, id: string, text: string, at: Date): Promise<void> {
   await db
     .updateTable('moderation_decisions')
     .set({ appeal_text: text, appealed_at: at })
@@ -375,7 +375,7 @@ export async function setAppeal(db: Db, id: string, text: string, at: Date): Pro
     .execute()
 }
 
-export async function setAppealDecision(
+export async function updateAppealDecision(
   db: Db,
   id: string,
   given: { moderatorId: string; outcome: 'kept' | 'lifted'; answer: string; at: Date },

@@ -132,6 +132,6 @@ export async function clearPicture(db: Db, path: string): Promise<void> {
     where cover = ${path} and member_id = (select member_id from media where path = ${path})`.execute(db)
 }
 
-export async function setLimited(db: Db, memberId: string, at: Date | null): Promise<void> {
+export async function updateLimited(db: Db, memberId: string, at: Date | null): Promise<void> {
   await db.updateTable('members').set({ limited_at: at }).where('id', '=', memberId).execute()
 }

@@ -42,7 +42,7 @@ export async function selectUnseen(
 }
 
 /** Postpones a member's waiting mails, or cancels them. */
-export async function setMailAt(db: Db, memberId: string, at: Date | null): Promise<void> {
+export async function updateMailAt(db: Db, memberId: string, at: Date | null): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ mail_at: at })

@@ -47,12 +47,12 @@ async function mailMemberUnseen(ctx: Context, memberId: string): Promise<void> {
     const types = typesOfKinds((kind) => isOn(settings.switched, 'mail', kind))
     const { ids, total } = await queries.selectUnseen(tx.db, memberId, types, inOneMail)
     if (!reader || reader.suspended_at || total === 0 || !hasMail(ctx))
-      return queries.setMailAt(tx.db, memberId, null)
+      return queries.updateMailAt(tx.db, memberId, null)
     const sent = settings.mailed_at?.getTime() ?? 0
     const later =
       quietUntil(now, settings) ?? (sent + pauseMs > now.getTime() ? new Date(sent + pauseMs) : null)
-    if (later) return queries.setMailAt(tx.db, memberId, later)
-    await queries.setMailAt(tx.db, memberId, null)
+    if (later) return queries.updateMailAt(tx.db, memberId, later)
+    await queries.updateMailAt(tx.db, memberId, null)
     const locale = pickLocale([reader.locale])
     const views = await notificationViews({ ...ctx, db: tx.db }, memberId, ids, locale, { alsoHidden: true })
     const own = ownUrl(ctx.config)

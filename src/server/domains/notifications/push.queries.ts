@@ -70,12 +70,12 @@ export async function returnToBudget(db: Db, id: string): Promise<void> {
   )
 }
 
-export async function setSent(db: Db, id: string, now: Date): Promise<void> {
+export async function updateSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('push_subscriptions').set({ sent_at: now }).where('id', '=', id).execute()
 }
 
 /** Since when notifications are held back; an earlier time stays. */
-export async function setWaiting(db: Db, id: string, since: Date): Promise<void> {
+export async function updateWaiting(db: Db, id: string, since: Date): Promise<void> {
   await sql`
     update push_subscriptions set waiting_since = least(waiting_since, ${since}::timestamptz) where id = ${id}`.execute(
     db,

@@ -97,12 +97,12 @@ async function send(
   if (status === 404 || status === 410) await deleteSubscription(ctx.db, subscription.id)
   else if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`)
   else if (status >= 400) ctx.logger.warn({ status }, 'a push service refused a message')
-  else await queries.setSent(ctx.db, subscription.id, ctx.now())
+  else await queries.updateSent(ctx.db, subscription.id, ctx.now())
 }
 
 /** Queues one message at a later time for everything that came since; several requests become one. */
 async function catchUpLater(ctx: Context, subscriptionId: string, since: Date, runAt: Date): Promise<void> {
-  await queries.setWaiting(ctx.db, subscriptionId, since)
+  await queries.updateWaiting(ctx.db, subscriptionId, since)
   await addJob(ctx.db, 'push.catch-up', { subscriptionId }, { key: `push:${subscriptionId}:catch-up`, runAt })
 }
 
@@ -166,7 +166,7 @@ export async function catchUp(ctx: Context, { subscriptionId }: { subscriptionId
   try {
     await send(ctx, subscription, message, staleMs / 1000)
   } catch (error) {
-    await queries.setWaiting(ctx.db, subscriptionId, since)
+    await queries.updateWaiting(ctx.db, subscriptionId, since)
     throw error
   }
 }

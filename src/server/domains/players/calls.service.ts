@@ -127,7 +127,7 @@ export async function storePlay(ctx: Context, play: ReportedPlay): Promise<CallA
     const near = { id: filmId, title: film.title }
     if (play.rating !== undefined)
       return finish(
-        (await queries.setToldRating(tx.db, memberId, near, play.rating)) ? 'rated' : 'rated-nothing',
+        (await queries.updateToldRating(tx.db, memberId, near, play.rating)) ? 'rated' : 'rated-nothing',
       )
     const { day } = localTime(watchedAt, await selectTimeZone(tx.db, memberId))
     const gap = Math.max(minGapMinutes, (film.minutes ?? 0) / 2)

@@ -152,7 +152,7 @@ export const selectWaitingPlays = (db: Db, memberId: string, limit: number): Pro
 export const selectPlay = (db: Db, memberId: string, id: string): Promise<PlayRow | undefined> =>
   playColumns(db).where('member_id', '=', memberId).where('id', '=', id).$castTo<PlayRow>().executeTakeFirst()
 
-export async function setPlayState(db: Db, id: string, state: PlayRow['state']): Promise<void> {
+export async function updatePlayState(db: Db, id: string, state: PlayRow['state']): Promise<void> {
   await db.updateTable('plays').set({ state }).where('id', '=', id).execute()
 }
 
@@ -167,7 +167,7 @@ export async function insertPlay(db: Db, row: Insertable<Plays>): Promise<boolea
 }
 
 /** Stores stars with the newest waiting play of the film; false when there is none. */
-export async function setToldRating(
+export async function updateToldRating(
   db: Db,
   memberId: string,
   film: { id: number | null; title: string },

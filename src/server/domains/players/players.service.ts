@@ -176,14 +176,14 @@ export async function logPlay(
   })
   if (!body) throw new Error('a log has a body')
   const log = await createLog(ctx, viewer, { body, idempotencyKey: id })
-  await ctx.transact((tx) => queries.setPlayState(tx.db, id, 'logged'))
+  await ctx.transact((tx) => queries.updatePlayState(tx.db, id, 'logged'))
   return { logId: log._id }
 }
 
 export async function dismissPlay(ctx: Context, viewer: Viewer, id: string): Promise<typeof done> {
   await ctx.transact(async (tx) => {
     const play = await requirePlay(tx.db, viewer, id)
-    if (play.state === 'waiting') await queries.setPlayState(tx.db, id, 'dismissed')
+    if (play.state === 'waiting') await queries.updatePlayState(tx.db, id, 'dismissed')
   })
   return done
 }

@@ -52,7 +52,7 @@ export async function importReplies(
 /** Sets the stored picture of an imported comment. */
 export async function showReplyPicture(tx: Tx, memberId: string, id: string, path: string): Promise<void> {
   await claim(tx, path, memberId, 'reply')
-  await queries.setImage(tx.db, id, path)
+  await queries.updateImage(tx.db, id, path)
 }
 
 /** Deletes an imported comment that had only a picture, when the picture could not be imported. */

@@ -138,7 +138,7 @@ export async function insertReply(
   return rows[0]?.added ?? false
 }
 
-export async function setImage(db: Db, id: string, image: string): Promise<void> {
+export async function updateImage(db: Db, id: string, image: string): Promise<void> {
   await db.updateTable('replies').set({ image }).where('id', '=', id).execute()
 }
 
@@ -167,7 +167,7 @@ async function countReply(db: Db, { rootId, thread }: CountedReply, by: 1 | -1):
 }
 
 /** Hides a reply of a locked thread, or shows it again, and counts. */
-export async function setHidden(db: Db, reply: CountedReply, at: Date | null): Promise<void> {
+export async function updateHidden(db: Db, reply: CountedReply, at: Date | null): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('replies')
     .set({ hidden_at: at })
@@ -178,7 +178,7 @@ export async function setHidden(db: Db, reply: CountedReply, at: Date | null): P
   if (numUpdatedRows > 0n) await countReply(db, reply, at === null ? 1 : -1)
 }
 
-export async function setSpoilers(db: Db, id: string, spoilers: boolean): Promise<void> {
+export async function updateSpoilers(db: Db, id: string, spoilers: boolean): Promise<void> {
   await db.updateTable('replies').set({ spoilers }).where('id', '=', id).execute()
 }
 

@@ -149,13 +149,13 @@ interface ModeratedReply {
 export async function hideReply(tx: Tx, moderated: ModeratedReply, at: Date | null): Promise<void> {
   const { thread, reply } = await lockModerated(tx, moderated)
   const { id, root_id: rootId } = reply
-  await queries.setHidden(tx.db, { id, rootId, thread }, at)
+  await queries.updateHidden(tx.db, { id, rootId, thread }, at)
 }
 
 /** A moderator marks a reply as one that tells what happens, or takes the mark away. @throws reply.not_found */
 export async function markReply(tx: Tx, moderated: ModeratedReply, spoilers: boolean): Promise<void> {
   const { reply } = await lockModerated(tx, moderated)
-  await queries.setSpoilers(tx.db, reply.id, spoilers)
+  await queries.updateSpoilers(tx.db, reply.id, spoilers)
 }
 
 /** A moderator deletes a reply, as its author would. @throws reply.not_found */

@@ -124,7 +124,7 @@ export async function removeFavourite(ctx: Context, viewer: Viewer, filmId: numb
 }
 
 /** Sets the audience of everything on a member's shelf. */
-export const changeAudience = (
+export const updateAudiences = (
   tx: Tx,
   memberId: string,
   shelf: queries.Shelf,
@@ -136,10 +136,17 @@ export function deleteWatchlistItem(tx: Tx, memberId: string, filmId: number): v
   tx.beforeCommit(() => queries.shelfDeletion('watchlist_items', memberId, filmId))
 }
 
-/** For a new log: its favourite flag. The film must be remembered already. */
-export function setFavourite(tx: Tx, memberId: string, filmId: number, on: boolean): void {
+interface FavouriteChange {
+  filmId: number
+  /** Undefined leaves it as it is. */
+  isFavourite: boolean | undefined
+}
+
+/** For a log: whether its film is a favourite. The film must be remembered already. */
+export function updateFavourite(tx: Tx, memberId: string, { filmId, isFavourite }: FavouriteChange): void {
+  if (isFavourite === undefined) return
   tx.beforeCommit(() =>
-    on
+    isFavourite
       ? queries.insertFavourite(tx.db, memberId, filmId)
       : queries.shelfDeletion('favourites', memberId, filmId),
   )

@@ -119,7 +119,7 @@ export async function addCounts(db: Db, id: string, by: Counts): Promise<ImportR
 }
 
 /** Stores what was learned about the files when they were read. */
-export async function setFacts(
+export async function updateFacts(
   db: Db,
   id: string,
   { assumed, columns }: ImportReading['facts'],

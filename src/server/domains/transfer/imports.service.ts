@@ -112,7 +112,7 @@ export async function insertReading(
   })
   const counts = await insertRead(ctx, tx, id, reading.rows)
   await queries.addCounts(tx.db, id, counts)
-  await queries.setFacts(tx.db, id, reading.facts)
+  await queries.updateFacts(tx.db, id, reading.facts)
   await queueRun(tx, memberId)
   return { id, total: counts.total }
 }

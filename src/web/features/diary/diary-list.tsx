@@ -27,7 +27,7 @@ import { VirtualList, type ListPlace } from '#web/ui/lists/virtual-list.tsx'
 import { Menu, type MenuItem } from '#web/ui/overlays/menu.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
-import { changeDayMutation, entriesQuery, type DiaryEntry } from './diary.api.ts'
+import { updateDayMutation, entriesQuery, type DiaryEntry } from './diary.api.ts'
 import styles from './diary-list.module.css'
 
 /** Where an entry leads: the review where there is one, else the film. */
@@ -239,7 +239,7 @@ function DayField({ entry, onDone }: DayFieldProps) {
 /** Gives the entry another day and offers the one before. */
 function useChangeDay(entry: DiaryEntry, onDay: (day: string) => void) {
   const { t } = useTranslation()
-  const change = useExclusiveMutation(changeDayMutation(useQueryClient(), entry))
+  const change = useExclusiveMutation(updateDayMutation(useQueryClient(), entry))
   const before = entry.watchedAt ?? ''
   const failed = failureToast('common.saveFailed')
   const undo = () => change.mutateAsync(before).catch(failed)

@@ -58,7 +58,7 @@ export async function prefetchDiary(
 }
 
 /** Gives an entry another watched day, `YYYY-MM-DD`; empty takes it away. */
-export const changeDayMutation = (queryClient: QueryClient, { _id, tmdbId }: DiaryEntry) =>
+export const updateDayMutation = (queryClient: QueryClient, { _id, tmdbId }: DiaryEntry) =>
   mutationOptions({
     mutationKey: ['logs', _id, 'day'],
     mutationFn: (watchedAt: string) => call(updateLog, { params: { logId: _id }, body: { watchedAt } }),

@@ -166,7 +166,7 @@ interface ListChange {
   draft: FormDraft
 }
 
-export const changeListMutation = (queryClient: QueryClient, listId: string) =>
+export const updateListMutation = (queryClient: QueryClient, listId: string) =>
   mutationOptions({
     mutationKey: ['lists', 'change', listId],
     mutationFn: ({ changes, title, draft }: ListChange) =>

@@ -278,7 +278,7 @@ export const submitLogMutation = (queryClient: QueryClient) =>
   })
 
 /** `backdrop` is a raw path of the film source; empty for the film's own. */
-export const changeBackdropMutation = (queryClient: QueryClient, logId: string) =>
+export const updateLogBackdropMutation = (queryClient: QueryClient, logId: string) =>
   mutationOptions({
     mutationKey: ['logs', logId, 'backdrop'],
     mutationFn: (backdrop: string) => call(updateLogBackdrop, { params: { logId }, body: { backdrop } }),

@@ -35,7 +35,7 @@ export async function selectDueExports(
 }
 
 /** False when the member was deleted. */
-export async function setExportedAt(db: Db, memberId: string, at: Date): Promise<boolean> {
+export async function updateExportedAt(db: Db, memberId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('members')
     .set({ exported_at: at })

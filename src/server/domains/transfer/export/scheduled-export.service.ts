@@ -10,7 +10,7 @@ import { ownUrl } from '#server/config.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { exportMail } from './export-mail.ts'
 import { exportName, exportOf } from './export.service.ts'
-import { selectDueExports, setExportedAt, type DueExport } from './scheduled-export.queries.ts'
+import { selectDueExports, updateExportedAt, type DueExport } from './scheduled-export.queries.ts'
 
 /** Many mail servers refuse larger attachments. */
 const maxAttachmentBytes = 10 * 1024 * 1024
@@ -33,7 +33,7 @@ export async function makeScheduledExports(ctx: Context): Promise<void> {
       try {
         await (delivery === 'folder' ? keep : send)(ctx, one)
         // When the account was deleted meanwhile, no export may stay.
-        if (!(await setExportedAt(ctx.db, one.id, ctx.now()))) await deleteScheduledExports(ctx, one.id)
+        if (!(await updateExportedAt(ctx.db, one.id, ctx.now()))) await deleteScheduledExports(ctx, one.id)
       } catch (error) {
         ctx.logger.error({ err: error }, 'an export by the clock failed')
       }

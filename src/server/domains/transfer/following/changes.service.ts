@@ -1,5 +1,5 @@
 import type { Tx } from '#server/context.ts'
-import { changeLogs, lockUnchanged } from '#server/domains/logs/logs.import.ts'
+import { updateViewings, lockUnchanged } from '#server/domains/logs/logs.import.ts'
 import { realReview } from '#shared/review-text.ts'
 import { entryKeys } from '../writing/target.ts'
 import type { FeedItem } from './letterboxd-feed.ts'
@@ -40,7 +40,7 @@ export async function followChanges(tx: Tx, memberId: string, items: readonly Fe
       importKey,
     }
     // One by one, as two logs of a film may move to the same day.
-    await changeLogs(tx, memberId, [change])
+    await updateViewings(tx, memberId, [change])
   }
   const changed = items.filter(({ number }) => following.has(number))
   await queries.updateEntries(

@@ -143,7 +143,7 @@ export async function selectRowsWithoutKey(db: Db, limit: number) {
   return rows
 }
 
-export async function setFilmKeys(
+export async function updateFilmKeys(
   db: Db,
   keys: readonly { importId: string; row: number; key: string }[],
 ): Promise<void> {

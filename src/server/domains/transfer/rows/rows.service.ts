@@ -25,7 +25,7 @@ import {
   selectRowsWithoutKey,
   selectQuestions,
   selectRow,
-  setFilmKeys,
+  updateFilmKeys,
   upsertChoice,
   type PlainRow,
   type WholeRow,
@@ -218,7 +218,7 @@ async function fillFilmKeys(ctx: Context): Promise<void> {
     const rows = await selectRowsWithoutKey(ctx.db, keyedAtOnce)
     if (rows.length === 0) return
     const keys = rows.map(({ importId, row, entry }) => ({ importId, row, key: filmKeyOf(entry) }))
-    await setFilmKeys(ctx.db, keys)
+    await updateFilmKeys(ctx.db, keys)
   }
 }
 

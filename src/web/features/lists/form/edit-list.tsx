@@ -12,7 +12,7 @@ import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { listDraftKey, rebase, useListDraft, useListForm, type ListDraft } from './list-draft.ts'
 import { ListForm, ListFormSkeleton } from './list-form.tsx'
 import {
-  changeListMutation,
+  updateListMutation,
   listQuery,
   wholeListQuery,
   type ListDetail,
@@ -75,7 +75,7 @@ function EditForm({ list, draftKey, draft, onBack }: EditFormProps) {
   const { state } = useLocation()
   const queryClient = useQueryClient()
   const form = useListForm(draftKey, valuesOf(list), list.updatedAt, draft)
-  const change = useMutation(changeListMutation(queryClient, list._id))
+  const change = useMutation(updateListMutation(queryClient, list._id))
   const failedText = t('listForm.updateFailed')
 
   /** The list changed elsewhere: joins both. True when it has become what the form holds. */

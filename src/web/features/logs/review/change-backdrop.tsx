@@ -14,7 +14,7 @@ import { LoadFailed } from '#web/features/paging/load-failed.tsx'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { TopBar } from '#web/ui/layout/top-bar.tsx'
 import { backdropOptions, currentBackdrop, isFromReview } from './backdrop-options.ts'
-import { changeBackdropMutation, type Log } from '../logs.api.ts'
+import { updateLogBackdropMutation, type Log } from '../logs.api.ts'
 import page from '#web/ui/layout/page.module.css'
 import styles from './change-backdrop.module.css'
 
@@ -30,7 +30,7 @@ export function ChangeBackdrop({ log, onBack }: ChangeBackdropProps) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const film = useQuery(filmQuery(log.tmdbId))
-  const change = useExclusiveMutation(changeBackdropMutation(useQueryClient(), log._id))
+  const change = useExclusiveMutation(updateLogBackdropMutation(useQueryClient(), log._id))
   /** None until one is clicked. */
   const [choice, setChoice] = useState<string | null>(null)
 
