@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { deleteMember } from '#shared/api/members.ts'
 import type { registry } from '#shared/api/registry.ts'
-import { suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { suspendAccount } from '#server/domains/accounts/operator.service.ts'
 import { insertDecision, openCase } from '#server/domains/moderation/moderation.queries.ts'
 import { parasite, rows } from './access.ts'
 import { buildReply } from './deletion.ts'
@@ -18,7 +18,7 @@ const outcasts = new WeakMap<TestApp, ReturnType<typeof buildOutcasts>>()
 
 async function buildOutcasts(app: TestApp) {
   const who = { suspended: await buildMember(app), deleted: await buildMember(app) }
-  await suspendMember(app.ctx, { shellUser: 'tests' }, who.suspended.username, true)
+  await suspendAccount(app.ctx, { shellUser: 'tests' }, who.suspended.username)
   await app.call(deleteMember, { as: who.deleted, params: { userId: who.deleted.id } })
   return who
 }

@@ -13,10 +13,11 @@ import {
   givePassword,
   listAccounts,
   requireByName,
-  resetSecondStep,
+  resetAccountSecondStep,
   updateRole,
-  suspendMember,
-  verifyMember,
+  restoreAccount,
+  suspendAccount,
+  verifyAccount,
   type Account,
 } from '../domains/accounts/operator.service.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
@@ -158,7 +159,7 @@ const userVerify: Command = {
   plan(given) {
     const name = oneName(given)
     return async ({ ctx, by }) => {
-      const { username } = await verifyMember(ctx, by, name)
+      const { username } = await verifyAccount(ctx, by, name)
       return { lines: [`@${username} is verified`], json: { username } }
     }
   },
@@ -225,7 +226,7 @@ const userSuspend: Command = {
     const name = oneName(given)
     return async ({ ctx, by, confirm }) => {
       await confirm(`Log ${name} out everywhere and keep them out?`)
-      const done = await suspendMember(ctx, by, name, true)
+      const done = await suspendAccount(ctx, by, name)
       const now = done.changed ? 'is suspended now' : 'is suspended already'
       return { lines: [`@${done.username} ${now}; ${done.sessionsEnded} sessions ended`], json: done }
     }
@@ -242,10 +243,10 @@ const userRestore: Command = {
   plan(given) {
     const name = oneName(given)
     return async ({ ctx, by }) => {
-      const done = await suspendMember(ctx, by, name, false)
+      const done = await restoreAccount(ctx, by, name)
       return {
         lines: [`@${done.username} ${done.changed ? 'may log in again' : 'is not suspended'}`],
-        json: done,
+        json: { ...done, sessionsEnded: 0 },
       }
     }
   },
@@ -288,7 +289,7 @@ const userReset2fa: Command = {
     return async ({ ctx, by, confirm }) => {
       const too = passkeys ? ' and the passkeys' : ''
       await confirm(`Remove the two-step codes${too} of ${name}? Be sure who asks for it.`)
-      const done = await resetSecondStep(ctx, by, name, { passkeys })
+      const done = await resetAccountSecondStep(ctx, by, name, { passkeys })
       const what = done.wasOn ? 'has no two-step codes any more' : 'had no two-step codes'
       const removed = passkeys
         ? `; ${done.passkeysRemoved} ${done.passkeysRemoved === 1 ? 'passkey' : 'passkeys'} removed`

@@ -9,7 +9,7 @@ import { login } from '#shared/api/accounts.ts'
 import type { NewInvite } from '#shared/api/joining.ts'
 import { completeLogin, getSecurity } from '#shared/api/security.ts'
 import { getFeed, listPopularReviews } from '#shared/api/logs.ts'
-import { givePassword, suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { givePassword, restoreAccount, suspendAccount } from '#server/domains/accounts/operator.service.ts'
 import { listJobs } from '#server/core/jobs.ts'
 import { passwordStep, turnOn } from '#test/fakes/second-step.ts'
 import { databaseUrl, runCommand } from '#test/command-line.ts'
@@ -248,11 +248,11 @@ test('of log-ins at the moment of a suspension none leaves a session', async () 
   const member = await buildMember(app)
   const { password } = await givePassword(app.ctx, { shellUser: 'operator' }, member.email)
   for (let round = 0; round < 5; round++) {
-    await suspendMember(app.ctx, { shellUser: 'operator' }, member.email, false)
+    await restoreAccount(app.ctx, { shellUser: 'operator' }, member.email)
     const entering = Array.from({ length: 4 }, () =>
       app.call(login, { body: { email: member.email, password } }),
     )
-    await Promise.all([...entering, suspendMember(app.ctx, { shellUser: 'operator' }, member.email, true)])
+    await Promise.all([...entering, suspendAccount(app.ctx, { shellUser: 'operator' }, member.email)])
     const open = await app.db.selectFrom('sessions').select('id').where('member_id', '=', member.id).execute()
     expect(open).toEqual([])
   }

@@ -13,7 +13,7 @@ import { getMember, listFollowers, listMembers, listSuggestions, toggleFollow } 
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
-import { suspendMember } from './operator.service.ts'
+import { suspendAccount } from './operator.service.ts'
 
 let issuer: Awaited<ReturnType<typeof startIdentityServer>>
 let app: Awaited<ReturnType<typeof startAccountsApp>>
@@ -108,7 +108,7 @@ describe('somebody who waits', () => {
 
   test('stays suspended when suspended', async () => {
     const person = await apply()
-    await suspendMember(app.ctx, { shellUser: 'operator' }, person.username, true)
+    await suspendAccount(app.ctx, { shellUser: 'operator' }, person.username)
     expect((await enter(person)).error.code).toBe('auth.suspended')
     expect((await google(person)).error.code).toBe('auth.suspended')
   })

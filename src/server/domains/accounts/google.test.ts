@@ -13,7 +13,7 @@ import { getMember } from '#shared/api/members.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { buildMember } from '#test/factories.ts'
 import { clientId, startIdentityServer, type Claims } from '#test/fakes/identity-server.ts'
-import { suspendMember } from './operator.service.ts'
+import { restoreAccount, suspendAccount } from './operator.service.ts'
 
 const minute = 60_000
 
@@ -368,14 +368,14 @@ describe('as the operator set it', () => {
   test('a suspended member does not come in this way either, and nothing of the try stays', async () => {
     const person = somebody()
     const member = await buildMember(app)
-    const suspended = await suspendMember(app.ctx, { shellUser: 'operator' }, member.username, true)
+    const suspended = await suspendAccount(app.ctx, { shellUser: 'operator' }, member.username)
     expect(suspended).toMatchObject({ changed: true, sessionsEnded: 1 })
     const credential = await issuer.sign({ ...person, email: member.email })
     const refused = await send(credential)
     expect([refused.status, refused.error.code]).toEqual([403, 'auth.suspended'])
     const rows = await app.db.selectFrom('sessions').select('id').where('member_id', '=', member.id).execute()
     expect(rows).toEqual([])
-    await suspendMember(app.ctx, { shellUser: 'operator' }, member.username, false)
+    await restoreAccount(app.ctx, { shellUser: 'operator' }, member.username)
     expect((await send(credential)).data.user.id).toBe(member.id)
   })
 

@@ -85,7 +85,7 @@ export function updateRole(
 }
 
 /** Marks a member's address as verified, as a code by mail does. */
-export function verifyMember(
+export function verifyAccount(
   ctx: Pick<Context, 'transact' | 'now' | 'changes'>,
   by: Operator,
   name: string,
@@ -99,40 +99,48 @@ export function verifyMember(
   })
 }
 
-/**
- * Suspends a member, or ends the suspension. All their sessions end at once; what they wrote stays as it is. Answers
- * whether that changed anything.
- */
-export function suspendMember(
+/** Suspends a member. All their sessions end at once; what they wrote stays as it is. `changed` is false for one who was. */
+export function suspendAccount(
   ctx: Context,
   by: Operator,
   named: AccountName,
-  isSuspended: boolean,
 ): Promise<{ username: string; changed: boolean; sessionsEnded: number }> {
   return ctx.transact(async (tx) => {
     const { id, username } = await requireLocked(tx, named)
-    if (isSuspended && 'memberId' in by && by.memberId === id) throw fail('admin.yourself')
-    const suspended = await setSuspension(ctx, tx, id, isSuspended)
-    if (suspended.changed)
-      await noteAct(tx.db, ctx.now(), by, isSuspended ? 'user.suspend' : 'user.restore', { memberId: id })
+    if ('memberId' in by && by.memberId === id) throw fail('admin.yourself')
+    const suspended = await suspendMember(ctx, tx, id)
+    if (suspended.changed) await noteAct(tx.db, ctx.now(), by, 'user.suspend', { memberId: id })
     return { username, ...suspended }
   })
 }
 
-/** The same inside a transaction in which the caller records who does it; see `updateSuspended`. */
-export async function setSuspension(
-  ctx: Context,
-  tx: Tx,
-  id: string,
-  isSuspended: boolean,
-  { begunBy }: { begunBy?: Date } = {},
-) {
-  const changed = await queries.updateSuspended(tx.db, id, isSuspended ? ctx.now() : null, begunBy)
-  return { changed, sessionsEnded: isSuspended ? await endSessions(ctx, tx, id) : 0 }
+/** The same inside a transaction in which the caller records who does it. */
+export async function suspendMember(ctx: Context, tx: Tx, id: string) {
+  const changed = await queries.updateSuspended(tx.db, id, ctx.now())
+  return { changed, sessionsEnded: await endSessions(ctx, tx, id) }
+}
+
+/** Ends the suspension of a member. `changed` is false for one who was not suspended. */
+export function restoreAccount(
+  ctx: Pick<Context, 'transact' | 'now'>,
+  by: Operator,
+  named: AccountName,
+): Promise<{ username: string; changed: boolean }> {
+  return ctx.transact(async (tx) => {
+    const { id, username } = await requireLocked(tx, named)
+    const changed = await queries.updateSuspended(tx.db, id, null)
+    if (changed) await noteAct(tx.db, ctx.now(), by, 'user.restore', { memberId: id })
+    return { username, changed }
+  })
+}
+
+/** Ends a suspension that began by then, and no later one; the caller records who does it. */
+export async function restoreMember(tx: Tx, id: string, begunBy: Date): Promise<void> {
+  await queries.updateSuspended(tx.db, id, null, begunBy)
 }
 
 /** Ends all sessions of a member, who may log in again; no device stays known. */
-export function signOutMember(
+export function signOutAccount(
   ctx: Context,
   by: Operator,
   named: AccountName,
@@ -150,7 +158,7 @@ export function signOutMember(
  * Removes the second step of a member who lost it, and their passkeys too when that is asked; the member is notified
  * by mail. Answers what was removed.
  */
-export function resetSecondStep(
+export function resetAccountSecondStep(
   ctx: Pick<Context, 'transact' | 'now'>,
   by: Operator,
   named: AccountName,

@@ -16,7 +16,7 @@ import {
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { createPasskey } from '#test/fakes/passkey.ts'
 import { challengeOf, turnOn } from '#test/fakes/second-step.ts'
-import { suspendMember } from './operator.service.ts'
+import { suspendAccount } from './operator.service.ts'
 
 const minute = 60_000
 const step = 30_000
@@ -230,7 +230,7 @@ describe('a login by passkey', () => {
 
   test('of a suspended member begins nothing', async () => {
     const member = await withPasskey()
-    await suspendMember(app.ctx, { shellUser: 'test' }, member.username, true)
+    await suspendAccount(app.ctx, { shellUser: 'test' }, member.username)
     for (const isVerified of [true, false]) {
       const { status, error } = await logIn(member.key.use(await loginOptions(), { origin, isVerified }))
       expect([status, error.code]).toEqual([403, 'auth.suspended'])

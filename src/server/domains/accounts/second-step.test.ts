@@ -14,7 +14,7 @@ import { buildPasskey } from '#test/account-factories.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
 import { challengeOf, passwordStep, turnOn } from '#test/fakes/second-step.ts'
-import { suspendMember } from './operator.service.ts'
+import { suspendAccount } from './operator.service.ts'
 
 const minute = 60_000
 const step = 30_000
@@ -357,7 +357,7 @@ describe('what ends it', () => {
     expect((await app.call(login, { body: member })).error.code).toBe('auth.suspended')
     await app.db.updateTable('members').set({ suspended_at: null }).where('id', '=', member.id).execute()
     const open = await passwordStep(app, member)
-    await suspendMember(app.ctx, { shellUser: 'test' }, member.username, true)
+    await suspendAccount(app.ctx, { shellUser: 'test' }, member.username)
     expect((await complete(open, member.recoveryCodes[1] ?? '')).error.code).toBe('auth.second_step_over')
     expect(await sessionsOf(member.id)).toBe(0)
   })

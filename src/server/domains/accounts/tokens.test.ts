@@ -17,7 +17,7 @@ import { registry } from '#shared/api/registry.ts'
 import { tokenScopes, type TokenScope } from '#shared/token-scopes.ts'
 import { apiExamples } from '#server/api-examples.ts'
 import { hasRightChecksum, makePersonalToken } from '#server/core/personal-token.ts'
-import { signOutMember, suspendMember } from './operator.service.ts'
+import { signOutAccount, suspendAccount } from './operator.service.ts'
 import { buildFilm, buildLog, buildMember } from '#test/factories.ts'
 import { password, startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startTestApp } from '#test/harness.ts'
@@ -272,11 +272,11 @@ describe('tokens end with', () => {
     const by = { shellUser: 'tests' }
     const member = await app.signUp()
     const { token } = await make(member)
-    await signOutMember(app.ctx, by, member.username)
+    await signOutAccount(app.ctx, by, member.username)
     expect(await codeOf(token)).toBe('auth.token_invalid')
     const other = await app.signUp()
     const { token: next } = await make(other)
-    await suspendMember(app.ctx, by, other.username, true)
+    await suspendAccount(app.ctx, by, other.username)
     expect(await codeOf(next)).toBe('auth.token_invalid')
   })
 })

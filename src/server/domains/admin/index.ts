@@ -4,9 +4,10 @@ import { done, paged, type Call, type Mount } from '#server/core/http.ts'
 import { createSingleFlight } from '#server/core/single-flight.ts'
 import {
   emailOf,
-  resetSecondStep,
-  signOutMember,
-  suspendMember,
+  resetAccountSecondStep,
+  signOutAccount,
+  restoreAccount,
+  suspendAccount,
 } from '#server/domains/accounts/operator.service.ts'
 import { questionFigures } from '#server/domains/assistant/answers/questions.service.ts'
 import { requestBackup } from '#server/domains/backup/backup-now.service.ts'
@@ -30,17 +31,17 @@ export const admin: Domain = {
     })
     mount(api.listAccounts, ({ query }, call) => paged(call, accountsView(ctx, query)))
     mount(api.suspendAccount, ({ params: { memberId: id } }, call) =>
-      suspendMember(ctx, operatorOf(call), { id }, true).then(() => done),
+      suspendAccount(ctx, operatorOf(call), { id }).then(() => done),
     )
     mount(api.restoreAccount, ({ params: { memberId: id } }, call) =>
-      suspendMember(ctx, operatorOf(call), { id }, false).then(() => done),
+      restoreAccount(ctx, operatorOf(call), { id }).then(() => done),
     )
     mount(api.signOutAccount, async ({ params: { memberId: id } }, call) => {
-      const { sessionsEnded } = await signOutMember(ctx, operatorOf(call), { id })
+      const { sessionsEnded } = await signOutAccount(ctx, operatorOf(call), { id })
       return { ended: sessionsEnded }
     })
     mount(api.resetAccountSecondStep, async ({ params: { memberId: id } }, call) => {
-      const { wasOn } = await resetSecondStep(ctx, operatorOf(call), { id }, { passkeys: false })
+      const { wasOn } = await resetAccountSecondStep(ctx, operatorOf(call), { id }, { passkeys: false })
       return { wasOn }
     })
     mount(api.getStorage, () => storageView(ctx))

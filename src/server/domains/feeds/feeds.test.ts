@@ -5,7 +5,7 @@ import { createFeed, listFeeds, revokeFeed, type FeedKind } from '#shared/api/fe
 import { deleteLog, updateLog } from '#shared/api/logs.ts'
 import { deleteList } from '#shared/api/lists.ts'
 import { ownUrl } from '#server/config.ts'
-import { suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { suspendAccount } from '#server/domains/accounts/operator.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -153,7 +153,7 @@ test('a secret opens its one thing, until it is revoked or its member is kept ou
   expect((await revoke(member)).status).toBe(200)
   expect(await statusOf(watchlist.addresses.radarr)).toBe(404)
   expect((await make('watchlist')).addresses).not.toEqual(watchlist.addresses)
-  await suspendMember(app.ctx, { shellUser: 'tests' }, member.username, true)
+  await suspendAccount(app.ctx, { shellUser: 'tests' }, member.username)
   expect(await statusOf(diary.addresses.rss)).toBe(404)
 })
 

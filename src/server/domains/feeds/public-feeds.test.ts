@@ -4,7 +4,7 @@ import { updateList } from '#shared/api/lists.ts'
 import { updateLog } from '#shared/api/logs.ts'
 import { audiences, type Audience } from '#shared/audience.ts'
 import { ownUrl } from '#server/config.ts'
-import { suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { suspendAccount } from '#server/domains/accounts/operator.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -86,7 +86,7 @@ test('a member who is not public, is kept out or is nobody has no feed, and all 
   expect(await gone('nobody_here')).toEqual(hidden)
   await choose('public')
   expect((await read(feeds(member)[0] ?? '')).status).toBe(200)
-  await suspendMember(app.ctx, { shellUser: 'tests' }, member.username, true)
+  await suspendAccount(app.ctx, { shellUser: 'tests' }, member.username)
   expect(await gone(member.username)).toEqual(hidden)
 })
 

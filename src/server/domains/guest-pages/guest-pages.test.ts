@@ -13,7 +13,7 @@ import { deleteMember, updateMember } from '#shared/api/members.ts'
 import { blockMember } from '#shared/api/safety.ts'
 import { audiences, type commonAudiences } from '#shared/audience.ts'
 import { guestPaths, guestPlaceAt } from '#shared/guest-paths.ts'
-import { suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { suspendAccount } from '#server/domains/accounts/operator.service.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { buildWebFolder } from '#test/preview-page.ts'
@@ -172,7 +172,7 @@ test('of who is suspended nothing is shown any more', async () => {
   const log = await buildLog(app, { author: layla, film: heat, review: 'Corncrake', audience: 'public' })
   const places = [at(), `/review/${log.id}`, `/film/${heat.id}`]
   for (const path of places) expect(await textAt(path)).toContain('Corncrake')
-  await suspendMember(app.ctx, { shellUser: 'tests' }, layla.username, true)
+  await suspendAccount(app.ctx, { shellUser: 'tests' }, layla.username)
   for (const path of places) expect(await textAt(path)).not.toContain('Corncrake')
 })
 

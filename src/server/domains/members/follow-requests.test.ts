@@ -4,7 +4,7 @@ import * as api from '#shared/api/follow-requests.ts'
 import { deleteMember, getMember, toggleFollow } from '#shared/api/members.ts'
 import { listNotifications } from '#shared/api/notifications.ts'
 import { blockMember } from '#shared/api/safety.ts'
-import { suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { suspendAccount } from '#server/domains/accounts/operator.service.ts'
 import { wrongCounters } from '#test/deletion.ts'
 import { buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -401,7 +401,7 @@ test('who is blocked or kept out is in no list, and a block ends what they asked
   const [blocked, suspended] = [await buildMember(app), await buildMember(app)]
   for (const one of [blocked, suspended, fan]) await toggle(one)
   await app.call(blockMember, { as: star, params: { userId: star.id, targetId: blocked.id } })
-  await suspendMember(app.ctx, { shellUser: 'tests' }, suspended.username, true)
+  await suspendAccount(app.ctx, { shellUser: 'tests' }, suspended.username)
   expect(await waiting()).toEqual([fan.id])
   expect((await accept(blocked)).error.code).toBe('member.request_not_found')
   expect((await toggle(blocked)).error.code).toBe('member.not_found')

@@ -11,7 +11,7 @@ import type { Viewer } from '#server/core/http.ts'
 import { pageOf, type Listed } from '#server/core/keyset.ts'
 import { hashToken, makeToken } from '#server/core/tokens.ts'
 import { sendMailTo, sendMailToMember } from '#server/domains/accounts/notices.service.ts'
-import { setSuspension } from '#server/domains/accounts/operator.service.ts'
+import { restoreMember, suspendMember } from '#server/domains/accounts/operator.service.ts'
 import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { hideList, removeList } from '#server/domains/lists/lists.service.ts'
 import { lockMemberLogs, moderateLog, removeLog } from '#server/domains/logs/logs.service.ts'
@@ -125,7 +125,7 @@ interface MeasureTarget {
  */
 async function applyMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, memberId }: MeasureTarget) {
   if (memberId !== null && act === 'limit') await updateLimited(tx.db, memberId, ctx.now())
-  if (memberId !== null && act === 'suspend' && !(await setSuspension(ctx, tx, memberId, true)).changed)
+  if (memberId !== null && act === 'suspend' && !(await suspendMember(ctx, tx, memberId)).changed)
     throw fail('moderation.impossible')
   if (!target) return
   if (act === 'hide') await setHidden(tx, target, ctx.now())
@@ -173,8 +173,7 @@ export async function liftDecision(
   const { member_id: memberId } = found
   if (memberId !== null && decision.act === 'limit') await updateLimited(tx.db, memberId, null)
   // Only the suspension of this decision ends: one that began later has nothing to do with it.
-  if (memberId !== null && decision.act === 'suspend')
-    await setSuspension(ctx, tx, memberId, false, { begunBy: decision.decided_at })
+  if (memberId !== null && decision.act === 'suspend') await restoreMember(tx, memberId, decision.decided_at)
   const target = await selectTarget(tx.db, { kind: found.kind, id: found.target }, null)
   if (!target) return
   if (decision.act === 'hide') await setHidden(tx, target, null)

@@ -12,7 +12,7 @@ import {
   type PlayerKind,
 } from '#shared/api/players.ts'
 import { listNotifications } from '#shared/api/notifications.ts'
-import { suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { suspendAccount } from '#server/domains/accounts/operator.service.ts'
 import { buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
@@ -239,7 +239,7 @@ describe('an address', () => {
     await app.call(deletePlayer, { as: member, params: { playerId: id } })
     expect((await tell(path, plexOf())).status).toBe(404)
     const kept = await make()
-    await suspendMember(app.ctx, { shellUser: 'tests' }, member.username, true)
+    await suspendAccount(app.ctx, { shellUser: 'tests' }, member.username)
     expect((await tell(kept.path, plexOf())).status).toBe(404)
   })
 

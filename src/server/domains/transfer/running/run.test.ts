@@ -12,7 +12,7 @@ import {
 import { buildFilm, type TestMember } from '#test/factories.ts'
 import { tablesWith, wrongCounters } from '#test/deletion.ts'
 import { diaryHeader, filmsHeader, logsOf, startImportApp, type ImportApp } from '#test/fakes/imports.ts'
-import { suspendMember } from '#server/domains/accounts/operator.service.ts'
+import { restoreAccount, suspendAccount } from '#server/domains/accounts/operator.service.ts'
 import { resumeImports } from './run.service.ts'
 
 let app: ImportApp
@@ -101,13 +101,13 @@ test('imports of who is suspended stop before the next batch, and go on when the
   const { data } = await send(300)
   await second.reached(data.importId)
   const by = { shellUser: 'root' }
-  await suspendMember(app.ctx, by, { id: member.id }, true)
+  await suspendAccount(app.ctx, by, { id: member.id })
   second.goOn()
   await expect.poll(queued).toBe(0)
   await resumeImports(app.ctx)
   expect(await queued()).toBe(0)
   expect(await logsOf(app, member.id)).toHaveLength(100)
-  await suspendMember(app.ctx, by, { id: member.id }, false)
+  await restoreAccount(app.ctx, by, { id: member.id })
   await resumeImports(app.ctx)
   await expect.poll(() => logsOf(app, member.id)).toHaveLength(300)
 })
