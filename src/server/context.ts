@@ -151,7 +151,7 @@ export async function createContext(
     language: createLanguage(),
     assistantModel: createAssistantModel(config, logger, upstreams.model),
     realtime: announceLate(replica, await createRealtime(config.redisUrl, logger, config.rateLimit)),
-    limits: await createLimits(config.redisUrl, config.rateLimit),
+    limits: await createLimits(config),
     metrics,
     upstreams,
     now,

@@ -59,14 +59,14 @@ interface EmphasisPart {
 export function emphasisParts(piece: string, emphasis: Emphasis, start = 0): EmphasisPart[] {
   const parts: EmphasisPart[] = []
   let at = 0
-  const take = (end: number, isEmphasised: boolean) => {
+  const take = (end: number, { isEmphasised }: Pick<EmphasisPart, 'isEmphasised'>) => {
     if (end > at) parts.push({ text: piece.slice(at, end), start: start + at, isEmphasised })
     at = Math.max(at, end)
   }
   for (let pair = 0; pair + 1 < emphasis.length; pair += 2) {
-    take(Math.min((emphasis[pair] ?? 0) - start, piece.length), false)
-    take(Math.min((emphasis[pair + 1] ?? 0) - start, piece.length), true)
+    take(Math.min((emphasis[pair] ?? 0) - start, piece.length), { isEmphasised: false })
+    take(Math.min((emphasis[pair + 1] ?? 0) - start, piece.length), { isEmphasised: true })
   }
-  take(piece.length, false)
+  take(piece.length, { isEmphasised: false })
   return parts
 }

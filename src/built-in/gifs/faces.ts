@@ -78,9 +78,9 @@ const smirking: Mouth = ({ ink }, time) =>
   line(`M-11 3Q2 7 12 ${fixed(-5 + swing(time))}`, ink, 4.5, roundEnds)
 const tiny: Mouth = ({ ink }, time) =>
   `<ellipse cx="0" cy="2" rx="4.5" ry="${fixed(5.5 + swing(time))}" fill="${ink}"/>`
-/** Open, with a tongue; `teeth` fills the upper edge. `wideness` is half its width. */
+/** Open, with a tongue; teeth fill the upper edge. `wideness` is half its width. */
 const open =
-  (wideness: number, depth: number, teeth: boolean, moves = 1): Mouth =>
+  (wideness: number, depth: number, { teeth = false, moves = 1 } = {}): Mouth =>
   ({ ink, blush, white }, time) => {
     const d = depth + 3 * swing(time, moves)
     const w = wideness
@@ -178,16 +178,16 @@ const snores: Face['more'] = ({ white }, time) =>
     .join('')
 
 const faces: Readonly<Record<Expression, Face>> = {
-  grin: { eye: dot, mouth: open(16, 9, true), blush: true },
-  beam: { eye: happy, mouth: open(14, 9, false), blush: true },
+  grin: { eye: dot, mouth: open(16, 9, { teeth: true }), blush: true },
+  beam: { eye: happy, mouth: open(14, 9), blush: true },
   wink: {
     eye: (colours, time, side) => (side === 1 ? happy : dot)(colours, time, side),
-    mouth: open(12, 7, true),
+    mouth: open(12, 7, { teeth: true }),
     blush: true,
   },
   cool: { eye: shades, mouth: smirking },
-  adore: { eye: hearts, mouth: open(13, 8, false), blush: true },
-  starry: { eye: stars, mouth: open(14, 9, true) },
+  adore: { eye: hearts, mouth: open(13, 8), blush: true },
+  starry: { eye: stars, mouth: open(14, 9, { teeth: true }) },
   smirk: { eye: lidded, mouth: smirking },
   sleepy: { eye: shut, mouth: tiny, blush: true, more: snores },
   plead: {
@@ -207,16 +207,16 @@ const faces: Readonly<Record<Expression, Face>> = {
     more: single,
   },
   glum: { eye: lidded, mouth: frowning, more: drip },
-  cheer: { eye: happy, mouth: open(17, 12, true), blush: true },
+  cheer: { eye: happy, mouth: open(17, 12, { teeth: true }), blush: true },
   tongue: {
     eye: (colours, time, side) => (side === 1 ? squeezed : happy)(colours, time, side),
     mouth: licking,
     blush: true,
   },
-  laugh: { eye: squeezed, mouth: open(18, 13, true, 2), blush: true, more: spouting },
+  laugh: { eye: squeezed, mouth: open(18, 13, { teeth: true, moves: 2 }), blush: true, more: spouting },
   giggle: {
     eye: happy,
-    mouth: open(10, 6, false, 2),
+    mouth: open(10, 6, { moves: 2 }),
     blush: true,
   },
   cackle: { eye: happy, mouth: gritted, more: rolling },

@@ -16,7 +16,8 @@ export function createMatcher(pattern: string, limit: number): Matcher {
   let last = new Uint8Array(width)
   let row = new Uint8Array(width)
 
-  function distance(word: string, anyBeginning: boolean): number {
+  function distance(word: string, to: keyof Matcher): number {
+    const anyBeginning = to === 'beginning'
     let best = anyBeginning ? pattern.length : limit + 1
     for (let column = 0; column < width; column++) last[column] = column
     const rows = anyBeginning ? Math.min(word.length, pattern.length + limit) : word.length
@@ -49,7 +50,7 @@ export function createMatcher(pattern: string, limit: number): Matcher {
   }
 
   return {
-    word: (word) => (Math.abs(word.length - pattern.length) > limit ? limit + 1 : distance(word, false)),
-    beginning: (word) => (word.length < pattern.length - limit ? limit + 1 : distance(word, true)),
+    word: (word) => (Math.abs(word.length - pattern.length) > limit ? limit + 1 : distance(word, 'word')),
+    beginning: (word) => (word.length < pattern.length - limit ? limit + 1 : distance(word, 'beginning')),
   }
 }

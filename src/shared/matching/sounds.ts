@@ -130,11 +130,13 @@ export function scriptOf(folded: string): 'arabic' | 'latin' | null {
   return /^[a-z0-9 ]+$/.test(folded) ? 'latin' : null
 }
 
-/**
- * How much the sounds of two words with the same consonants differ; null when too much. Other scripts leave out
- * vowels.
- */
-export function soundDistance(a: string, b: string, across: boolean): number | null {
+export interface Hearing {
+  /** Whether the words are of two scripts, one of which leaves out vowels. */
+  across: boolean
+}
+
+/** How much the sounds of two words with the same consonants differ; null when too much. */
+export function soundDistance(a: string, b: string, { across }: Hearing): number | null {
   const least = Math.min(a.length, b.length)
   const limit = least < 4 || !across ? 1 : least < 6 ? 2 : 4
   const distance = createMatcher(a, limit).word(b)
@@ -164,7 +166,7 @@ export const nameKeys = (folded: string): string[] => [
 const outerVowels = /^[aio]+|[aio]+h?$/g
 
 /** Whether the letters of a text stand in another in this order; `loosely` where one vowel may stand for another. */
-function standsIn(text: string, other: string, loosely: boolean): boolean {
+function standsIn(text: string, other: string, { loosely }: { loosely: boolean }): boolean {
   let place = 0
   for (const letter of other) {
     const wanted = text[place]
@@ -194,10 +196,10 @@ export function isOneName(a: string, b: string): 'surely' | 'perhaps' | null {
       const [inner, outer] = [one.full.replace(outerVowels, ''), two.full.replace(outerVowels, '')]
       // "علي" and "ola": so little is heard that also the last vowel tells.
       if (inner.length === 1 && one.full.at(-1) !== two.full.at(-1)) continue
-      if (across && standsIn(inner, outer, false)) return 'surely'
+      if (across && standsIn(inner, outer, { loosely: false })) return 'surely'
       const isAlike = across
-        ? standsIn(inner, outer, true)
-        : one.key.length >= tellingKey || soundDistance(one.full, two.full, false) !== null
+        ? standsIn(inner, outer, { loosely: true })
+        : one.key.length >= tellingKey || soundDistance(one.full, two.full, { across }) !== null
       if (isAlike) found = 'perhaps'
     }
   return found

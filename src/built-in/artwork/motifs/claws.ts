@@ -102,7 +102,8 @@ const forest: Composition = (stage) => {
 /** Teeth closing on a light. */
 const maw: Composition = ({ x, y, unit, width, height, palette, paint, random }) => {
   const count = random.pick([7, 9])
-  const teeth = (top: boolean, tone: string, reach: number) => {
+  const teeth = (jaw: 'upper' | 'lower', tone: string, reach: number) => {
+    const top = jaw === 'upper'
     const many = Math.round((count * width) / unit)
     const points: Point[] = []
     for (let index = 0; index <= many; index++) {
@@ -122,10 +123,10 @@ const maw: Composition = ({ x, y, unit, width, height, palette, paint, random })
     circle(x, y, eye * 2.1, [palette.pop, 0.16]) +
     circle(x, y, eye, palette.pop) +
     circle(x, y, eye * 0.36, palette.ink) +
-    teeth(true, palette.ramp[2], 0.42) +
-    teeth(false, palette.ramp[2], 0.4) +
-    teeth(true, palette.ink, 0.3) +
-    teeth(false, palette.ink, 0.28)
+    teeth('upper', palette.ramp[2], 0.42) +
+    teeth('lower', palette.ramp[2], 0.4) +
+    teeth('upper', palette.ink, 0.3) +
+    teeth('lower', palette.ink, 0.28)
   )
 }
 
@@ -203,10 +204,10 @@ const house: Composition = (stage) => {
     )
   const side = random.sign()
   const hill = `M0 ${fixed(ground + unit * 0.14)}Q${fixed(hx)} ${fixed(ground - unit * 0.3)} ${fixed(width)} ${fixed(ground + unit * 0.14)}V${height}H0Z`
-  const pane = (px: number, py: number, lit: boolean) =>
+  const pane = (px: number, py: number, tone: string) =>
     path(
       `M${fixed(px)} ${fixed(py)}v${fixed(-unit * 0.05)}a${fixed(unit * 0.016)} ${fixed(unit * 0.016)} 0 0 1 ${fixed(unit * 0.032)} 0v${fixed(unit * 0.05)}Z`,
-      lit ? palette.pop : palette.ramp[3],
+      tone,
     )
   return (
     moon(stage, [hx + side * unit * 0.16, y - unit * 0.2], unit * random.range(0.26, 0.31)) +
@@ -214,9 +215,9 @@ const house: Composition = (stage) => {
     tower(hx - unit * 0.13, unit * 0.26, unit * 0.22, unit * 0.13) +
     tower(hx - side * unit * 0.15 - unit * 0.045, unit * 0.09, unit * 0.4, unit * 0.16) +
     tower(hx + side * unit * 0.17 - unit * 0.04, unit * 0.08, unit * 0.28, unit * 0.11) +
-    pane(hx - side * unit * 0.15 - unit * 0.016, ground - unit * 0.28, true) +
-    pane(hx - unit * 0.075, ground - unit * 0.08, false) +
-    pane(hx + unit * 0.045, ground - unit * 0.08, false) +
+    pane(hx - side * unit * 0.15 - unit * 0.016, ground - unit * 0.28, palette.pop) +
+    pane(hx - unit * 0.075, ground - unit * 0.08, palette.ramp[3]) +
+    pane(hx + unit * 0.045, ground - unit * 0.08, palette.ramp[3]) +
     path(
       `M0 ${fixed(ground + unit * 0.2)}Q${fixed(hx)} ${fixed(ground - unit * 0.16)} ${fixed(width)} ${fixed(ground + unit * 0.2)}V${height}H0Z`,
       palette.ink,

@@ -2,7 +2,7 @@ import { at } from '#built-in/catalogue/store/columns.ts'
 import { createMatcher } from '#shared/matching/edit-distance.ts'
 import { isSmall, wordEnds } from '#built-in/catalogue/search/index-words.ts'
 import { cost, letterBits, tabulate, tellingWords } from '#built-in/catalogue/search/text-tables.ts'
-import { scriptOf, soundDistance, soundsOf } from '#shared/matching/sounds.ts'
+import { scriptOf, soundDistance, soundsOf, type Hearing } from '#shared/matching/sounds.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { numberOf, squash, wholeForms, withoutArticle } from '#shared/matching/title-forms.ts'
 
@@ -63,8 +63,8 @@ const hasLetter = /\p{L}/u
  * How many typos a word of this length may have. Numbers may have none (2001 is not 2010), nor may a short word that
  * stands alone.
  */
-function slips(word: string, alone: boolean): number {
-  if (word.length < (alone ? 4 : 3) || !hasLetter.test(word) || /\d/.test(word)) return 0
+function slips(word: string, { isAlone }: { isAlone: boolean }): number {
+  if (word.length < (isAlone ? 4 : 3) || !hasLetter.test(word) || /\d/.test(word)) return 0
   return word.length < 8 ? 1 : 2
 }
 
@@ -138,8 +138,12 @@ export async function createTextIndex(
     return found
   }
 
-  /** Also those that a word is misspelt for, up to so many slips; `unfinished`: or the beginning of one is. */
-  function misspeltReadings(word: string, limit: number, unfinished: boolean): Map<number, number> {
+  /** Also those that a word is misspelt for, up to so many slips; `isUnfinished`: or the beginning of one is. */
+  function misspeltReadings(
+    word: string,
+    limit: number,
+    { isUnfinished }: { isUnfinished: boolean },
+  ): Map<number, number> {
     const found = literalReadings(word)
     if (limit === 0) return found
     const matcher = createMatcher(word, limit)
@@ -154,7 +158,7 @@ export async function createTextIndex(
           return
         }
       }
-      if (unfinished && word.length > 4) {
+      if (isUnfinished && word.length > 4) {
         const distance = matcher.beginning(other)
         if (distance <= limit) found.set(place, cost.slip * distance + cost.words)
       }
@@ -163,7 +167,7 @@ export async function createTextIndex(
   }
 
   /** The words that sound like a word: in another script only, where `across`. */
-  function soundReadings(word: string, across: boolean): Map<number, number> {
+  function soundReadings(word: string, { across }: Hearing): Map<number, number> {
     const found = literalReadings(word)
     for (const { key, full } of soundsOf(word))
       for (const place of wordSounds.having(key)) {
@@ -171,7 +175,7 @@ export async function createTextIndex(
         if (found.has(place) || isAcross(word, other) !== across) continue
         const sounds = soundsOf(other)
         if (!sounds.some((sound) => sound.key === key)) continue
-        const distances = sounds.flatMap((sound) => soundDistance(full, sound.full, across) ?? [])
+        const distances = sounds.flatMap((sound) => soundDistance(full, sound.full, { across }) ?? [])
         if (distances.length > 0) found.set(place, 10 * Math.min(...distances))
       }
     return found
@@ -231,7 +235,7 @@ export async function createTextIndex(
   type Finds = ReturnType<typeof createFinds>
 
   /** With `wholeOnly` those alone that have no more letters. */
-  function findBeginnings(folded: string, finds: Finds, wholeOnly = false) {
+  function findBeginnings(folded: string, finds: Finds, { wholeOnly = false } = {}) {
     for (const [turn, form] of wholeForms(folded).entries()) {
       const text = squash(form)
       if (text === '') continue
@@ -259,7 +263,7 @@ export async function createTextIndex(
   }
 
   /** What sounds like the text: written in another script, or (`across` is false) misspelt in its own. */
-  function findSounds(folded: string, query: readonly string[], finds: Finds, across: boolean) {
+  function findSounds(folded: string, query: readonly string[], finds: Finds, { across }: Hearing) {
     if (scriptOf(folded) === null) return
     const kind = across ? sounding : misspelt
     const text = squash(wholeForms(folded).at(-1) ?? '')
@@ -269,31 +273,34 @@ export async function createTextIndex(
         if (key.length < minSoundLength || isAcross(text, other) !== across) continue
         const sounds = soundsOf(other)
         if (!sounds.some((sound) => sound.key === key)) continue
-        const distances = sounds.flatMap((sound) => soundDistance(full, sound.full, across) ?? [])
+        const distances = sounds.flatMap((sound) => soundDistance(full, sound.full, { across }) ?? [])
         const price = at(formPrices, place) + (across ? 0 : cost.slip)
         if (distances.length > 0) finds.add(at(formEntries, place), kind, 10 * Math.min(...distances) + price)
       }
     const price = cost.words + (across ? 0 : cost.slip)
     finds.addAll(
       kind,
-      matching(query, (word) => soundReadings(word, across)),
+      matching(query, (word) => soundReadings(word, { across })),
       price,
     )
   }
 
   function findSlips(folded: string, query: readonly string[], finds: Finds) {
-    const alone = query.length === 1
-    const tolerant = (word: string) => misspeltReadings(word, slips(word, alone), false)
+    const isAlone = query.length === 1
+    const tolerant = (word: string) =>
+      misspeltReadings(word, slips(word, { isAlone }), { isUnfinished: false })
     const unfinished = (word: string, position: number) =>
-      misspeltReadings(word, slips(word, alone), position === query.length - 1)
+      misspeltReadings(word, slips(word, { isAlone }), { isUnfinished: position === query.length - 1 })
     const isLost = finds.fits.size === 0
     findMisspeltForms(folded, finds)
-    findSounds(folded, query, finds, false)
+    findSounds(folded, query, finds, { across: false })
     finds.addAll(misspelt, matching(query, isLost ? unfinished : tolerant), cost.words)
     if (finds.fits.size === 0 && query.length > 1)
       finds.addAll(
         misspelt,
-        matching([squash(folded)], (word) => misspeltReadings(word, slips(word, true), true)),
+        matching([squash(folded)], (word) =>
+          misspeltReadings(word, slips(word, { isAlone: true }), { isUnfinished: true }),
+        ),
       )
     if (finds.fits.size === 0 && query.length > 2) finds.addAll(misspelt, matching(query, unfinished, 1))
   }
@@ -301,7 +308,7 @@ export async function createTextIndex(
   /** Entries whose whole text is the misspelt one. */
   function findMisspeltForms(folded: string, finds: Finds) {
     const text = squash(wholeForms(folded).at(-1) ?? '')
-    const limit = slips(text, true)
+    const limit = slips(text, { isAlone: true })
     if (limit === 0) return
     const matcher = createMatcher(text, limit)
     const own = letterBits(text)
@@ -330,7 +337,7 @@ export async function createTextIndex(
     }
     if (!among && finds.fits.size < enough) {
       const words = telling.length > 0 ? telling : query
-      findSounds(folded, words, finds, true)
+      findSounds(folded, words, finds, { across: true })
       if (finds.fits.size < enough) findSlips(folded, words, finds)
     }
     return finds.sorted()
@@ -340,7 +347,7 @@ export async function createTextIndex(
     search,
     called: (text) => {
       const finds = createFinds()
-      findBeginnings(foldText(text), finds, true)
+      findBeginnings(foldText(text), finds, { wholeOnly: true })
       return finds.sorted().filter((entry) => (finds.fits.get(entry) ?? step) < literal * step)
     },
     having: (word) => {

@@ -11,6 +11,7 @@ import {
   splitTail,
   written,
   type ParseContext,
+  type TitleReading,
 } from '#built-in/language/understanding/titles.ts'
 import type { Word } from '#built-in/language/understanding/words.ts'
 
@@ -67,7 +68,7 @@ export function questionOf(
   const title = slot('title')
   if (title && !isTitleAlone(title)) return null
   if (isFact(asked))
-    return about(film ?? title, !title, (name) => ({ kind: 'fact', fact: asked, film: name }))
+    return about(film ?? title, (name) => ({ kind: 'fact', fact: asked, film: name }), { loose: !title })
   switch (asked) {
     case 'greeting':
     case 'thanks':
@@ -81,28 +82,28 @@ export function questionOf(
     }
     case 'refuse': {
       const spokenOf = slot('that')
-      if (!spokenOf) return about(film, false, (name) => ({ kind: 'refuse', film: name }))
+      if (!spokenOf) return about(film, (name) => ({ kind: 'refuse', film: name }))
       const name = namedBefore(spokenOf, spoken)
       return name && { kind: 'refuse', film: name }
     }
     case 'recommend-again':
-      return about(film, false, (name) => ({ kind: 'recommend-again', film: name }))
+      return about(film, (name) => ({ kind: 'recommend-again', film: name }))
     case 'add-to-watchlist':
-      return about(film, true, (name) => ({ kind: 'add-to-watchlist', film: name }))
+      return about(film, (name) => ({ kind: 'add-to-watchlist', film: name }), { loose: true })
     case 'add-to-list': {
       const list = written(spoken.message, slot('list') ?? [])
-      return about(film, true, (name) => ({ kind: 'add-to-list', film: name, list }))
+      return about(film, (name) => ({ kind: 'add-to-list', film: name, list }), { loose: true })
     }
     case 'my-log':
     case 'friends-of-film':
-      return about(film, false, (name) => ({ kind: asked, film: name }))
+      return about(film, (name) => ({ kind: asked, film: name }))
     case 'age':
-      return about(film, false, (name) => ({ kind: 'age', of: name }))
+      return about(film, (name) => ({ kind: 'age', of: name }))
     case 'member-of-film': {
       const member = slot('member')
       if (!member || member.length > maxMemberLength || !isName(member)) return null
       const called = written(spoken.message, member)
-      return about(film, false, (name) => ({ kind: 'member-of-film', member: called, film: name }))
+      return about(film, (name) => ({ kind: 'member-of-film', member: called, film: name }))
     }
     case 'compare':
     case 'longer-of':
@@ -124,8 +125,8 @@ export function questionOf(
       const guess = slot('guess')
       if (guess && guess.length > maxGuessLength) return null
       return guess
-        ? about(guess, false, (name) => ({ kind: 'film', film: name, guess: true }))
-        : about(film, false, (name) => ({ kind: 'film', film: name }))
+        ? about(guess, (name) => ({ kind: 'film', film: name, guess: true }))
+        : about(film, (name) => ({ kind: 'film', film: name }))
     }
   }
 
@@ -143,14 +144,14 @@ export function questionOf(
   }
 
   /** A phrase that names no film is about the one that was spoken of. */
-  function filmIn(named: readonly Word[] | undefined, loose: boolean): FilmName | null {
+  function filmIn(named: readonly Word[] | undefined, how?: TitleReading): FilmName | null {
     const [id] = spoken.films
-    if (named) return readTitle(named, spoken, loose)
+    if (named) return readTitle(named, spoken, how)
     return id === undefined ? null : { id }
   }
 
-  function about(named: readonly Word[] | undefined, loose: boolean, ask: (film: FilmName) => Question) {
-    const name = filmIn(named, loose)
+  function about(named: readonly Word[] | undefined, ask: (film: FilmName) => Question, how?: TitleReading) {
+    const name = filmIn(named, how)
     return name && ask(name)
   }
 
@@ -164,7 +165,7 @@ export function questionOf(
       return first === undefined || second === undefined
         ? null
         : { kind: 'compare', films: [{ id: first }, { id: second }], by }
-    const films = [readTitle(one, spoken, false), readTitle(other, spoken, false)] as const
+    const films = [readTitle(one, spoken), readTitle(other, spoken)] as const
     return films[0] && films[1] ? { kind: 'compare', films: [films[0], films[1]], by } : null
   }
 
@@ -177,10 +178,10 @@ export function questionOf(
     const { head, tail } = named
       ? splitTail(named, spoken)
       : { head: 0, tail: readTerms(after, spoken.lexicon) }
-    const film = filmIn(named?.slice(0, head), false)
+    const film = filmIn(named?.slice(0, head))
     const wished = readTerms(wish, spoken.lexicon)
     if (!film || !wished.known.every(Boolean) || !tail.known.every(Boolean)) return null
-    const than = differenceIn(tail, true) ?? differenceIn(wished, true)
+    const than = differenceIn(tail, { beside: true }) ?? differenceIn(wished, { beside: true })
     const filters = mergeFilters(readFilters(wished, spoken.now), readFilters(tail, spoken.now))
     return { kind: 'similar', film, filters, ...(than && { than }) }
   }

@@ -16,13 +16,22 @@ export interface ParseContext {
 export const written = (message: string, words: readonly Word[]) =>
   message.slice(words[0]?.start, words.at(-1)?.end)
 
-/** The film that words stand for; null when they are none. `loose`: words that all say something else may be a title. */
-export function readTitle(words: readonly Word[], spoken: ParseContext, loose: boolean): FilmName | null {
+export interface TitleReading {
+  /** Words that all say something else may be a title too. */
+  loose?: boolean
+}
+
+/** The film that words stand for; null when they are none. */
+export function readTitle(
+  words: readonly Word[],
+  spoken: ParseContext,
+  how: TitleReading = {},
+): FilmName | null {
   const named = withoutOpener(words, spoken.lexicon)
   return (
     namedBefore(words, spoken) ??
     namedBefore(named, spoken) ??
-    (isTitle(named, spoken, loose) ? withYear(withoutFilmWord(named, spoken), spoken) : null)
+    (isTitle(named, spoken, how) ? withYear(withoutFilmWord(named, spoken), spoken) : null)
   )
 }
 
@@ -50,7 +59,11 @@ function withoutFilmWord(words: readonly Word[], { lexicon }: ParseContext): rea
 }
 
 /** Whether words can be a title: something that is in quotes, is not understood, or is written as a name. */
-function isTitle(words: readonly Word[], { message, lexicon }: ParseContext, loose: boolean): boolean {
+function isTitle(
+  words: readonly Word[],
+  { message, lexicon }: ParseContext,
+  { loose = false }: TitleReading,
+): boolean {
   if (words.length === 0) return false
   const { found, known } = readTerms(words, lexicon)
   const says = words.map(() => false)
@@ -109,14 +122,20 @@ export function splitTail(
     const isJoint =
       jointWords.has(words[head]?.text ?? '') || (first?.from === 0 && joints.some((cue) => cue === first.is))
     if (!words[head - 1]?.quoted && !isJoint) continue
-    if (tail.known.every(Boolean) && (differenceIn(tail, true) || !isEmpty(readFilters(tail, now))))
+    if (
+      tail.known.every(Boolean) &&
+      (differenceIn(tail, { beside: true }) || !isEmpty(readFilters(tail, now)))
+    )
       return { head, tail }
   }
   return { head: words.length, tail: readTerms([], lexicon) }
 }
 
-/** @param beside whether a film is named to compare with; then "new" means newer than it, as Arabic has one word for both */
-export function differenceIn({ found }: Pick<Reading, 'found'>, beside = false): Difference | undefined {
+/** `beside`: a film is named to compare with; then "new" means newer than it, as Arabic has one word for both. */
+export function differenceIn(
+  { found }: Pick<Reading, 'found'>,
+  { beside = false }: { beside?: boolean } = {},
+): Difference | undefined {
   for (const { is } of found) {
     if (is === 'newer' || is === 'older' || is === 'shorter' || is === 'longer') return is
     if (beside && is === 'newest') return 'newer'

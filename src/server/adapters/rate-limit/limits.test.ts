@@ -3,7 +3,7 @@ import { Failure } from '#server/core/errors.ts'
 import { createLimits } from './limits.ts'
 
 test('a limit fires for its own key only and says how long to wait', async () => {
-  const limits = await createLimits(null, true)
+  const limits = await createLimits({ redisUrl: null, rateLimit: true })
   for (let use = 0; use < 10; use++) await limits.use('auth.login.pair', 'a')
   const refusal = await limits.use('auth.login.pair', 'a').catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Failure)
@@ -15,7 +15,7 @@ test('a limit fires for its own key only and says how long to wait', async () =>
 })
 
 test('what is refunded does not count', async () => {
-  const limits = await createLimits(null, true)
+  const limits = await createLimits({ redisUrl: null, rateLimit: true })
   for (let use = 0; use < 50; use++) {
     await expect(limits.use('auth.login.pair', 'a')).resolves.toEqual({ slowed: false })
     await limits.refund('auth.login.pair', 'a')
@@ -33,7 +33,7 @@ const waitOf = async (use: Promise<unknown>) => {
 test('a rule that slows down doubles the wait up to its bound and lets one use pass after each', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const limits = await createLimits(null, true)
+  const limits = await createLimits({ redisUrl: null, rateLimit: true })
   onTestFinished(() => limits.close())
   const use = () => limits.use('auth.login.account', 'a')
   for (let free = 0; free < 20; free++) expect(await use()).toEqual({ slowed: false })
@@ -51,7 +51,7 @@ test('a rule that slows down doubles the wait up to its bound and lets one use p
 test('a day of guessing one account from everywhere is some three hundred tries', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const limits = await createLimits(null, true)
+  const limits = await createLimits({ redisUrl: null, rateLimit: true })
   onTestFinished(() => limits.close())
   let tries = 0
   for (let second = 0; second < 86_400; second += 5) {
@@ -64,7 +64,7 @@ test('a day of guessing one account from everywhere is some three hundred tries'
 })
 
 test('switched off it counts nothing', async () => {
-  const limits = await createLimits(null, false)
+  const limits = await createLimits({ redisUrl: null, rateLimit: false })
   const uses = Array.from({ length: 100 }, () => limits.use('auth.login.account', 'a'))
   await expect(Promise.all(uses)).resolves.toHaveLength(100)
   await limits.close()

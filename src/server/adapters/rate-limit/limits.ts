@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Limit } from '#shared/api/endpoint.ts'
+import type { Config } from '#server/config.ts'
 import { fail } from '#server/core/errors.ts'
 import { closeRedis, connectRedis } from '#server/core/redis.ts'
 
@@ -80,8 +81,12 @@ export interface Limits {
 }
 
 /** In process, or shared by all instances when there is a Redis or Valkey. */
-export async function createLimits(redisUrl: string | null, enabled: boolean): Promise<Limits> {
-  if (!enabled) return { use: async () => ({ slowed: false }), refund: async () => {}, close: async () => {} }
+export async function createLimits({
+  redisUrl,
+  rateLimit,
+}: Pick<Config, 'redisUrl' | 'rateLimit'>): Promise<Limits> {
+  if (!rateLimit)
+    return { use: async () => ({ slowed: false }), refund: async () => {}, close: async () => {} }
   const redis = redisUrl ? await connectRedis(redisUrl, { queues: false }) : null
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiter = (name: string, { points, seconds, local }: Rule) => {

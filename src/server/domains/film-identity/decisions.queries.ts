@@ -15,7 +15,11 @@ interface DoubtRow extends Pick<Selectable<FilmDoubts>, 'film_id' | 'candidates'
   directors: Record<string, string[]>
 }
 
-export async function selectDoubts(db: Db, refused: boolean, page: KeysetPage): Promise<Listed<DoubtRow>> {
+export async function selectDoubts(
+  db: Db,
+  { refused }: { refused: boolean },
+  page: KeysetPage,
+): Promise<Listed<DoubtRow>> {
   const { after, by, key, limit, list } = keyset([['film_id', 'integer']], page, 'asc')
   const rows = await db
     .selectFrom('film_doubts')

@@ -113,7 +113,11 @@ export async function listDoubts(
   reader: TitleReader,
   { refused, ...page }: ParsedQuery<typeof doubtsApi>,
 ): Promise<Listed<FilmDoubt>> {
-  const { items, next } = await queries.selectDoubts(db, refused === '1', pageOf(page, doubtsAtOnce))
+  const { items, next } = await queries.selectDoubts(
+    db,
+    { refused: refused === '1' },
+    pageOf(page, doubtsAtOnce),
+  )
   const redirects = await selectRedirects(
     db,
     items.flatMap((doubt) => doubt.candidates),

@@ -39,7 +39,7 @@ export async function cloneList(
       }
       const id = await insertList(tx, request, fields, [], ctx.now())
       if (id) {
-        await queries.copyFilms(tx.db, sourceId, id, isOwn)
+        await queries.copyFilms(tx.db, { from: sourceId, to: id, withNotes: isOwn })
         await tx.emit('list.changed', { listId: id, memberId: viewer.id })
       }
       return id

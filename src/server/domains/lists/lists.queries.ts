@@ -403,7 +403,10 @@ export async function insertLastFilms(
 }
 
 /** Gives an empty list the films of another in their order, and what is said of them on request. */
-export async function copyFilms(db: Db, from: string, to: string, withNotes: boolean): Promise<void> {
+export async function copyFilms(
+  db: Db,
+  { from, to, withNotes }: { from: string; to: string; withNotes: boolean },
+): Promise<void> {
   await sql`
     with made as (
       insert into list_films (list_id, film_id, position, note)

@@ -190,8 +190,8 @@ export async function declineAll(db: Db, memberId: string, now: Date): Promise<v
     where member_id = ${memberId} and declined_at is null and accepted_at is null`.execute(db)
 }
 
-export async function updateLocked(db: Db, memberId: string, locked: boolean): Promise<void> {
-  await db.updateTable('members').set({ locked }).where('id', '=', memberId).execute()
+export async function updateLocked(db: Db, memberId: string, change: { locked: boolean }): Promise<void> {
+  await db.updateTable('members').set(change).where('id', '=', memberId).execute()
 }
 
 /** Whether a request waits for the member's answer: not one by somebody who is suspended or blocked. */

@@ -145,7 +145,7 @@ export async function lockAccount(
     // Read before locking, since everybody who acts on two members locks both in a fixed order.
     const waiting = requests === 'accept' ? await queries.selectAllRequesters(tx.db, viewer.id) : []
     await lockMembers(tx.db, [viewer.id, ...waiting])
-    await queries.updateLocked(tx.db, viewer.id, locked)
+    await queries.updateLocked(tx.db, viewer.id, { locked })
     if (locked) return
     if (requests === 'decline') await queries.declineAll(tx.db, viewer.id, ctx.now())
     const still = new Set(await queries.selectAllRequesters(tx.db, viewer.id))

@@ -80,7 +80,7 @@ export async function importSettings(
   }: ImportedSettings,
 ): Promise<void> {
   if (isHidden) await updateProfile(tx.db, memberId, { discoverable: false })
-  if (isLocked) await updateLocked(tx.db, memberId, true)
+  if (isLocked) await updateLocked(tx.db, memberId, { locked: true })
   await importChoices(tx.db, memberId, { titles: filmTitles, lesserKnown: lesserKnownFilms, spoilers })
   await narrowAudiences(tx.db, memberId, audiences)
 }

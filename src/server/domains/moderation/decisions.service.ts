@@ -16,7 +16,7 @@ import { noteAct } from '#server/domains/audit/audit.service.ts'
 import { hideList, removeList } from '#server/domains/lists/lists.service.ts'
 import { lockMemberLogs, moderateLog, removeLog } from '#server/domains/logs/logs.service.ts'
 import { hidePicture, removeMedia } from '#server/domains/media/media.service.ts'
-import { hideReply, markReply, removeReply } from '#server/domains/replies/replies.service.ts'
+import { moderateReply, removeReply } from '#server/domains/replies/replies.service.ts'
 import { moderationTexts, statementText } from './moderation-texts.ts'
 import * as queries from './moderation.queries.ts'
 import {
@@ -128,21 +128,21 @@ async function applyMeasure(ctx: Context, tx: Tx, act: ModerationAct, { target, 
   if (memberId !== null && act === 'suspend' && !(await suspendMember(ctx, tx, memberId)).changed)
     throw fail('moderation.impossible')
   if (!target) return
-  if (act === 'hide') await setHidden(tx, target, ctx.now())
+  if (act === 'hide') await hideTarget(tx, target, ctx.now())
   if (act === 'remove') await removeTarget(ctx, tx, target)
-  if (act === 'spoiler') await setSpoilers(tx, target, true)
+  if (act === 'spoiler') await markTarget(tx, target, { spoilers: true })
 }
 
-async function setSpoilers(tx: Tx, { kind, id, authorId }: ReportTarget, spoilers: boolean) {
+async function markTarget(tx: Tx, { kind, id, authorId }: ReportTarget, mark: { spoilers: boolean }) {
   if (authorId === null) return
-  if (kind === 'log') await moderateLog(tx, { id, authorId }, { spoilers })
-  if (kind === 'reply') await markReply(tx, { id, authorId }, spoilers)
+  if (kind === 'log') await moderateLog(tx, { id, authorId }, mark)
+  if (kind === 'reply') await moderateReply(tx, { id, authorId }, mark)
 }
 
-async function setHidden(tx: Tx, { kind, id, authorId }: ReportTarget, at: Date | null) {
+async function hideTarget(tx: Tx, { kind, id, authorId }: ReportTarget, at: Date | null) {
   if (authorId === null) return
   if (kind === 'log') await moderateLog(tx, { id, authorId }, { hidden_at: at })
-  if (kind === 'reply') await hideReply(tx, { id, authorId }, at)
+  if (kind === 'reply') await moderateReply(tx, { id, authorId }, { hidden_at: at })
   if (kind === 'list') await hideList(tx, id, at)
   if (kind === 'picture') await hidePicture(tx, id, at)
   if (at !== null && (kind === 'log' || kind === 'reply' || kind === 'list'))
@@ -176,8 +176,8 @@ export async function liftDecision(
   if (memberId !== null && decision.act === 'suspend') await restoreMember(tx, memberId, decision.decided_at)
   const target = await selectTarget(tx.db, { kind: found.kind, id: found.target }, null)
   if (!target) return
-  if (decision.act === 'hide') await setHidden(tx, target, null)
-  if (decision.act === 'spoiler') await setSpoilers(tx, target, false)
+  if (decision.act === 'hide') await hideTarget(tx, target, null)
+  if (decision.act === 'spoiler') await markTarget(tx, target, { spoilers: false })
 }
 
 interface DecisionNotice {

@@ -17,9 +17,7 @@ export const isOn = (switched: readonly string[], channel: Channel, kind: ReachK
 /** The stored choices after some were changed. */
 export function switchedWith(
   switched: readonly string[],
-  channel: Channel,
-  kind: ReachKind,
-  on: boolean,
+  { channel, kind, on }: { channel: Channel; kind: ReachKind; on: boolean },
 ): string[] {
   const others = switched.filter((name) => name !== nameOf(channel, kind))
   return on === isOnAtFirst(channel, kind) ? others : [...others, nameOf(channel, kind)]

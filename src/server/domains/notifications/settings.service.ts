@@ -83,7 +83,7 @@ export async function updateSettings(
     for (const kind of reachKinds)
       for (const channel of channels) {
         const on = reach[kind]?.[channel]
-        if (on !== undefined) switched = queries.switchedWith(switched, channel, kind, on)
+        if (on !== undefined) switched = queries.switchedWith(switched, { channel, kind, on })
       }
     await queries.updateSettings(tx.db, viewer.id, {
       switched,
@@ -167,7 +167,8 @@ export function endMails(ctx: Context, token: string): Promise<{ kind: MailKind 
     else {
       await lockMember(tx.db, memberId)
       let { switched } = await queries.selectSettings(tx.db, memberId)
-      for (const one of reachKinds) switched = queries.switchedWith(switched, 'mail', one, false)
+      for (const one of reachKinds)
+        switched = queries.switchedWith(switched, { channel: 'mail', kind: one, on: false })
       await queries.updateSettings(tx.db, memberId, { switched })
     }
     return { kind }

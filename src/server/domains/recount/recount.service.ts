@@ -26,11 +26,11 @@ const timeout = '10min'
  */
 export async function recount(
   ctx: Pick<Context, 'transact'>,
-  { mends }: { mends: boolean },
+  how: { mends: boolean },
 ): Promise<RecountResult[]> {
   const found: RecountResult[] = []
-  for (const counted of queries.everyCounted) found.push(await recountTable(ctx, counted, mends))
-  const uncounted = await countUncounted(ctx, mends)
+  for (const counted of queries.everyCounted) found.push(await recountTable(ctx, counted, how))
+  const uncounted = await countUncounted(ctx, how)
   const stats = found.find(({ table }) => table === 'film_stats')
   if (stats && uncounted > 0) stats.wrong['not counted'] = uncounted
   return found
@@ -39,7 +39,7 @@ export async function recount(
 async function recountTable(
   ctx: Pick<Context, 'transact'>,
   counted: queries.CountedTable,
-  mends: boolean,
+  { mends }: { mends: boolean },
 ): Promise<RecountResult> {
   const result: RecountResult = { table: counted.table, rows: 0, wrong: {} }
   let after: queries.RowKey | null = null
@@ -78,7 +78,10 @@ async function mend(
 }
 
 /** Counts films that have logs and no row of counts; answers how many there were. */
-async function countUncounted(ctx: Pick<Context, 'transact'>, mends: boolean): Promise<number> {
+async function countUncounted(
+  ctx: Pick<Context, 'transact'>,
+  { mends }: { mends: boolean },
+): Promise<number> {
   let films = 0
   const read = (after: number) =>
     patiently(ctx, (db) => queries.selectUncountedFilms(db, after, uncountedAtOnce))

@@ -145,17 +145,16 @@ interface ModeratedReply {
   authorId: string
 }
 
-/** A moderator hides a reply or shows it again. @throws reply.not_found */
-export async function hideReply(tx: Tx, moderated: ModeratedReply, at: Date | null): Promise<void> {
+/** Changes what moderators decide about a reply, whatever its author chose. @throws reply.not_found */
+export async function moderateReply(
+  tx: Tx,
+  moderated: ModeratedReply,
+  change: { hidden_at: Date | null } | { spoilers: boolean },
+): Promise<void> {
   const { thread, reply } = await lockModerated(tx, moderated)
   const { id, root_id: rootId } = reply
-  await queries.updateHidden(tx.db, { id, rootId, thread }, at)
-}
-
-/** A moderator marks a reply as one that tells what happens, or takes the mark away. @throws reply.not_found */
-export async function markReply(tx: Tx, moderated: ModeratedReply, spoilers: boolean): Promise<void> {
-  const { reply } = await lockModerated(tx, moderated)
-  await queries.updateSpoilers(tx.db, reply.id, spoilers)
+  if ('spoilers' in change) await queries.updateSpoilers(tx.db, id, change.spoilers)
+  else await queries.updateHidden(tx.db, { id, rootId, thread }, change.hidden_at)
 }
 
 /** A moderator deletes a reply, as its author would. @throws reply.not_found */

@@ -5,7 +5,7 @@ import type { ReadRow } from '../entry.ts'
 import type { Facts } from './csv.ts'
 import { arrayIn, flatCells, parseItems } from './json.ts'
 import { trackedFilm } from './trackers.ts'
-import { ofFilm, readEntry, type Read } from './values.ts'
+import { ofFilm, ofNoFilm, readEntry, type Read } from './values.ts'
 
 /** Reads exports that are one JSON object of arrays. */
 
@@ -51,7 +51,7 @@ const ryot: JsonArray<RyotItem> = {
   shape: ryotItem,
   read: (item) => {
     const title = item.source_id ?? ''
-    if (item.lot.toLowerCase() !== 'movie') return [ofFilm(false, readEntry('log', { title }))]
+    if (item.lot.toLowerCase() !== 'movie') return [ofNoFilm(readEntry('log', { title }))]
     const film = {
       title,
       tmdbId: item.source?.toLowerCase() === 'tmdb' ? cell(item.identifier) : '',

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { markEmphasis, withoutMarks } from '#shared/emphasis.ts'
 import { openPlays } from './plays.ts'
-import { episodeTitle, ofFilm, readEntry, type CellTexts, type Read } from './values.ts'
+import { episodeTitle, ofFilm, ofNoFilm, readEntry, type CellTexts, type Read } from './values.ts'
 import type { CsvFormat, Row } from './csv.ts'
 
 /** Formats of film trackers; docs/import.md names the source of each. */
@@ -149,10 +149,7 @@ const serializd: CsvFormat = {
   source: 'serializd',
   columns: ['name', 'showId'],
   read: (row) => [
-    ofFilm(
-      false,
-      readEntry('log', { title: row('name'), review: row('reviewText'), loggedAt: row('dateAdded') }),
-    ),
+    ofNoFilm(readEntry('log', { title: row('name'), review: row('reviewText'), loggedAt: row('dateAdded') })),
   ],
 }
 
@@ -210,7 +207,7 @@ function tvTimeRow(row: Row, { watched, rewatched }: TvTimePlays): Read[] {
 /** An episode; nothing when the row is about none. */
 function episodeRow(row: Row): Read[] {
   const title = episodeTitle(row('series_name'), row('season_number'), row('episode_number'))
-  return title === '' ? [] : [ofFilm(false, readEntry('log', { title, loggedAt: row('created_at') }))]
+  return title === '' ? [] : [ofNoFilm(readEntry('log', { title, loggedAt: row('created_at') }))]
 }
 
 export const tvTime: readonly CsvFormat[] = [

@@ -124,11 +124,11 @@ export function episodeTitle(series: string, season: EpisodeNumber, episode: Epi
 }
 type EpisodeNumber = number | string | null | undefined
 
-/** For a row that may not be about a film: it keeps what was read. */
-export const ofFilm = (isFilm: boolean, { entry, fault }: Read): Read => ({
-  entry,
-  fault: isFilm ? fault : 'not-a-film',
-})
+/** A row about something else than a film; it keeps what was read. */
+export const ofNoFilm = ({ entry }: Read): Read => ({ entry, fault: 'not-a-film' })
+
+/** For a row that may not be about a film. */
+export const ofFilm = (isFilm: boolean, read: Read): Read => (isFilm ? read : ofNoFilm(read))
 
 /** Cells as they stand in a file. */
 export interface CellTexts {
