@@ -5,7 +5,7 @@ import type { ErrorBody } from '#shared/errors.ts'
 interface Asked<E> {
   as: { token: string }
   body: BodyOf<E>
-  /** Ends the call from the caller’s side. */
+  /** Ends the call from the caller's side. */
   signal?: AbortSignal
   /** Hears of each event when it comes. */
   hear?: (event: EventOf<E>) => void

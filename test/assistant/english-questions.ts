@@ -162,7 +162,7 @@ export const englishQuestions: ScoredQuestion[] = [
     films: [film.shining],
     all: { director: 'Stanley Kubrick' },
   },
-  // One’s own
+  // One's own
   {
     ask: 'What should I watch from my watchlist?',
     intent: 'watchlist',

@@ -67,7 +67,7 @@ export const frenchQuestions: ScoredQuestion[] = [
     intent: 'compare',
     films: [film.titanic, film.avatar],
   },
-  // Selon ce qu’ils sont
+  // Selon ce qu'ils sont
   {
     ask: "Recommande-moi un film d'horreur des années 80",
     intent: 'discover',

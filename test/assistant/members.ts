@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { film } from './film-ids.ts'
 
-/** A member of the conversation’s small community. */
+/** A member of the conversation's small community. */
 interface Session {
   id: string
   token: string
 }
 
-/** One call of the product’s API; a refused one is an error. */
+/** One call of the product's API; a refused one is an error. */
 export async function call<T>(
   url: string,
   path: string,

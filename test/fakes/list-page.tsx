@@ -20,7 +20,7 @@ export const film = (number: number, patch: Partial<ListFilm> = {}): ListFilm =>
   ...patch,
 })
 
-/** Omar’s list of three films, one of which was seen. */
+/** Omar's list of three films, one of which was seen. */
 export function makeList(patch: Partial<ListDetail> = {}): ListDetail {
   const movies = patch.movies ?? [film(1, { seen: true }), film(2), film(3, { year: null })]
   return {

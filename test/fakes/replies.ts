@@ -7,7 +7,7 @@ export const omar = '018f0000-0000-7000-8000-000000000002'
 /** Number → id, in the order of the numbers. */
 export const replyId = (number: number) => `018f0000-0000-7000-9000-${String(number).padStart(12, '0')}`
 
-/** A comment by omar; `by: 'layla'` makes it the viewer’s own. */
+/** A comment by omar; `by: 'layla'` makes it the viewer's own. */
 export function makeReply(
   number: number,
   { by = 'omar', ...given }: Partial<Reply> & { by?: 'omar' | 'layla' } = {},

@@ -112,7 +112,7 @@ const queries = [
   'userId=:singer',
 ]
 
-/** The calls that sing to a member: with anything of the singer, their id among others’ likes too. */
+/** The calls that sing to a member: with anything of the singer, their id among others' likes too. */
 function heardBy(viewer: TestMember, byName = false): Promise<string[]> {
   const values = {
     ...paths,

@@ -10,7 +10,7 @@ import { expectOrderly, rawCall } from '#test/raw-call.ts'
 
 let app: TestApp
 let member: TestMember
-/** What the names in paths stand for; every other one is the member’s id. */
+/** What the names in paths stand for; every other one is the member's id. */
 let named: Record<string, string>
 beforeAll(async () => {
   app = await startTestApp()

@@ -40,7 +40,7 @@ export interface FilmFacts extends AssistantFilm {
   language: string | null
   /** ISO 3166-1 alpha-2. */
   countries: string[]
-  /** The film source’s, of 10. */
+  /** The film source's, of 10. */
   rating: number | null
   votes: number
   /** Where it streams: names of services by ISO 3166-1 alpha-2. */
@@ -57,7 +57,7 @@ export interface Because {
 
 /** A film of the source in a list. */
 export interface ListedFilm extends AssistantFilm {
-  /** The film source’s, of 10. */
+  /** The film source's, of 10. */
   rating: number | null
   /** Whether the viewer logged it. */
   seen: boolean
@@ -88,11 +88,11 @@ export interface FoundPerson {
   loved: { film: AssistantFilm; stars: number }[]
 }
 
-/** A film of the viewer’s watchlist. */
+/** A film of the viewer's watchlist. */
 export interface WatchlistFilm extends AssistantFilm {
   minutes: number | null
   genres: number[]
-  /** The film source’s, of 10. */
+  /** The film source's, of 10. */
   rating: number | null
   because: Because | null
 }
@@ -106,7 +106,7 @@ export interface OwnWatchlist {
   unknownPeople: string[]
 }
 
-/** A film of the viewer’s diary. */
+/** A film of the viewer's diary. */
 export interface DiaryFilm extends AssistantFilm {
   /** Stars. */
   rating: number | null
@@ -131,7 +131,7 @@ export interface PersonAge {
   years: number | null
 }
 
-/** Counts of the viewer’s diary. */
+/** Counts of the viewer's diary. */
 export interface OwnStats {
   logs: number
   /** Each film once. */

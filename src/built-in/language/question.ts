@@ -84,13 +84,13 @@ export type Question =
   | { kind: 'person'; name: string; role: PersonRole | null; implied?: true; filters: Filters }
   | { kind: 'discover'; filters: Filters; order: FilmOrder }
   | { kind: 'trending' }
-  /** What to watch from one’s own watchlist. */
+  /** What to watch from one's own watchlist. */
   | { kind: 'watchlist'; filters: Filters; order?: 'shortest' | 'longest' }
-  /** One’s own ratings, the best (or worst) first. */
+  /** One's own ratings, the best (or worst) first. */
   | { kind: 'my-best'; order: 'best' | 'worst'; period: Period; filters: Filters }
-  /** One’s own last logs, or the films of one’s diary in an order of their own. */
+  /** One's own last logs, or the films of one's diary in an order of their own. */
   | { kind: 'my-last'; period: Period; filters: Filters; order?: DiaryOrder }
-  /** Counts of one’s own diary. */
+  /** Counts of one's own diary. */
   | { kind: 'my-stats'; period: Period }
   /** Whether, when and how one logged a film. */
   | { kind: 'my-log'; film: FilmName }
@@ -100,14 +100,14 @@ export type Question =
   | { kind: 'friends-of-film'; film: FilmName }
   /** What a member of that name thinks of a film. */
   | { kind: 'member-of-film'; member: string; film: FilmName }
-  /** Films that members with taste like one’s own liked. */
+  /** Films that members with taste like one's own liked. */
   | { kind: 'taste'; filters: Filters }
   /** "Not that one": a film that is not to be recommended any more; one of these again; all of them; which they are. */
   | { kind: 'refuse'; film: FilmName }
   | { kind: 'recommend-again'; film: FilmName }
   | { kind: 'forget-refused' }
   | { kind: 'my-refused' }
-  /** A film for one’s watchlist, or for the list of one’s own with that title; blank where it was not said. */
+  /** A film for one's watchlist, or for the list of one's own with that title; blank where it was not said. */
   | { kind: 'add-to-watchlist'; film: FilmName }
   | { kind: 'add-to-list'; film: FilmName; list: string }
   /** Something else than films, or not understood. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, type AnswerOf } from './endpoint.ts'
 import { filmId, filmTitle, text } from './fields.ts'
 
-/** SceneBot’s languages as callers name them. */
+/** SceneBot's languages as callers name them. */
 export const assistantLanguages = ['english', 'arabic', 'french'] as const
 export type AssistantLanguage = (typeof assistantLanguages)[number]
 
@@ -23,12 +23,12 @@ export type AssistantFilm = z.output<typeof assistantFilm>
 /** What SceneBot may not do by itself: the member confirms it, and the call is made that does it. */
 const assistantOffer = z.object({
   film: assistantFilm,
-  /** A list of the member’s own; null is the watchlist. */
+  /** A list of the member's own; null is the watchlist. */
   list: z.nullable(z.object({ _id: z.string(), title: z.string() })),
 })
 export type AssistantOffer = z.output<typeof assistantOffer>
 
-/** What a language model proposes of what is recommended: likewise the member’s to confirm. */
+/** What a language model proposes of what is recommended: likewise the member's to confirm. */
 const assistantRefusal = z.object({
   /** Null stands for all films that are refused. */
   film: z.nullable(assistantFilm),
@@ -54,7 +54,7 @@ export type AssistantAnswer = z.output<typeof assistantAnswer>
 
 /** What a caller that accepts `text/event-stream` hears before the answer. */
 const assistantEvent = z.union([
-  /** More of the reply’s text. */
+  /** More of the reply's text. */
   z.object({ type: z.literal('text'), text: z.string() }),
   /** What was sent so far does not count: the reply begins anew. */
   z.object({ type: z.literal('again') }),

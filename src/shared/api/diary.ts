@@ -9,7 +9,7 @@ const diaryEntry = z.object({
   tmdbId: z.number(),
   ...filmTitle,
   poster: z.nullable(z.string()),
-  /** The member’s own poster. */
+  /** The member's own poster. */
   posterOverride: z.nullable(z.string()),
   release_date: z.string(),
   /** `YYYY-MM-DD`: the day it was watched, else the day it was written. */

@@ -56,7 +56,7 @@ const evening = z.object({
   hasServices: z.nullable(z.boolean()),
   maxMinutes: z.nullable(z.number()),
   size: z.number(),
-  /** While films are voted on, with the caller’s own votes and nobody else’s. */
+  /** While films are voted on, with the caller's own votes and nobody else's. */
   cards: z.array(
     z.extend(film, {
       /** On how many watchlists of those who are here. */
@@ -110,7 +110,7 @@ export const createEvening = endpoint({
   errors: ['list.not_found', 'evening.full'],
   summary: 'Begin to choose a film together; others join by its code for a day',
   body: z.object({
-    /** Films of this list; without one those of everybody’s watchlist. */
+    /** Films of this list; without one those of everybody's watchlist. */
     listId: z.optional(z.nullable(id)),
     /** Without what one of those who are here has seen. */
     hideSeen: z.optional(z.boolean()),

@@ -90,7 +90,7 @@ export const memberRef = z.object({
 })
 export type MemberRef = z.output<typeof memberRef>
 
-/** A film’s title as the viewer wants it, with its language (BCP 47; blank when unknown). */
+/** A film's title as the viewer wants it, with its language (BCP 47; blank when unknown). */
 export const filmTitle = { title: z.string(), titleLang: z.optional(z.string()) }
 
 /** The same with the title that stands below it, where that is another one. */

@@ -74,7 +74,7 @@ export const listFilmMerges = endpoint({
         release_date: z.string(),
         poster: z.nullable(z.string()),
       }),
-      /** How many rows of members’ it moved, changed and dropped. */
+      /** How many rows of members' it moved, changed and dropped. */
       rows: z.number(),
       mergedAt: z.string(),
       /** Not once the film became another one again. */

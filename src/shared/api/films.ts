@@ -54,10 +54,10 @@ const offers = z.object({
   buy: providers,
 })
 
-/** What is known of a film for one region, never another region’s. */
+/** What is known of a film for one region, never another region's. */
 const filmRegion = z.object({
   region: z.string(),
-  /** As the region’s board writes it; blank when there is none. */
+  /** As the region's board writes it; blank when there is none. */
   certification: z.string(),
   /** In the order of their dates. `date` is `YYYY-MM-DD`. */
   releases: z.array(
@@ -127,7 +127,7 @@ export const filmPage = z.extend(filmItem, {
   posterOverride: z.nullable(z.string()),
   inWatchlist: z.boolean(),
   isFavorite: z.boolean(),
-  /** One of the four favourite films on the viewer’s profile, which need not have a heart. */
+  /** One of the four favourite films on the viewer's profile, which need not have a heart. */
   isInFour: z.boolean(),
   /** The viewer's logs of this film, newest first (at most 20). */
   myLogs: z.array(

@@ -161,11 +161,11 @@ export const listFilm = z.object({
   ...filmTitles,
   year: z.nullable(z.number()),
   poster: z.nullable(z.string()),
-  /** The poster that the list’s owner chose for the film. */
+  /** The poster that the list's owner chose for the film. */
   posterOverride: z.nullable(z.string()),
   /** The viewer logged it. */
   seen: z.boolean(),
-  /** What the list’s owner says of it; absent where that is nothing. */
+  /** What the list's owner says of it; absent where that is nothing. */
   note: z.optional(z.string()),
 })
 export type ListFilm = z.output<typeof listFilm>
@@ -182,7 +182,7 @@ const listDetail = z.extend(listCard, {
   seenCount: z.number(),
   /** Something is said of any film of the list. */
   hasNotes: z.boolean(),
-  /** Up to 100 of those who saved it, the newest first, always with the viewer’s id when the viewer did. */
+  /** Up to 100 of those who saved it, the newest first, always with the viewer's id when the viewer did. */
   savedBy: z.array(id),
   saveCount: z.number(),
   /** Comments and answers, without removed ones. */
@@ -235,7 +235,7 @@ export const createList = endpoint({
     title,
     description: z.optional(description),
     coverImage: z.optional(coverImage),
-    /** True is for oneself alone, false as one’s new lists are; an audience says more. */
+    /** True is for oneself alone, false as one's new lists are; an audience says more. */
     isPrivate: z.optional(flag),
     audience,
     isRanked: z.optional(flag),

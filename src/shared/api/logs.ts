@@ -115,7 +115,7 @@ const fields = {
   gif: z.optional(line(500)),
   spoilers: z.optional(flag),
   tags: z.optional(tagsField),
-  /** Absent: as one’s new logs, or reviews, are. */
+  /** Absent: as one's new logs, or reviews, are. */
   audience: audienceField,
   /** Adds the film to favourites or takes it off; absent leaves it as it is. */
   favorite: z.optional(flag),
@@ -344,7 +344,7 @@ export const loggedFilm = z.object({
   ...filmTitle,
   poster_path: z.nullable(z.string()),
   poster: z.nullable(z.string()),
-  /** The member’s own poster. */
+  /** The member's own poster. */
   posterOverride: z.nullable(z.string()),
   release_date: z.string(),
   /** What the member gives the film now. */
@@ -354,7 +354,7 @@ export const loggedFilm = z.object({
   reviewId: z.nullable(id),
   /** When the film was last logged. */
   createdAt: z.string(),
-  /** Of one’s own, the widest audience of its logs. */
+  /** Of one's own, the widest audience of its logs. */
   audience,
 })
 export type LoggedFilm = z.output<typeof loggedFilm>

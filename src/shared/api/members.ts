@@ -44,7 +44,7 @@ export const favouriteFilm = z.object({
   ...filmTitle,
   poster_path: z.nullable(z.string()),
   poster: z.nullable(z.string()),
-  /** The member’s own poster; always sent, though what a client makes itself has none. */
+  /** The member's own poster; always sent, though what a client makes itself has none. */
   posterOverride: z.optional(z.nullable(z.string())),
 })
 export type FavouriteFilm = z.output<typeof favouriteFilm>
@@ -97,7 +97,7 @@ const ownFields = {
   recentGifs: z.array(z.string()),
   /** May be shown to members who do not follow one yet: among suggestions, and with reviews on home. */
   discoverable: z.boolean(),
-  /** Search engines may list one’s pages for guests. */
+  /** Search engines may list one's pages for guests. */
   searchEngines: z.boolean(),
   /** Searches leave out no film for being little known. */
   lesserKnownFilms: z.boolean(),
@@ -139,7 +139,7 @@ export const getMember = endpoint({
     ...z.partial(z.object(ownFields)).shape,
     /** How the viewer muted the member, where they did; told to nobody else. */
     mute: z.optional(mute),
-    /** Where one looks at one’s own as somebody else: how many of one’s logs they are not told of. */
+    /** Where one looks at one's own as somebody else: how many of one's logs they are not told of. */
     hiddenLogs: z.optional(z.number()),
   }),
 })

@@ -125,7 +125,7 @@ const statement = z.object({
   act,
   /** The rule, as a template that is worded in each language. */
   ground: reason,
-  /** In the moderator’s own words. */
+  /** In the moderator's own words. */
   facts: z.string(),
   decidedAt: z.string(),
   liftedAt: moment,
@@ -199,7 +199,7 @@ export type CaseState = (typeof caseStates)[number]
 const caseRow = z.object({
   _id: id,
   kind,
-  /** Whose it is; null for nobody’s and for who left. */
+  /** Whose it is; null for nobody's and for who left. */
   author: z.nullable(memberRef),
   excerpt: z.string(),
   reports: z.number(),
@@ -341,7 +341,7 @@ export const decideCase = endpoint({
       ground: reason,
       /** What the author reads as the facts; a message is nothing else. */
       facts: words,
-      /** How many decisions the moderator has seen: somebody else’s in between is `moderation.decided`. */
+      /** How many decisions the moderator has seen: somebody else's in between is `moderation.decided`. */
       seen: z.number().check(z.int(), z.minimum(0)),
     })
     .check(

@@ -14,7 +14,7 @@ export const notificationTypes = [
   'share-list',
   'list-invite',
   'list-invite-accepted',
-  // To choose a film together; `relatedId` is the evening’s code.
+  // To choose a film together; `relatedId` is the evening's code.
   'evening-invite',
   'suggest_movie',
   'share-review',
@@ -71,7 +71,7 @@ export const notification = z.object({
   quote: z.nullable(z.string()),
   /** Title of the film or list it is about; absent when the thing became invisible. */
   title: z.nullable(z.string()),
-  /** Of a film’s title. */
+  /** Of a film's title. */
   titleLang: z.optional(z.nullable(z.string())),
   poster: z.nullable(z.string()),
 })

@@ -6,7 +6,7 @@ import { filmTitle, sourceId } from './fields.ts'
 export const personRole = z.enum(['actor', 'director'])
 export type PersonRole = z.output<typeof personRole>
 
-/** A person’s page. What is not known is an empty text or null. */
+/** A person's page. What is not known is an empty text or null. */
 export const personPage = z.object({
   id: z.number(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const personPage = z.object({
   /** Ready to show. */
   profile: z.nullable(z.string()),
   biography: z.string(),
-  /** In which language it is: the viewer’s, else English. Blank without one. */
+  /** In which language it is: the viewer's, else English. Blank without one. */
   biographyLanguage: z.string(),
   /** `YYYY-MM-DD`. */
   birthday: z.nullable(z.string()),

@@ -25,7 +25,7 @@ export type CallOutcome = (typeof callOutcomes)[number]
 const player = z.object({
   id,
   kind: z.enum(playerKinds),
-  /** Whose plays count, as the player calls its users; empty: everybody’s. */
+  /** Whose plays count, as the player calls its users; empty: everybody's. */
   userNames: z.array(z.string()),
   createdAt: z.string(),
   /** Since five calls in a row could not be read; null while it runs. */
@@ -142,7 +142,7 @@ const play = z.object({
   /** As the player called it. */
   title: z.string(),
   year: z.nullable(z.number()),
-  /** YYYY-MM-DD, in the member’s time zone. */
+  /** YYYY-MM-DD, in the member's time zone. */
   day: z.string(),
   watchedAt: z.string(),
   /** Stars that the player told, which wait to be confirmed. */

@@ -15,7 +15,7 @@ export const reply = z.object({
   gif: z.nullable(z.string()),
   gifDetails,
   image: z.nullable(z.string()),
-  /** Holds the viewer’s id when the viewer likes it; `likeCount` carries the truth. */
+  /** Holds the viewer's id when the viewer likes it; `likeCount` carries the truth. */
   likes: z.array(id),
   likeCount: z.number(),
   likedByMe: z.boolean(),
@@ -28,7 +28,7 @@ export const reply = z.object({
   rootComment: z.nullable(id),
   /** Answers below a top-level comment, however deep, without deleted ones; 0 for an answer. */
   replyCount: z.number(),
-  /** What the author gives the log’s film, null on a list; `ratingForThisMovie` on top-level comments only. */
+  /** What the author gives the log's film, null on a list; `ratingForThisMovie` on top-level comments only. */
   ratingForThisMovie: stars,
   rating: stars,
   deleted: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { filmId, id, ifMissing, line } from './fields.ts'
 
-/** Suggestions to mutual followers; the sender is the session’s member, and others than mutual followers get nothing. */
+/** Suggestions to mutual followers; the sender is the session's member, and others than mutual followers get nothing. */
 
 /** How many members it went to. */
 const answer = z.object({ sent: z.number() })

@@ -93,7 +93,7 @@ export const watchlistItem = z.object({
   ...filmTitles,
   poster_path: z.nullable(z.string()),
   poster: z.nullable(z.string()),
-  /** The owner’s own poster. */
+  /** The owner's own poster. */
   posterOverride: z.nullable(z.string()),
   release_date: z.string(),
   /** Minutes; 0 when unknown. */

@@ -12,7 +12,7 @@ const statsFilm = z.object({
   ...filmTitle,
   release_date: z.string(),
   poster: z.nullable(z.string()),
-  /** The member’s own poster. */
+  /** The member's own poster. */
   posterOverride: z.nullable(z.string()),
 })
 export type StatsFilm = z.output<typeof statsFilm>
@@ -23,7 +23,7 @@ const running = z.object({ film: statsFilm, minutes: z.number() })
 const share = { films: z.number(), rated: z.number(), average: stars }
 
 const trait = z.object({
-  /** A genre’s number, a country (ISO 3166-1), a language (ISO 639-1), the first year of a decade. */
+  /** A genre's number, a country (ISO 3166-1), a language (ISO 639-1), the first year of a decade. */
   key: z.string(),
   ...share,
 })

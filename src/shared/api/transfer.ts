@@ -4,7 +4,7 @@ import { day, done, file, filmId, filmTitle, flag, id, numeric, page } from './f
 
 /** Bringing a history in and taking it out again. */
 
-/** Where a file comes from. `scene` is Scene’s own export. */
+/** Where a file comes from. `scene` is Scene's own export. */
 export const importSources = [
   'letterboxd',
   'imdb',
@@ -47,7 +47,7 @@ export type ImportKind = (typeof importKinds)[number]
 
 /**
  * `waiting` for its turn; `imported`; `skipped`, being there already; `doubtful`, matched but not surely; `not-found`;
- * `failed`, being faulty itself; `not-film`, a series, an episode, a book or a game. `doubtful`, `not-found` and `failed` need the member’s attention.
+ * `failed`, being faulty itself; `not-film`, a series, an episode, a book or a game. `doubtful`, `not-found` and `failed` need the member's attention.
  */
 export const rowStates = [
   'waiting',

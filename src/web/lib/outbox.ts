@@ -63,7 +63,7 @@ export class KeptForLater extends ApiError {
   }
 }
 
-/** The database of a member’s changes; it outlives a session that ended by itself, and goes with the logout. */
+/** The database of a member's changes; it outlives a session that ended by itself, and goes with the logout. */
 export const outboxOf = (memberId: string) => `scene-outbox-${memberId}`
 
 export interface Outbox {
@@ -100,7 +100,7 @@ const subscribe = (listener: () => void) => {
 
 export const useOutbox = () => useSyncExternalStore(subscribe, () => outbox ?? null)
 
-/** The signed-in member’s changes that wait for a network, the oldest first. */
+/** The signed-in member's changes that wait for a network, the oldest first. */
 export const useWaitingChanges = () => useSyncExternalStore(subscribe, waitingChanges)
 
 /** The waiting change of a target, such as a like, if there is one. */

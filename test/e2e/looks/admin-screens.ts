@@ -229,7 +229,7 @@ const screen = (name: string, path: string, isEmpty = false): Screen => ({
   onTablets: true,
 })
 
-/** All parts of the operators’ page. */
+/** All parts of the operators' page. */
 export const adminScreens: Screen[] = [
   screen('admin, how all stands', '/admin'),
   screen('admin, jobs', '/admin/jobs'),

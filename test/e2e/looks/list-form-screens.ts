@@ -6,7 +6,7 @@ import type { Screen } from '../support/screen-checks.ts'
 const cover = async (page: Page) =>
   page.locator('input[name="cover"]').setInputFiles(await picture('#6d28d9'))
 
-/** The form of a list, new and of one’s own. */
+/** The form of a list, new and of one's own. */
 export const listFormScreens: Screen[] = [
   { name: 'create list', path: '/create-list', onTablets: true },
   {
@@ -40,7 +40,7 @@ export const listFormScreens: Screen[] = [
     path: '/list/{longestList}/edit',
     open: async (page) => {
       await cover(page)
-      // A reply of the browser’s own, which no error in the console tells of.
+      // A reply of the browser's own, which no error in the console tells of.
       await page.route('**/api/upload/list-cover', (route) => route.fulfill({ status: 200, body: 'no' }))
       await page.getByRole('dialog').getByRole('button').last().click()
       await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()

@@ -19,7 +19,7 @@ const withMore = (page: Page) =>
     profile: null,
   }))
 
-/** People with and without a portrait, dates and biography; all have the founder’s words. */
+/** People with and without a portrait, dates and biography; all have the founder's words. */
 export const peopleScreens: Screen[] = [
   { name: 'director', path: director },
   {

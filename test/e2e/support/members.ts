@@ -88,7 +88,7 @@ export function makeOperator({ dataDir }: OwnProduct, username: string): void {
 export const follow = (product: Product, { user, token }: Session, { user: target }: Session) =>
   call(product, `/api/users/${user._id}/follow/${target._id}`, { method: 'POST', token })
 
-/** Puts films on a member’s watchlist. */
+/** Puts films on a member's watchlist. */
 export async function wish(product: Product, { token }: { token: string }, ids: number[]) {
   for (const movieId of ids)
     await call(product, '/api/watchlist/toggle', { method: 'POST', token, body: { movieId } })

@@ -13,7 +13,7 @@ const opposites: Partial<Record<Mood, readonly number[]>> = {
 /** How many words before a genre "not" may stand. */
 const reach = 2
 
-/** What a film is asked to be. Of one’s diary, a year that stands alone is when one watched, not when it came out. */
+/** What a film is asked to be. Of one's diary, a year that stands alone is when one watched, not when it came out. */
 export function readFilters(
   { found }: Pick<Reading, 'found'>,
   now: Date,
@@ -159,7 +159,7 @@ const lastClassic = 1979
 
 /**
  * The years that terms tell, both inclusive: "1994", "90s", "since 2015", "between 1990 and 1999", "the last 5
- * years". `single` tells a year that stands alone, which of one’s diary is a period. Null when there are none.
+ * years". `single` tells a year that stands alone, which of one's diary is a period. Null when there are none.
  */
 function readYears(found: readonly FoundTerm[], now: Date): (Span & { single: boolean }) | null {
   const thisYear = now.getUTCFullYear()

@@ -6,7 +6,7 @@ import type { Cue } from '#built-in/language/understanding/terms.ts'
 import { differenceIn, type ParseContext } from '#built-in/language/understanding/titles.ts'
 
 /**
- * Questions that no phrase tells as a whole but the words in it: about one’s own shelves, about friends, and for films
+ * Questions that no phrase tells as a whole but the words in it: about one's own shelves, about friends, and for films
  * of some kind. Null when the words are about something else.
  */
 export function questionIn(reading: Reading, spoken: ParseContext): Question | null {

@@ -9,7 +9,7 @@ import { phraseWords, type Word } from '#built-in/language/understanding/words.t
 import type { AssistantLanguage } from '#shared/api/assistant.ts'
 import { localeOfLanguage } from '#shared/assistant-language.ts'
 
-/** A language’s vocabulary, made ready to look things up in. */
+/** A language's vocabulary, made ready to look things up in. */
 export interface Lexicon {
   language: AssistantLanguage
   terms: Phrases<Term>
@@ -31,7 +31,7 @@ const countries =
   IS IT JO JP KR KW KZ LB LT LU LV LY MA MN MX MY NG NL NO NP NZ OM PE PH PK PL PS PT QA RO RS RU SA SD SE SG SI SK SN SO
   SY TH TN TR TW UA US UY VE VN YE ZA`.split(/\s+/)
 
-/** Languages that films are in, as the film database has them (Cantonese is `cn`, which Unicode’s data does not know). */
+/** Languages that films are in, as the film database has them (Cantonese is `cn`, which Unicode's data does not know). */
 const languages =
   `ar bg bn cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko ku lt lv ml mr ms nl no pl pt ro ru sr
   sv ta te th tl tr uk ur vi zh`.split(/\s+/)
@@ -53,7 +53,7 @@ type Entries<Meaning> = [Meaning, readonly string[]][]
 const byNumber = (table: Record<number, readonly string[]>) =>
   Object.entries(table).map(([key, phrases]) => [Number(key), phrases] as const)
 const byName = <Name extends string>(table: Record<Name, readonly string[]>) =>
-  // The keys are those of the table’s type: the tables are written out, key by key.
+  // The keys are those of the table's type: the tables are written out, key by key.
   Object.entries<readonly string[]>(table) as [Name, readonly string[]][]
 
 function termsOf(vocabulary: Vocabulary, locale: string): Entries<Term> {
@@ -107,7 +107,7 @@ export function lexiconOf(language: AssistantLanguage): Lexicon {
 /** A term and the words that tell it. */
 export type FoundTerm = Term & { from: number; to: number }
 
-/** What is known of a message’s words, each by itself. */
+/** What is known of a message's words, each by itself. */
 export interface Reading {
   words: readonly Word[]
   /** In the order of the words; none overlaps another. */

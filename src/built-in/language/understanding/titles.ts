@@ -81,7 +81,7 @@ function isTitle(
   })
 }
 
-/** "Dune (1984)", "Dune from 1984": the year is not the title’s. "1917" and "Blade Runner 2049" are titles. */
+/** "Dune (1984)", "Dune from 1984": the year is not the title's. "1917" and "Blade Runner 2049" are titles. */
 function withYear(words: readonly Word[], { message, now }: ParseContext): FilmName {
   const last = words.at(-1)
   const year = last && /^\d{4}$/.test(last.text) ? Number(last.text) : 0

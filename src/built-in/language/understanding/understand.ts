@@ -8,7 +8,7 @@ import { formsOf, wordsOf, type Word } from '#built-in/language/understanding/wo
 import { maxQuestionLength, type AssistantLanguage } from '#shared/api/assistant.ts'
 
 export interface MessageContext {
-  /** What to answer in; null for the message’s own language. */
+  /** What to answer in; null for the message's own language. */
   language: AssistantLanguage | null
   /** Ids of the films that the last reply named: "it" is the first of them. */
   films: readonly number[]

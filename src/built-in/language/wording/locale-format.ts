@@ -6,7 +6,7 @@ import type { Period } from '#built-in/language/question.ts'
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const leftToRight = /[A-Za-z\u00c0-\u02af\u0370-\u052f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/
 const isolates = /[\u202a-\u202e\u2066-\u2069]/g
-/** The film source’s own codes for languages. */
+/** The film source's own codes for languages. */
 const ownCodes: Readonly<Record<string, string>> = { cn: 'yue', sh: 'sr-Latn' }
 
 /** How a language writes numbers, days, names and lists. */

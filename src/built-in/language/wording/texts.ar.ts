@@ -41,7 +41,7 @@ const moods: Readonly<Record<Mood, string>> = {
   thoughtful: 'تدعو إلى التفكير',
   exciting: 'حماسية',
 }
-/** In the order of centuries’ decades: the twenties first. */
+/** In the order of centuries' decades: the twenties first. */
 const decades = [
   'العشرينيات',
   'الثلاثينيات',

@@ -92,7 +92,7 @@ export interface Texts {
   offerList(film: AssistantFilm, list: string): string
   onWatchlistAlready(film: AssistantFilm): string
   onListAlready(film: AssistantFilm, list: string): string
-  /** `words`: the title that was asked for, or blank; `titles`: some of the member’s lists. */
+  /** `words`: the title that was asked for, or blank; `titles`: some of the member's lists. */
   noList(words: string, titles: readonly string[]): string
 
   /** Why a film is in a list, after its title. */

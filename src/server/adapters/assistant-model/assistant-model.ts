@@ -10,7 +10,7 @@ export interface ModelTool {
 
 export interface Conversation {
   instructions: string
-  /** The oldest first; the last one is the member’s. */
+  /** The oldest first; the last one is the member's. */
   turns: readonly { sender: 'user' | 'bot'; text: string }[]
   tools: Readonly<Record<string, ModelTool>>
   /** Characters after which the reply is cut off. */
@@ -24,7 +24,7 @@ export type ModelPart =
   | { type: 'text'; text: string }
   /** Withdraws the text so far, which only introduced a look-up. */
   | { type: 'again' }
-  /** Tokens of a round: the provider’s count, or an estimate when it gives none or the round was cut off. */
+  /** Tokens of a round: the provider's count, or an estimate when it gives none or the round was cut off. */
   | { type: 'used'; tokens: number }
 
 /** A language model behind an address that the operator chose. */
@@ -34,7 +34,7 @@ export interface AssistantModel {
 }
 
 /**
- * The model gave no usable answer. The message is written by Scene, as a provider’s may contain what members asked.
+ * The model gave no usable answer. The message is written by Scene, as a provider's may contain what members asked.
  */
 export class ModelFault extends Error {
   constructor(reason: string) {

@@ -10,7 +10,7 @@ import type { Logger } from '#server/core/logger.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
 import { ModelFault, type AssistantModel } from './assistant-model.ts'
 
-/** The operator’s model; null when none is set. After five failures in a row it is left alone for half a minute. */
+/** The operator's model; null when none is set. After five failures in a row it is left alone for half a minute. */
 export function createAssistantModel(
   { assistant }: Pick<Config, 'assistant'>,
   logger: Logger,

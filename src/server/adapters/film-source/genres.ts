@@ -1,4 +1,4 @@
-/** The film source’s genres by number, as it spells them. */
+/** The film source's genres by number, as it spells them. */
 export const genreIds = {
   Action: 28,
   Adventure: 12,

@@ -30,7 +30,7 @@ export async function sendNotice(tx: Tx, memberId: string, notice: Notice, about
   await sendNoticeTo(tx, { to: member.email, locale: member.locale, notice, about })
 }
 
-/** For an address that is no member’s any more. */
+/** For an address that is no member's any more. */
 export function sendNoticeTo(
   tx: Tx,
   mail: { to: string; locale: string; notice: Notice; about: string },

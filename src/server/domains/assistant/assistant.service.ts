@@ -24,7 +24,7 @@ const languageOf = (given: Language): AssistantLanguage =>
 /** Characters of a translation. */
 const maxTranslationLength = 12_000
 
-/** Answers by the operator’s language model; without one, or where it fails, by what is built in. */
+/** Answers by the operator's language model; without one, or where it fails, by what is built in. */
 export async function ask(
   ctx: Context,
   viewer: Viewer,

@@ -73,7 +73,7 @@ beforeAll(async () => {
   await buildPrivateThings(victim)
   const diary = await buildFilm(app, { title: 'canary-diary' })
   await buildLog(app, { author: victim, film: diary, rating: 5, review: 'canary-review' })
-  // The victim’s id is no secret: orders name it.
+  // The victim's id is no secret: orders name it.
   canaries = ['canary', friend.id, reader.id, reader.token, '@example.org']
 })
 afterAll(async () => {

@@ -113,7 +113,7 @@ describe('a film that the source has in other languages', () => {
 
   const feed = (language: Language) => ({ ...speaking(language), params: { userId: member.id } })
 
-  /** The film’s title as each view has it. */
+  /** The film's title as each view has it. */
   const views: Record<string, (language: Language) => Promise<unknown>> = {
     feed: async (language) => (await app.call(getFeed, feed(language))).data[0],
     log: async (language) =>

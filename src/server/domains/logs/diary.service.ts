@@ -46,7 +46,7 @@ export async function loggedAmong(
   return new Set(rows.map((row) => row.film_id))
 }
 
-/** What the viewer’s logs tell of a film: whether it was seen, how many entries the diary has, what it is given and the newest day. */
+/** What the viewer's logs tell of a film: whether it was seen, how many entries the diary has, what it is given and the newest day. */
 export async function filmInDiary(ctx: Part, viewer: Viewer, filmId: number) {
   const { rows } = await sql<{
     seen: boolean
@@ -73,7 +73,7 @@ export interface DiaryRow extends TitledFilm, Pick<Selectable<Logs>, 'rating'> {
 }
 
 /**
- * The viewer’s rated films of a period, each with its newest rating in the period; for all time with its current
+ * The viewer's rated films of a period, each with its newest rating in the period; for all time with its current
  * rating.
  */
 export async function ratedFilms(
@@ -107,7 +107,7 @@ const orders = {
   oldest: sql`f.release_date`,
 } as const
 
-/** The films of the viewer’s diary by their length or age, each with its newest entry; those of which it is not known are left out. */
+/** The films of the viewer's diary by their length or age, each with its newest entry; those of which it is not known are left out. */
 export async function diaryFilmsBy(
   ctx: Part,
   viewer: Viewer,
@@ -128,7 +128,7 @@ export async function diaryFilmsBy(
   return rows
 }
 
-/** The entries of the viewer’s diary, the newest first. */
+/** The entries of the viewer's diary, the newest first. */
 export async function newestInDiary(
   ctx: Part,
   viewer: Viewer,
@@ -155,7 +155,7 @@ interface DiaryStats {
 }
 
 /**
- * Figures of the viewer’s diary and, for all time, of films that are only marked as seen. The average is in stars;
+ * Figures of the viewer's diary and, for all time, of films that are only marked as seen. The average is in stars;
  * genres and decades are the most frequent ones.
  */
 export async function diaryStats(ctx: Part, viewer: Viewer, period: Days): Promise<DiaryStats> {
@@ -189,7 +189,7 @@ export async function diaryStats(ctx: Part, viewer: Viewer, period: Days): Promi
   return row
 }
 
-/** The newest entries of the viewer’s diary that are of a film; ratings are half stars. */
+/** The newest entries of the viewer's diary that are of a film; ratings are half stars. */
 export async function filmLogDays(ctx: Part, viewer: Viewer, filmId: number, limit: number) {
   const { rows } = await sql<{ day: string; rating: number | null; rewatch: boolean; review: string }>`
     select ${diaryDay}::text as day, rating, rewatch_count > 0 as rewatch, review from logs

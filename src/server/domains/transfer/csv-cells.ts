@@ -34,7 +34,7 @@ export const diaryColumns = [
 ] as const
 /** Columns for films without a log, such as the watchlist. */
 export const filmColumns = diaryColumns.slice(0, 5)
-/** Columns for films of a list, with their notes, as in Letterboxd’s own lists. */
+/** Columns for films of a list, with their notes, as in Letterboxd's own lists. */
 export const listColumns = [...filmColumns, 'Description']
 /** Columns for films that are only marked as seen. */
 export const seenColumns = [...filmColumns, 'Rating']

@@ -84,7 +84,7 @@ export interface ImportEntry {
 /** An entry with its place in the file, or a faulty row. */
 export interface ReadRow {
   file: string
-  /** The line of the row’s first character, from 1. */
+  /** The line of the row's first character, from 1. */
   line: number
   entry: ImportEntry
   /** Null when the entry can be matched. */

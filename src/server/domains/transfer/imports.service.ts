@@ -20,7 +20,7 @@ import { importView } from './imports.views.ts'
 import type { ImportCall } from './reading/read-import.ts'
 import { maxRows } from './writing/target.ts'
 
-/** Rows of all of one member’s imports together; they stay until an import is removed. */
+/** Rows of all of one member's imports together; they stay until an import is removed. */
 const maxRowsOfMember = 2_000_000
 /** How many imports may wait: a screen sends a diary, ratings and a watchlist right after each other. */
 const maxRunning = 5

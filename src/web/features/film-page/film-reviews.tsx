@@ -184,7 +184,7 @@ export interface OpenedReplies {
 
 interface ReviewWithRepliesProps {
   log: DiscussedLog
-  /** The member’s own new replies, oldest first. */
+  /** The member's own new replies, oldest first. */
   written: readonly Reply[]
   opened: OpenedReplies
   onOpen: (opened: OpenedReplies) => void

@@ -1,6 +1,6 @@
 import type { Notification, NotificationType } from '#shared/api/notifications.ts'
 
-/** The last part of the key `notifications.text.<name>`: a whole sentence with the member’s name in it. */
+/** The last part of the key `notifications.text.<name>`: a whole sentence with the member's name in it. */
 type NotificationText =
   | 'follow'
   | 'followRequest'

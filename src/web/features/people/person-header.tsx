@@ -87,7 +87,7 @@ export function PersonHeaderSkeleton() {
 
 const site = 'IMDb'
 
-/** One line of facts, in the reader’s language; without one, where to look for them. */
+/** One line of facts, in the reader's language; without one, where to look for them. */
 export function AwardsLine({ person, role }: { person: PersonPage; role: PersonRole }) {
   const { t } = useTranslation()
   const line = person.awards[role]

@@ -131,7 +131,7 @@ function PersonSkeleton() {
   )
 }
 
-/** The founder’s words to Saudi talent, in Arabic and in English whatever the member’s language. */
+/** The founder's words to Saudi talent, in Arabic and in English whatever the member's language. */
 function FounderMessage({ role }: { role: PersonRole }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { refreshAfterChange } from '#web/features/logs/logs.api.ts'
 import { ApiError, call } from '#web/lib/api.ts'
 import { callDeletion } from '#web/lib/deletion.ts'
 
-/** What one’s players told of that waits for its stars. */
+/** What one's players told of that waits for its stars. */
 export const playsQuery = () =>
   queryOptions({ queryKey: ['plays'], queryFn: ({ signal }) => call(listPlays, { signal }) })
 

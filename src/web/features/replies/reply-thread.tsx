@@ -78,7 +78,7 @@ interface ThreadPlace {
   open: ReadonlySet<string>
 }
 
-/** What stands for comments that are still to be loaded between the others and the member’s new ones. */
+/** What stands for comments that are still to be loaded between the others and the member's new ones. */
 const gap = 'gap'
 
 function Branches({ thread, filmId, rows, sent, onReply, pages }: BranchesProps) {
@@ -159,7 +159,7 @@ interface ReplyBranchProps {
   thread: Thread
   filmId: number | undefined
   branch: Branch
-  /** The member’s own new answers below it, which may not be among those that are loaded. */
+  /** The member's own new answers below it, which may not be among those that are loaded. */
   sent: readonly Reply[]
   /** Whether more than the first answers are wanted. */
   open: boolean

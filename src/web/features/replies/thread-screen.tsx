@@ -13,7 +13,7 @@ import { repliesQuery, unknownThread, useLiveReplies, type Reply, type Thread } 
 import { ReplyThread, ThreadSkeleton } from './reply-thread.tsx'
 import styles from './thread-screen.module.css'
 
-/** Milliseconds between a comment’s arrival and the scroll to it. */
+/** Milliseconds between a comment's arrival and the scroll to it. */
 const scrollDelayMs = 100
 
 interface Parent {

@@ -166,7 +166,7 @@ export function answerOffer(queryClient: QueryClient, memberId: string, text: st
   void carryOut(queryClient, memberId, proposal)
     .then(
       () => settle('accepted', note(doneReply(language, proposal), { id })),
-      // What is offered anew is the failure’s; the first offer is not pressed as well.
+      // What is offered anew is the failure's; the first offer is not pressed as well.
       () => settle('declined', note(failedReply(language), { ...proposal, id, aside: 'failed' })),
     )
     .finally(() => queryClient.setQueryData(queryKey, null))

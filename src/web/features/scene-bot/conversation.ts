@@ -102,7 +102,7 @@ export function latestConversation(
   return { messages: readConversation(storage, memberId, now), isStored: true }
 }
 
-/** Whether the stored key holds this member’s conversation. */
+/** Whether the stored key holds this member's conversation. */
 export function isConversationKey(key: string | null, memberId: string): boolean {
   return key === null || key === conversationKey(memberId)
 }

@@ -3,7 +3,7 @@ import { isolated } from '#shared/isolated.ts'
 import { plainPhrase } from './language-phrases.ts'
 import type { Proposal } from './proposals.api.ts'
 
-/** How one says yes or no to SceneBot’s question, as `plainPhrase` spells it. */
+/** How one says yes or no to SceneBot's question, as `plainPhrase` spells it. */
 const words: Readonly<Record<AssistantLanguage, { yes: RegExp; no: RegExp }>> = {
   english: {
     yes: /^(?:(?:yes|yeah|yep|yup|sure|ok|okay)(?:,? (?:please|do|do it|add it|go ahead|thanks))?|please(?: do)?|do it|add it|go ahead|of course)$/,

@@ -16,7 +16,7 @@ interface OfferProps {
   onAccepted: () => void
 }
 
-/** The answer to SceneBot’s question whether to do something: nothing is done before it is pressed. */
+/** The answer to SceneBot's question whether to do something: nothing is done before it is pressed. */
 export function Offer({ memberId, proposal, named, accepted, onAccepted }: OfferProps) {
   const queryClient = useQueryClient()
   const act = useMutation({

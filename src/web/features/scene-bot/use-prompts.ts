@@ -54,7 +54,7 @@ function shuffled(items: readonly string[], random: () => number): string[] {
   return deck
 }
 
-/** Every prompt once, in random order: first those in the member’s language, then the others. */
+/** Every prompt once, in random order: first those in the member's language, then the others. */
 export function shuffle(pool: PromptPool, locale: Locale, random: () => number = Math.random): string[] {
   const others = Object.entries(pool).flatMap(([language, prompts]) => (language === locale ? [] : prompts))
   return [...shuffled(pool[locale], random), ...shuffled(others, random)]

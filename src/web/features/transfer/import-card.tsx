@@ -238,7 +238,7 @@ export function ImportBrief({ progress }: { progress: Import }) {
   )
 }
 
-/** Rows that need the member’s attention. */
+/** Rows that need the member's attention. */
 const attentionCount = ({ doubtful, notFound, failed }: Import): number => doubtful + notFound + failed
 
 /** Names of services, the same in every language. */

@@ -62,7 +62,7 @@ function TransferSteps() {
 
 const skeletonRows = 2
 
-/** The member’s imports, running and past. */
+/** The member's imports, running and past. */
 function ImportList() {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')

@@ -120,7 +120,7 @@ interface ImportFieldProps {
   onFile: (file: File) => void
 }
 
-/** The picker of one of Letterboxd’s files, its first lines, and how its import goes. */
+/** The picker of one of Letterboxd's files, its first lines, and how its import goes. */
 function ImportField({ field, chosen, refusal, progress, busy, onFile }: ImportFieldProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -254,7 +254,7 @@ function useUploads(onStarted: (importId: string) => void) {
     change(field, file, { preview })
   }
 
-  /** The server’s message; empty when it did not take the file. */
+  /** The server's message; empty when it did not take the file. */
   const sendOne = async (field: LetterboxdField, file: File): Promise<string> => {
     change(field, file, { state: 'uploading', error: null })
     try {

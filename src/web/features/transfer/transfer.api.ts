@@ -101,7 +101,7 @@ export function applyProgress(queryClient: QueryClient, progress: Import): void 
   forgetLibrary(queryClient)
 }
 
-/** The three fields of Letterboxd’s files, in the order in which they are sent. */
+/** The three fields of Letterboxd's files, in the order in which they are sent. */
 export const letterboxdFields = ['diary', 'ratings', 'watchlist'] as const
 export type LetterboxdField = (typeof letterboxdFields)[number]
 
@@ -190,7 +190,7 @@ export const retryImportMutation = (queryClient: QueryClient, importId: string) 
     },
   })
 
-/** Accepts the likeliest films of all doubtful rows, of those of a kind, or all ratings that differ from the diary’s. */
+/** Accepts the likeliest films of all doubtful rows, of those of a kind, or all ratings that differ from the diary's. */
 export const acceptRowsMutation = (queryClient: QueryClient, importId: string) =>
   mutationOptions({
     mutationFn: (what: Acceptable) => call(acceptImportRows, { params: { importId }, query: { what } }),

@@ -26,7 +26,7 @@ const locales = { english: 'en', arabic: 'ar', french: 'fr' } as const
 /** How many questions back the one is looked for to which a refused film was an answer. */
 const lookedBack = 8
 
-/** Answers from the catalogue and the viewer’s diary, without a language model. */
+/** Answers from the catalogue and the viewer's diary, without a language model. */
 export async function answerBuiltIn(
   ctx: Context,
   viewer: Viewer,

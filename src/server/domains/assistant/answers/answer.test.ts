@@ -225,7 +225,7 @@ describe.each<[AssistantLanguage, Record<string, string>]>([
       expect(reply.length, kind).toBeGreaterThan(15)
       replies.add(reply)
     }
-    // Nothing logged this year is said of the films and of the counts; nobody followed is nobody’s love or opinion.
+    // Nothing logged this year is said of the films and of the counts; nobody followed is nobody's love or opinion.
     expect(replies.size).toBeGreaterThanOrEqual(5)
   })
 })

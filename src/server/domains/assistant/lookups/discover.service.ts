@@ -58,14 +58,14 @@ export async function discoverFilms(
   return { films: await listed(ctx, viewer, films, liked.stars), ...named }
 }
 
-/** This week’s trending films. */
+/** This week's trending films. */
 export async function trendingNow(ctx: Context, viewer: Viewer): Promise<Discovered> {
   const trending = await withoutRefused(ctx, viewer, await listTrending(ctx, viewer))
   const films = await listed(ctx, viewer, trending.slice(0, filmsListed))
   return { films, people: [], unknownPeople: [] }
 }
 
-/** The filters, whose people are known, as a condition on Scene’s own records. */
+/** The filters, whose people are known, as a condition on Scene's own records. */
 export const conditionOn = async (ctx: Context, filters: Filters, people: KnownPeople['people']) =>
   filmCondition(filters, people.length > 0 ? await filmIdsOf(ctx, people) : null)
 
@@ -109,7 +109,7 @@ export async function unseenFirst<Film extends Listed>(ctx: Context, viewer: Vie
 
 /**
  * Films as look-ups list them, each with why it may be for the viewer. Six statements, and one for titles in other languages.
- * @param byTaste stars that members of like taste give, by the films’ numbers
+ * @param byTaste stars that members of like taste give, by the films' numbers
  */
 export async function listed(
   ctx: Context,

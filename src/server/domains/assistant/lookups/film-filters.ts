@@ -54,7 +54,7 @@ export const moods: Readonly<Record<Mood, MoodRule>> = {
   },
 }
 
-/** The filters in the source’s terms. Genres that are asked for count more than those of a mood. */
+/** The filters in the source's terms. Genres that are asked for count more than those of a mood. */
 export function sourceFilter(filters: Filters, people: readonly number[]): SourceFilter {
   const mood = filters.mood && moods[filters.mood]
   const genres = filters.genres?.length
@@ -115,8 +115,8 @@ export function isShownWhenAsked({ config }: Pick<Context, 'config'>, filters: F
 }
 
 /**
- * The filters as a condition on `films f`, Scene’s own records. Votes of others decide no mood here: the film is the
- * member’s own choice.
+ * The filters as a condition on `films f`, Scene's own records. Votes of others decide no mood here: the film is the
+ * member's own choice.
  * @param ofPeople ids of the films that the people asked for take part in; null when nobody is asked for
  */
 export function filmCondition(filters: Filters, ofPeople: readonly number[] | null): RawBuilder<unknown> {

@@ -132,7 +132,7 @@ function narrowed(film: SourceFilmDetails, filters: Filters, than: Difference | 
 }
 
 /**
- * Good films with the film’s first three genres, or with fewer of them when hardly any film has all; those that the source
+ * Good films with the film's first three genres, or with fewer of them when hardly any film has all; those that the source
  * lists as similar come first.
  */
 async function ofSameGenres(

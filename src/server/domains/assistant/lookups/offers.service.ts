@@ -9,7 +9,7 @@ import { cardOf } from './film-cards.ts'
 const listsRead = 100
 const listsNamed = 8
 
-/** A film that could be put on the viewer’s watchlist: what to confirm, or null where it is there already. */
+/** A film that could be put on the viewer's watchlist: what to confirm, or null where it is there already. */
 export async function watchlistOffer(
   ctx: Context,
   viewer: Viewer,
@@ -19,7 +19,7 @@ export async function watchlistOffer(
   return watchlist.has(film.id) ? null : { film: cardOf(film), list: null }
 }
 
-/** The same for the list of the viewer’s own of a title; without one `lists` are some that there are. */
+/** The same for the list of the viewer's own of a title; without one `lists` are some that there are. */
 export async function listOffer(
   ctx: Context,
   viewer: Viewer,

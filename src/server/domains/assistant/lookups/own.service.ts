@@ -32,7 +32,7 @@ const logsListed = 10
 const maxReviewLength = 300
 
 /**
- * What to watch from the viewer’s watchlist, private items included; others every day, unless in an order.
+ * What to watch from the viewer's watchlist, private items included; others every day, unless in an order.
  * @throws film.source_down only with people among the filters
  */
 export async function myWatchlist(
@@ -66,7 +66,7 @@ export async function myWatchlist(
 }
 
 /**
- * The viewer’s rated films, the best or the worst first, then the newest; 12 at most.
+ * The viewer's rated films, the best or the worst first, then the newest; 12 at most.
  * @throws film.source_down only with people among the filters
  */
 export async function myBest(
@@ -80,7 +80,7 @@ export async function myBest(
 }
 
 /**
- * The viewer’s last logs, or the films of the diary in an order; 12 at most.
+ * The viewer's last logs, or the films of the diary in an order; 12 at most.
  * @throws film.source_down only with people among the filters
  */
 export async function myLast(
@@ -147,7 +147,7 @@ function diaryFilm(row: diary.DiaryRow, reader: TitleReader): DiaryFilm {
   return { ...namedCard(row, reader), rating: stepsToStars(row.rating), day: row.day }
 }
 
-/** The filters as a condition on Scene’s own records. Somebody unknown takes part in nothing. */
+/** The filters as a condition on Scene's own records. Somebody unknown takes part in nothing. */
 export async function conditionOf(ctx: Context, filters: Filters) {
   const { people, unknown } = await findPeople(ctx, filters.people ?? [])
   const ofPeople = !filters.people?.length ? null : unknown.length > 0 ? [] : await filmIdsOf(ctx, people)

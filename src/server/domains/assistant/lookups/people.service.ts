@@ -148,7 +148,7 @@ function fit(written: string, person: SourceFoundPerson, place: number, role: Pe
   return Math.max(close, 0.5) + wanted - 0.02 * place
 }
 
-/** Of several people who share a part of the name, the source’s order tells who is meant. */
+/** Of several people who share a part of the name, the source's order tells who is meant. */
 function nameCloseness(written: string, name: string): number {
   const close = closeness(written, name)
   return close < nearlyExact && close >= 0.7 ? 0.8 : close
@@ -176,7 +176,7 @@ function filmsOf(ctx: Context, person: SourcePersonDetails, role: PersonRole): C
   return films.filter((film) => isShownById(ctx.config.search, film))
 }
 
-/** A person’s list tells years; whatever else is asked for, the source knows. */
+/** A person's list tells years; whatever else is asked for, the source knows. */
 async function fitting(
   ctx: Context,
   id: number,

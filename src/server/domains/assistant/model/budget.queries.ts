@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /**
- * Counts tokens in advance, unless the day’s are used up; false then. In one statement, so that questions asked at
+ * Counts tokens in advance, unless the day's are used up; false then. In one statement, so that questions asked at
  * the same time, on whichever instance, cannot all take the last ones.
  */
 export async function reserve(

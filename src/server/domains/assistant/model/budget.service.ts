@@ -8,7 +8,7 @@ const reserved = 4000
 /** UTC. */
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-/** Takes part of the member’s tokens of the day; null when they are used up. Closed with what was really used. */
+/** Takes part of the member's tokens of the day; null when they are used up. Closed with what was really used. */
 export async function openBudget(ctx: Pick<Context, 'db' | 'now'>, viewer: Viewer, dailyTokens: number) {
   const day = dayOf(ctx.now())
   if (!(await queries.reserve(ctx.db, viewer.id, day, reserved, dailyTokens))) return null

@@ -13,7 +13,7 @@ const remembered = { messages: 12, characters: 8000 }
 /** A message of a history is not longer. */
 const maxReplyLength = 6000
 
-/** The model’s answer to a question; null where there is none. @throws whatever stopped a look-up */
+/** The model's answer to a question; null where there is none. @throws whatever stopped a look-up */
 export async function answerByModel(
   ctx: Context,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function answerByModel(
     : { reply, language, films: namedFilms(reply, films), ...proposal(), by: 'model' }
 }
 
-/** Turns by turns, the member’s first: models that are strict about it refuse anything else. */
+/** Turns by turns, the member's first: models that are strict about it refuse anything else. */
 function turnsOf(history: ChatRequest['history'], message: string): Conversation['turns'] {
   const turns: { sender: 'user' | 'bot'; text: string }[] = [{ sender: 'user', text: message }]
   let characters = 0

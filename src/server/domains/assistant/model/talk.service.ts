@@ -12,7 +12,7 @@ export interface Listener {
 }
 
 /**
- * The reply of the operator’s model as plain text; null when there is no model, when the member’s tokens of the day
+ * The reply of the operator's model as plain text; null when there is no model, when the member's tokens of the day
  * are used up, and when it fails: what was sent by then is withdrawn.
  */
 export async function talk(

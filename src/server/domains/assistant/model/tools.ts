@@ -25,7 +25,7 @@ const maxTextLength = 700
 type Proposal = Pick<AssistantAnswer, 'offer' | 'refusal'>
 
 /**
- * SceneBot’s look-ups as the viewer’s own: they only read, and no input names a member, so that whatever the model
+ * SceneBot's look-ups as the viewer's own: they only read, and no input names a member, so that whatever the model
  * was talked into it sees what the viewer may see. `films` collects those that results hold. What would change something
  * is only proposed; the last one counts.
  */

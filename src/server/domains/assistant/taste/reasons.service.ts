@@ -47,7 +47,7 @@ export async function lovedAmong(
 
 /**
  * What films have in common with those that the viewer gave 4 stars or more, by their numbers: a director, else an actor,
- * else two genres. The viewer’s own logs are all that is read. Films without anything are left out.
+ * else two genres. The viewer's own logs are all that is read. Films without anything are left out.
  * @param askedFor whose films were asked for: that they are in it is no reason
  * @param asksSource whether the source is asked who made a film of which Scene does not know it
  */
@@ -114,7 +114,7 @@ async function genresOf(ctx: Context, films: readonly { id: number }[]) {
   return new Map(rows.map((row) => [row.id, row.genre_ids]))
 }
 
-/** Who made the films, as far as Scene knows it: of the member’s own films a job asks, soon after they are logged. */
+/** Who made the films, as far as Scene knows it: of the member's own films a job asks, soon after they are logged. */
 async function creditsOf(
   ctx: Context,
   films: readonly { id: number }[],

@@ -38,7 +38,7 @@ export async function countTastes(ctx: Pick<Context, 'db' | 'now' | 'transact'>)
   }
 }
 
-/** Films that members with taste like the viewer’s liked; 12 at most. Nobody of them is named. */
+/** Films that members with taste like the viewer's liked; 12 at most. Nobody of them is named. */
 export async function filmsByTaste(ctx: Context, viewer: Viewer, filters: Filters): Promise<Discovered> {
   const { condition, unknownPeople } = await conditionOf(ctx, filters)
   const { films, stars } = await likedByTaste(ctx, viewer, condition)

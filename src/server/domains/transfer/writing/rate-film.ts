@@ -113,7 +113,7 @@ function openState(diary: DiaryWriter, film: FilmToRate) {
 
   return {
     hasLogs: () => newest !== null,
-    /** The film’s first log. */
+    /** The film's first log. */
     start(log: FilmLog, loggedAt: string | null) {
       newest = log
       isKnownSeen ||= log.rating === null

@@ -102,7 +102,7 @@ export function momentOf(
   return moment <= (isDay ? last : startedAt) ? moment : last
 }
 
-/** Sources whose entries have keys of their own; for others `key` may be the film’s. */
+/** Sources whose entries have keys of their own; for others `key` may be the film's. */
 const named: ReadonlySet<ImportSource> = new Set(['letterboxd', 'trakt', 'neodb', 'scene'])
 
 /** The longest key that the index can hold. */

@@ -51,7 +51,7 @@ export async function releaseLogs(db: Db, logs: readonly { id: string; hasText: 
     where r.log_id = given.id and r.kind in ('log', 'review', 'rating', 'seen')`.execute(db)
 }
 
-/** A row that gave stars to a film, of any of a member’s imports. */
+/** A row that gave stars to a film, of any of a member's imports. */
 export interface RatingRow {
   importId: string
   row: number
@@ -62,7 +62,7 @@ export interface RatingRow {
   /** The log that it created or added to. */
   logId: string | null
   created: boolean
-  /** The stars that it replaced there, 0 for none; null when the log’s stars are not from this row. */
+  /** The stars that it replaced there, 0 for none; null when the log's stars are not from this row. */
   previousRating: number | null
   /** Of the log; null without one. */
   createdAt: Date | null
