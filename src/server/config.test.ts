@@ -144,12 +144,9 @@ test('.env.example has every setting, and no other, each with its default', () =
   )
   const { settings } = readConfig({})
   expect(new Set(shown.keys())).toEqual(new Set(settings.map(({ name }) => name)))
-  const flags: Readonly<Record<string, string>> = { false: '0', true: '1' }
-  const others = settings.filter(
-    ({ name, value }) => value !== null && (flags[value] ?? value) !== shown.get(name),
-  )
-  // Of these two the comments above them tell.
-  expect(others.map(({ name }) => name)).toEqual(['NODE_ENV', 'SCENE_DEMO'])
+  const others = settings.filter(({ name, value }) => value !== null && value !== shown.get(name))
+  // Of this one the comment above it tells.
+  expect(others.map(({ name }) => name)).toEqual(['NODE_ENV'])
 })
 
 test('only this machine reaches a start without settings', () => {
@@ -167,6 +164,17 @@ test('only this machine reaches a start without settings', () => {
   }
   for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
     expect(readConfig({ PUBLIC_URL }).openToOthers).toBe(false)
+})
+
+test('without SCENE_DEMO there is a demo community only where Scene is tried with a database of its own', () => {
+  const demo = (env: Record<string, string>) => {
+    const config = readConfig(env)
+    return [config.demo, config.settings.find(({ name }) => name === 'SCENE_DEMO')]
+  }
+  const byDefault = { name: 'SCENE_DEMO', from: 'default', isSecret: false }
+  expect(demo({})).toEqual(['local', { ...byDefault, value: '1' }])
+  expect(demo({ NODE_ENV: 'production' })).toEqual(['off', { ...byDefault, value: '0' }])
+  expect(demo({ DATABASE_URL: 'postgres://db/scene' })).toEqual(['off', { ...byDefault, value: '0' }])
 })
 
 test('SCENE_DEMO is 0, 1 or public', () => {

@@ -74,10 +74,7 @@ const settings = z.object({
     })
     .default('info'),
   SCENE_DATA_DIR: z.string().default('./data'),
-  SCENE_DEMO: z
-    .enum(['0', '1', 'true', 'false', 'public'], { error: 'must be 0, 1 or public' })
-    .default('1')
-    .transform((value) => (value === 'public' ? value : value === '1' || value === 'true' ? 'local' : 'off')),
+  SCENE_DEMO: z.enum(['0', '1', 'true', 'false', 'public'], { error: 'must be 0, 1 or public' }).optional(),
   DATABASE_URL: database.optional(),
   DATABASE_REPLICA_URL: database.optional(),
   DATABASE_POOL_SIZE: whole(5, 200, 12),
@@ -216,11 +213,22 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
 const masked = (value: string, isSecret: boolean) =>
   isSecret ? '••••' : value.replace(/(?<=^[a-z+]+:\/\/)[^/@]*@/i, '••••@')
 
-/** All settings with their values and where those come from; secrets are masked. */
-function listSettings(env: Readonly<Record<string, string | undefined>>): Setting[] {
+const flagTexts = new Map<unknown, string>([
+  [true, '1'],
+  [false, '0'],
+])
+
+/**
+ * All settings with their values, as one would give them, and where those come from; secrets are masked. `inEffect` has
+ * the defaults.
+ */
+function listSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  inEffect: Readonly<Record<string, unknown>>,
+): Setting[] {
   const fromFile = dotEnv()
   const isSecret = (name: string) => secrets.some((secret) => secret === name)
-  return Object.entries(settings.shape).map(([name, shape]) => {
+  return Object.keys(settings.shape).map((name) => {
     const file = env[`${name}_FILE`]
     const given = env[name]
     if (given)
@@ -231,8 +239,8 @@ function listSettings(env: Readonly<Record<string, string | undefined>>): Settin
         isSecret: isSecret(name),
       }
     if (file && isSecret(name)) return { name, value: file, from: 'file', isSecret: false }
-    const fallback = shape.safeParse(undefined).data
-    const value = fallback === undefined ? null : String(fallback)
+    const fallback = inEffect[name]
+    const value = fallback === undefined ? null : (flagTexts.get(fallback) ?? String(fallback))
     return { name, value, from: 'default', isSecret: false }
   })
 }
@@ -301,8 +309,12 @@ function parseSettings(said: Readonly<Record<string, string>>) {
   if (!parsed.success || faults.length > 0)
     throw new ConfigError(`Scene cannot start, these settings need attention:\n  ${faults.join('\n  ')}`)
 
-  return parsed.data
+  // A community is invented only where Scene is tried, with a database of its own.
+  const isTried = parsed.data.NODE_ENV !== 'production' && !parsed.data.DATABASE_URL
+  return { ...parsed.data, SCENE_DEMO: parsed.data.SCENE_DEMO ?? (isTried ? '1' : '0') }
 }
+
+const demos = { 0: 'off', 1: 'local', false: 'off', true: 'local', public: 'public' } as const
 
 /**
  * Reads and validates the settings. Blanks around a value do not count, and an empty one counts as absent; `NAME_FILE`
@@ -328,7 +340,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const openToOthers = hasPublicName || !isLoopbackHost(s.HOST)
   return {
     /** For the operator's page and `scene doctor`. */
-    settings: listSettings(said),
+    settings: listSettings(said, s),
     production,
     port: s.PORT,
     host: s.HOST.replace(/^\[(.*)\]$/, '$1'),
@@ -344,7 +356,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: s.LOG_LEVEL,
     dataDir: resolve(s.SCENE_DATA_DIR),
     /** Whether there is a demo community, and who may sign in as one of its members. */
-    demo: s.SCENE_DEMO,
+    demo: demos[s.SCENE_DEMO],
     databaseUrl: s.DATABASE_URL ?? null,
     databaseReplicaUrl: s.DATABASE_REPLICA_URL ?? null,
     databasePoolSize: s.DATABASE_POOL_SIZE,
