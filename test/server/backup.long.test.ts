@@ -200,7 +200,7 @@ test('it is of its owner only, and nothing half is left beside it', async () => 
     join(taken, 'scene.tar.gz'),
   )
   expect([code, error]).toEqual([1, expect.stringContaining('cannot be written')])
-  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect((await readdir(folder)).filter((name) => name.endsWith('part'))).toEqual([])
 })
 
 async function databaseOf(db: Db) {

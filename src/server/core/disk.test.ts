@@ -1,6 +1,10 @@
 import type * as files from 'node:fs/promises'
-import { afterEach, expect, test, vi } from 'vitest'
-import { refusalOf, roomOf } from './disk.ts'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { dayMs } from '#shared/durations.ts'
+import { refusalOf, roomOf, writeWhole } from './disk.ts'
 
 const found = vi.hoisted(() => ({ bavail: 0, blocks: 0, bsize: 4096, files: 0, ffree: 0 }))
 vi.mock('node:fs/promises', async (original) => ({
@@ -30,4 +34,30 @@ test('what a folder refuses with is told apart', () => {
     'read-only',
     'refused',
   ])
+})
+
+test('a file that is written appears whole or not at all, and what a dead process left beside it goes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-disk-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const kept = ['growing.tar.gz.scene-part', 'of-others.tar.gz.part']
+  const left = 'left.tar.gz.scene-part'
+  for (const name of [left, ...kept]) await writeFile(join(folder, name), '')
+  const before = new Date(Date.now() - dayMs - 1000)
+  for (const name of [left, 'of-others.tar.gz.part']) await utimes(join(folder, name), before, before)
+
+  const made = join(folder, 'made.tar.gz')
+  const seen = await writeWhole(made, async (aside) => {
+    await writeFile(aside, 'whole')
+    return readdir(folder)
+  })
+  expect(seen.toSorted()).toEqual([...kept, 'made.tar.gz.scene-part'].toSorted())
+  expect(await readFile(made, 'utf8')).toBe('whole')
+
+  const failing = writeWhole(made, async (aside) => {
+    await writeFile(aside, 'half')
+    throw new Error('no more room')
+  })
+  await expect(failing).rejects.toThrow('no more room')
+  expect((await readdir(folder)).toSorted()).toEqual([...kept, 'made.tar.gz'].toSorted())
+  expect(await readFile(made, 'utf8')).toBe('whole')
 })

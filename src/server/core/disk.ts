@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { open, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { platform } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { dayMs } from '#shared/durations.ts'
 import { codeOf } from '#shared/thrown.ts'
 
 const gigabyte = 1024 ** 3
@@ -62,5 +63,42 @@ export async function syncFolder(path: string): Promise<void> {
     await folder.sync()
   } finally {
     await folder.close()
+  }
+}
+
+/** The end of the name of a file until it is whole; nobody else's files end so. */
+const half = '.scene-part'
+
+/**
+ * Lets `write` make a file under a temporary name, which it has to sync, and renames it then: it appears complete or not
+ * at all, even after a power cut. When anything fails nothing stays. Removes what a process that died left in the folder.
+ */
+export async function writeWhole<T>(path: string, write: (aside: string) => Promise<T>): Promise<T> {
+  const folder = dirname(path)
+  const aside = path + half
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rm(aside, { force: true })
+    await removeLeftHalves(folder)
+    const written = await write(aside)
+    await rename(aside, path)
+    await syncFolder(folder)
+    return written
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Those of the last day stay: they may be of a process that still writes or reads them. */
+async function removeLeftHalves(folder: string): Promise<void> {
+  const before = Date.now() - dayMs
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith(half))) {
+    const path = join(folder, name)
+    const file = await stat(path).catch((error: unknown) => {
+      // Whoever writes it has renamed it meanwhile.
+      if (!isMissing(error)) throw error
+    })
+    if (file && file.mtimeMs < before) await rm(path, { force: true })
   }
 }

@@ -1,15 +1,12 @@
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isMissing, syncFolder } from '#server/core/disk.ts'
+import { isMissing, writeWhole } from '#server/core/disk.ts'
 import type { ArchiveFolder, StoredArchive } from './archives.ts'
 
-/**
- * A file on this machine: durable, and readable by its owner only. It is written under a temporary name and renamed
- * at the end.
- */
+/** A file on this machine: durable, and readable by its owner only. */
 export function createLocalArchive(path: string): StoredArchive {
   return {
     name: path,
@@ -23,21 +20,11 @@ export function createLocalArchive(path: string): StoredArchive {
       }
       return stream
     },
-    async write(chunks, check) {
-      const half = `${path}.part`
-      try {
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-        await rm(half, { force: true })
-        await pipeline(chunks, createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }))
-        const checked = await check(createLocalArchive(half))
-        await rename(half, path)
-        await syncFolder(dirname(path))
-        return checked
-      } catch (error) {
-        await rm(half, { force: true }).catch(() => undefined)
-        throw error
-      }
-    },
+    write: (chunks, check) =>
+      writeWhole(path, async (aside) => {
+        await pipeline(chunks, createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }))
+        return check(createLocalArchive(aside))
+      }),
     size: async () => (await stat(path)).size,
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { dayMs, hourMs } from '#shared/durations.ts'
+import { hourMs } from '#shared/durations.ts'
 import { messageOf } from '#shared/thrown.ts'
 import type { ArchiveFolder } from '#server/adapters/archives/archives.ts'
 import { archiveFolder } from '#server/adapters/archives/create-archives.ts'
@@ -107,15 +107,10 @@ const backupsIn = async (folder: ArchiveFolder) =>
 
 /**
  * Removes all backups of a kind but the newest `kept`, counting from the one just made (`made`). A backup with a later name
- * than that was made while the clock was wrong, or the clock is wrong now; it counts as older than all others. Also removes
- * files that a process which died left half written.
+ * than that was made while the clock was wrong, or the clock is wrong now; it counts as older than all others.
  */
 export async function keepNewest(folder: ArchiveFolder, made: string, kept: number): Promise<void> {
   const kind = made.startsWith('scene-') ? 'scene-' : 'before-migration-'
-  const half = (await folder.list()).filter(({ name }) =>
-    /^(scene|before-migration)-.*\.tar\.gz\.part$/.test(name),
-  )
-  for (const { name, at } of half) if (at.getTime() < Date.now() - dayMs) await folder.remove(name)
   const names = (await backupsIn(folder)).map(({ name }) => name).filter((name) => name.startsWith(kind))
   const byName = names.toSorted().toReversed()
   const byAge = [...byName.filter((name) => name <= made), ...byName.filter((name) => name > made)]

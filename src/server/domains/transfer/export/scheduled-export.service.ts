@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { minuteMs } from '#shared/durations.ts'
@@ -8,6 +8,7 @@ import { locales } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { ownUrl } from '#server/config.ts'
 import type { Context, Tx } from '#server/context.ts'
+import { writeWhole } from '#server/core/disk.ts'
 import { exportMail } from './export-mail.ts'
 import { exportName, exportOf } from './export.service.ts'
 import { selectDueExports, updateExportedAt, type DueExport } from './scheduled-export.queries.ts'
@@ -46,23 +47,16 @@ export async function makeScheduledExports(ctx: Context): Promise<void> {
 const folderOf = ({ config }: Pick<Context, 'config'>, memberId: string) =>
   join(config.scheduledExport.folder, memberId)
 
-/** Stores an export, under a temporary name until it is complete, and deletes old ones beyond those that are kept. */
+/** Stores an export, and deletes old ones beyond those that are kept. */
 async function keep(ctx: Context, { id, username }: DueExport): Promise<void> {
   const folder = folderOf(ctx, id)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, exportName(username, ctx.now()))
-  const half = `${path}.part`
-  try {
-    await pipeline(
+  const made = exportName(username, ctx.now())
+  await writeWhole(join(folder, made), (aside) =>
+    pipeline(
       Readable.from(exportOf(ctx, id), { objectMode: false }),
-      createWriteStream(half, { mode: 0o600, flush: true }),
-    )
-    await rename(half, path)
-  } catch (error) {
-    await rm(half, { force: true })
-    throw error
-  }
-  const made = basename(path)
+      createWriteStream(aside, { mode: 0o600, flush: true }),
+    ),
+  )
   const names = (await readdir(folder)).filter((name) => name.endsWith('.zip') && name !== made)
   const ages = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
