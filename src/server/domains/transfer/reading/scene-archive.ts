@@ -16,7 +16,14 @@ import {
   sceneRating,
   sceneReply,
   sceneWatchlistItem,
+  type SceneFavourite,
   type SceneFilm,
+  type SceneFollow,
+  type SceneList,
+  type SceneLog,
+  type SceneRating,
+  type SceneReply,
+  type SceneWatchlistItem,
 } from '../scene-format.ts'
 import type { Archive } from './archive.ts'
 import type { Facts } from './csv.ts'
@@ -64,11 +71,10 @@ async function* readRows(
   facts: Facts,
   favouriteFilms: readonly SceneFilm[],
 ): AsyncGenerator<ReadRow> {
-  const bytesOf = (name: string) =>
-    archive.paths.includes(folder + name) ? archive.read(folder + name) : null
+  const has = (name: string) => archive.paths.includes(folder + name)
   const rows = async function* <Item>(name: string, item: z.ZodType<Item>, toReads: (item: Item) => Read[]) {
-    const bytes = await bytesOf(name)
-    if (bytes === null) return
+    if (!has(name)) return
+    const bytes = await archive.read(folder + name)
     let line = 1
     for await (const { item: one, said } of parseItems(folder + name, bytes, item)) {
       line++
@@ -77,104 +83,33 @@ async function* readRows(
     }
   }
   const pictures: Picture[] = []
-  yield* rows('logs.json', sceneLog, ({ film, gif, backdrop, ...log }) => {
-    const origin = originOf(log)
-    if (log.image !== null) pictures.push({ path: log.image, title: film.title, key: log.id, ...origin })
-    const { entry, fault } = readEntry('log', {
-      ...filmTexts(film),
-      key: log.id,
-      rating: log.rating === null ? '' : String(log.rating),
-      watchedAt: log.watchedOn ?? '',
-      loggedAt: log.createdAt,
-      rewatch: String(log.rewatchCount),
-      review: log.review,
-      tags: log.tags.join(','),
-    })
-    const addresses = { ...(gif !== null && { gif }), ...(backdrop !== null && { backdrop }) }
-    const isMark = log.seenOnly ?? log.origin?.includes(':seen:') ?? false
-    const emphasis = soundEmphasis(entry.review, log.reviewEmphasis ?? [])
-    const marked = {
-      ...(emphasis.length > 0 && { reviewEmphasis: emphasis }),
-      ...(log.audience && { audience: log.audience }),
-    }
-    return [
-      { entry: { ...entry, ...origin, ...addresses, ...marked, isMark, spoilers: log.spoilers }, fault },
-    ]
+  yield* rows('logs.json', sceneLog, (log) => {
+    const { id: key, film, image } = log
+    if (image !== null) pictures.push({ path: image, title: film.title, key, ...originOf(log) })
+    return [readLog(log)]
   })
-  yield* rows('favourites.json', sceneFavourite, ({ film, addedAt, audience }) => {
-    const { entry, fault } = readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt })
-    return [{ entry: { ...entry, ...(audience && { audience }) }, fault }]
-  })
-  yield* rows('watchlist.json', sceneWatchlistItem, ({ film, addedAt, private: isPrivate, audience }) => {
-    const { entry, fault } = readEntry('watchlist', { ...filmTexts(film), loggedAt: addedAt })
-    return [{ entry: { ...entry, isPrivate, ...(audience && { audience }) }, fault }]
-  })
+  yield* rows('favourites.json', sceneFavourite, (favourite) => [readFavourite(favourite)])
+  yield* rows('watchlist.json', sceneWatchlistItem, (item) => [readWatchlistItem(item)])
   yield* rows('lists.json', sceneList, ({ films, ...given }) => {
-    const list: ImportEntryList = {
-      key: given.id,
-      ...originOf(given),
-      title: given.title,
-      description: given.description,
-      position: null,
-      isPrivate: given.private,
-      ...(given.audience && { audience: given.audience }),
-      isRanked: given.ranked,
-      tags: given.tags ?? [],
-    }
+    const list = toList(given)
     const title = list.title.trim() || 'List'
     if (given.cover !== null) pictures.push({ path: given.cover, title, list })
-    return [
-      readEntry('list', { title, loggedAt: given.createdAt, list }),
-      ...films.map((film, index) =>
-        readEntry('list-film', {
-          ...filmTexts(film),
-          list: { ...list, position: index + 1 },
-          note: film.note ?? '',
-        }),
-      ),
-    ]
+    return [readEntry('list', { title, loggedAt: given.createdAt, list }), ...readListFilms(list, films)]
   })
   yield* rows('posters.json', scenePoster, ({ film, poster }) => {
     const { entry, fault } = readEntry('poster', filmTexts(film))
     return [{ entry: { ...entry, poster }, fault }]
   })
-  yield* rows('ratings.json', sceneRating, ({ film, rating, byHand, givenAt }) =>
-    byHand
-      ? [
-          readEntry('film-rating', {
-            ...filmTexts(film),
-            rating: rating === null ? '' : String(rating),
-            loggedAt: givenAt,
-          }),
-        ]
-      : [],
+  yield* rows('ratings.json', sceneRating, (rating) => (rating.byHand ? [readRating(rating)] : []))
+  yield* rows('follows.json', sceneFollow, (follow) =>
+    follow.type === 'follower' ? [] : [readFollow(follow)],
   )
-  yield* rows('follows.json', sceneFollow, ({ type, username, since }) => {
-    if (type === 'follower') return []
-    const { entry, fault } = readEntry('follow', { title: username, loggedAt: since })
-    return [{ entry: { ...entry, about: { type: 'member', id: '', by: username } }, fault }]
-  })
   yield* rows('replies.json', sceneReply, (reply) => {
-    const { id, log, list, parentId, text, spoilers, gif, image, createdAt } = reply
-    const { entry, fault } = readEntry('comment', {
-      ...(log?.film ? filmTexts(log.film) : { title: list?.title ?? '' }),
-      key: id,
-      review: text,
-      loggedAt: createdAt,
-    })
-    const about: ImportAbout = log
-      ? { type: 'log', id: log.id, by: log.by }
-      : { type: 'list', id: list?.id ?? '', by: list?.by ?? null }
-    const hasPicture = image !== null && archive.paths.includes(folder + image)
-    if (hasPicture)
-      pictures.push({ path: image, title: entry.title, key: id, about: { type: 'reply', id, by: null } })
-    const given = {
-      ...(parentId !== null && { parent: parentId }),
-      ...(gif !== null && { gif }),
-      ...(hasPicture && { hasPicture }),
-    }
-    const isTooLong = entry.review.length > maxReplyLength
-    return [{ entry: { ...entry, about, spoilers, ...given }, fault: isTooLong ? 'too-long' : fault }]
+    const { id, image } = reply
+    const read = readReply(reply)
+    if (image === null || !has(image)) return [read]
+    pictures.push({ path: image, title: read.entry.title, key: id, about: { type: 'reply', id, by: null } })
+    return [{ ...read, entry: { ...read.entry, hasPicture: true } }]
   })
   yield* rows('likes.json', sceneLike, ({ type, id, title, by, createdAt }) => {
     const { entry, fault } = readEntry('like', { title, loggedAt: createdAt })
@@ -183,6 +118,88 @@ async function* readRows(
   for (const film of favouriteFilms)
     yield { file: `${folder}${head}`, line: 1, ...readEntry('profile-favourite', filmTexts(film)) }
   yield* readPictures(archive, folder, pictures)
+}
+
+function readLog({ film, gif, backdrop, ...log }: SceneLog): Read {
+  const { entry, fault } = readEntry('log', {
+    ...filmTexts(film),
+    key: log.id,
+    rating: log.rating === null ? '' : String(log.rating),
+    watchedAt: log.watchedOn ?? '',
+    loggedAt: log.createdAt,
+    rewatch: String(log.rewatchCount),
+    review: log.review,
+    tags: log.tags.join(','),
+  })
+  const addresses = { ...(gif !== null && { gif }), ...(backdrop !== null && { backdrop }) }
+  const isMark = log.seenOnly ?? log.origin?.includes(':seen:') ?? false
+  const emphasis = soundEmphasis(entry.review, log.reviewEmphasis ?? [])
+  const marked = {
+    ...(emphasis.length > 0 && { reviewEmphasis: emphasis }),
+    ...(log.audience && { audience: log.audience }),
+  }
+  return {
+    entry: { ...entry, ...originOf(log), ...addresses, ...marked, isMark, spoilers: log.spoilers },
+    fault,
+  }
+}
+
+function readFavourite({ film, addedAt, audience }: SceneFavourite): Read {
+  const { entry, fault } = readEntry('favourite', { ...filmTexts(film), loggedAt: addedAt })
+  return { entry: { ...entry, ...(audience && { audience }) }, fault }
+}
+
+function readWatchlistItem({ film, addedAt, private: isPrivate, audience }: SceneWatchlistItem): Read {
+  const { entry, fault } = readEntry('watchlist', { ...filmTexts(film), loggedAt: addedAt })
+  return { entry: { ...entry, isPrivate, ...(audience && { audience }) }, fault }
+}
+
+const toList = (given: Omit<SceneList, 'films'>): ImportEntryList => ({
+  key: given.id,
+  ...originOf(given),
+  title: given.title,
+  description: given.description,
+  position: null,
+  isPrivate: given.private,
+  ...(given.audience && { audience: given.audience }),
+  isRanked: given.ranked,
+  tags: given.tags ?? [],
+})
+
+const readListFilms = (list: ImportEntryList, films: SceneList['films']): Read[] =>
+  films.map((film, index) =>
+    readEntry('list-film', {
+      ...filmTexts(film),
+      list: { ...list, position: index + 1 },
+      note: film.note ?? '',
+    }),
+  )
+
+const readRating = ({ film, rating, givenAt }: SceneRating): Read =>
+  readEntry('film-rating', {
+    ...filmTexts(film),
+    rating: rating === null ? '' : String(rating),
+    loggedAt: givenAt,
+  })
+
+function readFollow({ username, since }: SceneFollow): Read {
+  const { entry, fault } = readEntry('follow', { title: username, loggedAt: since })
+  return { entry: { ...entry, about: { type: 'member', id: '', by: username } }, fault }
+}
+
+function readReply({ id, log, list, parentId, text, spoilers, gif, createdAt }: SceneReply): Read {
+  const { entry, fault } = readEntry('comment', {
+    ...(log?.film ? filmTexts(log.film) : { title: list?.title ?? '' }),
+    key: id,
+    review: text,
+    loggedAt: createdAt,
+  })
+  const about: ImportAbout = log
+    ? { type: 'log', id: log.id, by: log.by }
+    : { type: 'list', id: list?.id ?? '', by: list?.by ?? null }
+  const given = { ...(parentId !== null && { parent: parentId }), ...(gif !== null && { gif }) }
+  const isTooLong = entry.review.length > maxReplyLength
+  return { entry: { ...entry, about, spoilers, ...given }, fault: isTooLong ? 'too-long' : fault }
 }
 
 const filmTexts = (film: SceneFilm): CellTexts => ({
