@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDiskCache } from './disk-cache.ts'
+import { createDiskCache, type DiskCache } from './disk-cache.ts'
 import { createDrawingProcess } from './drawing-process.ts'
 import {
   createDrawnPictures,
@@ -32,6 +32,9 @@ import { createSingleFlight } from '#server/core/single-flight.ts'
 const gigabyte = 1024 ** 3
 
 const drawnAtOnce = 2
+const fetchedAtOnce = 8
+/** How many more of either wait. */
+const maxWaiting = 200
 /** How many pictures are made for one asker at once, and how many more of theirs wait: nobody fills all queues. */
 const ofOneAsker = { atOnce: 8, waiting: 112 }
 /**
@@ -52,6 +55,8 @@ interface Options {
   /** How many processes of the machine want a core. */
   load?: () => number
 }
+
+type Warn = (text: string, reason: string | undefined) => void
 
 interface MakingOptions {
   asker?: string | undefined
@@ -74,8 +79,7 @@ export function createPictures(
     load = () => loadavg()[0] ?? 0,
   }: Options = {},
 ): Pictures {
-  const warn = (text: string, reason: string | undefined) =>
-    logger[loudnessOf(logger, `${text} ${reason}`)]({ reason }, text)
+  const warn: Warn = (text, reason) => logger[loudnessOf(logger, `${text} ${reason}`)]({ reason }, text)
   const cache = createDiskCache(`${config.dataDir}/pictures`, {
     maxBytes,
     isOutdated: isOutdatedPicture,
@@ -94,44 +98,9 @@ export function createPictures(
     ...(config.gifs.mediaBaseUrl === null && { lookup: createPublicLookup(lookup) }),
   })
   const isOfGifHost = createGifHosts(config.gifs)
-  const join = createSingleFlight<Picture | null>()
-  const drawing = bulkhead(drawnAtOnce, 200)
-  const fetching = bulkhead(8, 200)
-  const turns = new Map<string, BulkheadPolicy>()
-
-  /** Makes a picture when it is the asker's turn. */
-  async function inTurn<T>(asker: string | undefined, make: () => Promise<T>): Promise<T> {
-    if (asker === undefined) return make()
-    const own = turns.get(asker) ?? bulkhead(ofOneAsker.atOnce, ofOneAsker.waiting)
-    turns.set(asker, own)
-    try {
-      return await own.execute(make)
-    } finally {
-      if (own.executionSlots === ofOneAsker.atOnce) turns.delete(asker)
-    }
-  }
-
-  /** Reads a picture from disk, else makes it, once for all who ask at the same time. */
-  async function kept(
-    name: string,
-    crowd: BulkheadPolicy,
-    make: () => Promise<Buffer | null>,
-    { asker, down = 'film.source_down' }: MakingOptions = {},
-  ) {
-    const stored = await cache.get(name)
-    // A file that was emptied by a power cut is made again.
-    const known = stored && asPicture(stored)
-    if (known) return known
-    return join(name, async () => {
-      const bytes = await inTurn(asker, () => crowd.execute(make)).catch((error: unknown) => {
-        if (!isBulkheadRejectedError(error)) warn('a picture was not made', messageOf(error))
-        throw fail(down, { retryAfter: 10, cause: error })
-      })
-      const made = bytes && asPicture(bytes)
-      if (made) await cache.put(name, made.bytes)
-      return made
-    })
-  }
+  const kept = createKeptPictures(cache, warn)
+  const drawing = bulkhead(drawnAtOnce, maxWaiting)
+  const fetching = bulkhead(fetchedAtOnce, maxWaiting)
 
   /** Encodes a picture again to make it smaller: the host's JPEGs are twice as large. */
   async function fetched(fetchPicture: FetchPicture, size: string, file: string): Promise<Buffer | null> {
@@ -151,19 +120,6 @@ export function createPictures(
     return other && { ...other, isProvisional: true }
   }
 
-  async function quiet(signal: AbortSignal) {
-    let before = performance.eventLoopUtilization()
-    do {
-      const isCrowded = load() >= availableParallelism()
-      await sleep(isCrowded ? crowdedMs : watchMs, undefined, { signal, ref: false })
-      if (isCrowded) continue
-      const now = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(now, before)
-      before = now
-      if (utilization < littleToDo && drawing.executionSlots === drawnAtOnce) return
-    } while (!signal.aborted)
-  }
-
   return {
     async get(size, file, asker) {
       const drawable = drawn.picture(size, file)
@@ -175,7 +131,7 @@ export function createPictures(
     async drawAhead(size, file, signal) {
       const drawable = drawn.picture(size, file)
       if (!drawable || (await cache.get(drawable.name))) return
-      await quiet(signal)
+      await untilIdle({ load, isFree: () => drawing.executionSlots === drawnAtOnce, signal })
       await draw(drawable)
     },
     art: async (file, asker) => draw(drawn.art(file), asker),
@@ -187,6 +143,69 @@ export function createPictures(
     },
     preview: createPreviewPictures(renderer),
   }
+}
+
+/** Reads pictures from disk, else makes them, each once for all who ask at the same time and when it is its asker's turn. */
+function createKeptPictures(cache: DiskCache, warn: Warn) {
+  const join = createSingleFlight<Picture | null>()
+  const inTurn = createTurns()
+  return async function kept(
+    name: string,
+    crowd: BulkheadPolicy,
+    make: () => Promise<Buffer | null>,
+    { asker, down = 'film.source_down' }: MakingOptions = {},
+  ): Promise<Picture | null> {
+    const stored = await cache.get(name)
+    // A file that was emptied by a power cut is made again.
+    const known = stored && asPicture(stored)
+    if (known) return known
+    return join(name, async () => {
+      const bytes = await inTurn(asker, () => crowd.execute(make)).catch((error: unknown) => {
+        if (!isBulkheadRejectedError(error)) warn('a picture was not made', messageOf(error))
+        throw fail(down, { retryAfter: 10, cause: error })
+      })
+      const made = bytes && asPicture(bytes)
+      if (made) await cache.put(name, made.bytes)
+      return made
+    })
+  }
+}
+
+/** Does only so much at once for each asker; without one, anything at once. */
+function createTurns() {
+  const turns = new Map<string, BulkheadPolicy>()
+  return async function inTurn<T>(asker: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (asker === undefined) return work()
+    const own = turns.get(asker) ?? bulkhead(ofOneAsker.atOnce, ofOneAsker.waiting)
+    turns.set(asker, own)
+    try {
+      return await own.execute(work)
+    } finally {
+      if (own.executionSlots === ofOneAsker.atOnce) turns.delete(asker)
+    }
+  }
+}
+
+interface Idleness {
+  /** How many processes of the machine want a core. */
+  load: () => number
+  /** Whether nothing is drawn for anybody who waits. */
+  isFree: () => boolean
+  /** Gives it up. */
+  signal: AbortSignal
+}
+
+/** Waits until nobody else on the machine wants its cores and this process has little to do. */
+async function untilIdle({ load, isFree, signal }: Idleness): Promise<void> {
+  let before = performance.eventLoopUtilization()
+  do {
+    const isCrowded = load() >= availableParallelism()
+    await sleep(isCrowded ? crowdedMs : watchMs, undefined, { signal, ref: false })
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    if (!isCrowded && utilization < littleToDo && isFree()) return
+  } while (!signal.aborted)
 }
 
 /** The type is taken from the bytes, so that nothing but a picture leaves here, whatever the host says. */
