@@ -79,7 +79,8 @@ export async function writeWhole<T>(path: string, write: (aside: string) => Prom
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await rm(aside, { force: true })
-    await removeLeftHalves(folder)
+    // A folder that may be written to and not be read is no reason not to write.
+    await removeLeftHalves(folder).catch(() => undefined)
     const written = await write(aside)
     await rename(aside, path)
     await syncFolder(folder)
@@ -95,10 +96,8 @@ async function removeLeftHalves(folder: string): Promise<void> {
   const before = Date.now() - dayMs
   for (const name of (await readdir(folder)).filter((one) => one.endsWith(half))) {
     const path = join(folder, name)
-    const file = await stat(path).catch((error: unknown) => {
-      // Whoever writes it has renamed it meanwhile.
-      if (!isMissing(error)) throw error
-    })
+    // Whoever writes it may have renamed it meanwhile.
+    const file = await stat(path).catch(() => null)
     if (file && file.mtimeMs < before) await rm(path, { force: true })
   }
 }
