@@ -24,6 +24,21 @@ const maxTextLength = 700
 /** Something that a model proposes and that happens only when the member presses a button. */
 type Proposal = Pick<AssistantAnswer, 'offer' | 'refusal'>
 
+/** Makes a tool of a look-up. */
+type LookUp = <Fields extends z.ZodRawShape>(
+  description: string,
+  fields: Fields,
+  run: (input: z.output<z.ZodObject<Fields>>) => Promise<unknown>,
+) => ModelTool
+
+type Tools = Record<string, ModelTool>
+
+interface ToolContext {
+  ctx: Context
+  viewer: Viewer
+  lookUp: LookUp
+}
+
 /**
  * SceneBot's look-ups as the viewer's own: they only read, and no input names a member, so that whatever the model
  * was talked into it sees what the viewer may see. `films` collects those that results hold. What would change something
@@ -34,14 +49,9 @@ export function createTools(ctx: Context, viewer: Viewer) {
   let proposal: Proposal = {}
   const propose = (next: Proposal) => {
     proposal = next
-    return { proposed: true }
+    return { proposed: true } as const
   }
-
-  function lookUp<Fields extends z.ZodRawShape>(
-    description: string,
-    fields: Fields,
-    run: (input: z.output<z.ZodObject<Fields>>) => Promise<unknown>,
-  ): ModelTool {
+  const lookUp: LookUp = (description, fields, run) => {
     const input = written(fields)
     return {
       description,
@@ -58,8 +68,19 @@ export function createTools(ctx: Context, viewer: Viewer) {
       },
     }
   }
+  const asked = { ctx, viewer, lookUp }
+  const tools = {
+    ...filmTools(asked),
+    ...ownTools(asked),
+    ...othersTools(asked),
+    ...proposalTools(asked, propose),
+  }
+  return { tools, films, proposal: () => proposal }
+}
 
-  const tools: Record<string, ModelTool> = {
+/** Of films and the people who made them. */
+function filmTools({ ctx, viewer, lookUp }: ToolContext): Tools {
+  return {
     find_film: lookUp(
       'The film that a title means; most other tools want its id',
       { title: name, year: year.optional() },
@@ -95,6 +116,12 @@ export function createTools(ctx: Context, viewer: Viewer) {
       ({ filters: given, order }) => discoverFilms(ctx, viewer, { filters: toFilters(given), order }),
     ),
     trending: lookUp('This week’s trending films', {}, () => trendingNow(ctx, viewer)),
+  }
+}
+
+/** Of the member's own diary and watchlist. */
+function ownTools({ ctx, viewer, lookUp }: ToolContext): Tools {
+  return {
     my_watchlist: lookUp('What to watch from the member’s watchlist', { filters }, ({ filters: given }) =>
       myWatchlist(ctx, viewer, { filters: toFilters(given) }),
     ),
@@ -113,6 +140,12 @@ export function createTools(ctx: Context, viewer: Viewer) {
     my_logs_of: lookUp('When and how the member logged a film', { filmId }, ({ filmId: of }) =>
       myLogsOf(ctx, viewer, { filmId: of }),
     ),
+  }
+}
+
+/** Of what other members say and like, as far as the member sees it. */
+function othersTools({ ctx, viewer, lookUp }: ToolContext): Tools {
+  return {
     friends_loved: lookUp(
       'Films that members whom the member follows rated well',
       { ...days, filters },
@@ -127,6 +160,15 @@ export function createTools(ctx: Context, viewer: Viewer) {
       { filters },
       ({ filters: given }) => filmsByTaste(ctx, viewer, toFilters(given)),
     ),
+  }
+}
+
+/** Of what only a press of the member's does, and what was refused before. */
+function proposalTools(
+  { ctx, viewer, lookUp }: ToolContext,
+  propose: (next: Proposal) => { proposed: true },
+): Tools {
+  return {
     my_refused: lookUp('Films that the member wants recommended no more', {}, () => listRefused(ctx, viewer)),
     offer_watchlist: lookUp(
       'Offer to put a film on the member’s watchlist: a button below the reply does it',
@@ -166,7 +208,6 @@ export function createTools(ctx: Context, viewer: Viewer) {
       },
     ),
   }
-  return { tools, films, proposal: () => proposal }
 }
 
 /** Keeps only one country of where a film streams, as dozens are known. */
