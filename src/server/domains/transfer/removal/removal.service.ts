@@ -404,7 +404,11 @@ async function decideAgain(ctx: Context, tx: Tx, what: ReopenScope): Promise<voi
       filmId,
       confidence,
     }))
-    const after = await applyDecisions(ctx, tx, record, decisions, ofImport, what.importId)
+    const after = await applyDecisions(ctx, tx, record, {
+      decisions,
+      before: ofImport,
+      leavingId: what.importId,
+    })
     tx.afterCommit(() => sendProgress(ctx, after))
   }
 }

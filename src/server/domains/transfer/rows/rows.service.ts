@@ -121,9 +121,9 @@ export async function matchRow(
   const found = await selectRow(ctx.db, given.importId, given.row)
   if (!found) throw fail('import.row_not_found')
   const others = isAskedForFilm(found) ? await selectAlikeRows(ctx.db, viewer.id, found.film_key) : []
-  const decisions = new Map<PlainRow, Decision>()
-  const before = [{ ...found, importId: given.importId }, ...others.filter((row) => !isRow(row, given))]
-  for (const row of before) decisions.set(row, await decide(ctx, row, filmId))
+  const asked = [{ ...found, importId: given.importId }, ...others.filter((row) => !isRow(row, given))]
+  const decided: DecidedRow[] = []
+  for (const row of asked) decided.push({ row, decision: await decide(ctx, row, filmId) })
   const record = await ctx.transact(async (tx) => {
     await lockMemberLogs(tx, viewer.id)
     const current = await lockOwn(tx, given.importId)
@@ -134,8 +134,8 @@ export async function matchRow(
     if (isAskedForFilm(row))
       await upsertChoice(tx.db, { ...given, memberId: viewer.id, filmKey: row.film_key, filmId })
     let answer = current
-    for (const [importId, rows] of Map.groupBy(before, (one) => one.importId)) {
-      const after = await settle(ctx, tx, viewer, importId, rows, decisions)
+    for (const [importId, rows] of Map.groupBy(decided, ({ row: one }) => one.importId)) {
+      const after = await settle(ctx, tx, importId, rows)
       if (after && importId === given.importId) answer = after
       else if (after) tx.afterCommit(() => sendProgress(ctx, after))
     }
@@ -151,33 +151,33 @@ const isRow = (one: { importId: string; row: number }, other: { importId: string
 const isAskedForFilm = (row: PlainRow): row is PlainRow & { film_key: string } =>
   row.film_key !== null && (row.state === 'doubtful' || row.state === 'not-found')
 
+interface DecidedRow {
+  row: PlainRow & { importId: string }
+  decision: Decision
+}
+
 /** Applies a decision to rows of one import that still need attention; null when there are none. */
 async function settle(
   ctx: Context,
   tx: Tx,
-  viewer: Viewer,
   importId: string,
-  rows: readonly PlainRow[],
-  decisions: ReadonlyMap<PlainRow, Decision>,
+  rows: readonly DecidedRow[],
 ): Promise<ImportRecord | null> {
   const record = await queries.lockImport(tx.db, importId)
   if (!record) return null
   const open = await lockAttention(
     tx.db,
     importId,
-    rows.map(({ row }) => row),
+    rows.map(({ row }) => row.row),
   )
-  const still = rows.filter(({ row }) => open.has(row))
+  const still = rows.filter(({ row }) => open.has(row.row))
   if (still.length === 0) return null
-  const decided = await applyDecisions(
-    ctx,
-    tx,
-    record,
-    still.flatMap((row) => decisions.get(row) ?? []),
-    still,
-  )
+  const decided = await applyDecisions(ctx, tx, record, {
+    decisions: still.map(({ decision }) => decision),
+    before: still.map(({ row }) => row),
+  })
   const running = decided.imported > record.imported ? await reopenPictures(tx, importId) : null
-  if (running) await queueRun(tx, viewer.id)
+  if (running) await queueRun(tx, record.member_id)
   return running ?? decided
 }
 

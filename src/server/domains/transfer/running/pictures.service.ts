@@ -47,7 +47,7 @@ export async function importPicture(
       confidence: null,
       candidates: [],
     }
-    return applyDecisions(ctx, tx, current, [decision], [row])
+    return applyDecisions(ctx, tx, current, { decisions: [decision], before: [row] })
   })
 }
 

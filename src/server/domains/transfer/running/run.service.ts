@@ -171,7 +171,7 @@ async function writeBatch(
     )
     const still = decisions.filter((decision) => waiting.has(decision.row))
     const before = rows.filter((row) => waiting.has(row.row))
-    return applyDecisions(ctx, tx, record, still, before)
+    return applyDecisions(ctx, tx, record, { decisions: still, before })
   })
 }
 

@@ -28,18 +28,23 @@ const counters = {
   'not-film': 'not_films',
 } as const
 
+interface DecidedRows {
+  decisions: readonly Decision[]
+  /** The rows as they were. */
+  before: readonly Pick<PlainRow, 'row' | 'state'>[]
+  /** The import whose removal causes these decisions. */
+  leavingId?: string
+}
+
 /**
  * Writes what decided rows create, marks the rows and counts them, all in the caller's transaction, which has locked
- * the member's logs, the import and the rows. `before` are the rows as they were; `leavingId` is the import whose
- * removal causes these decisions.
+ * the member's logs, the import and the rows.
  */
 export async function applyDecisions(
   ctx: Context,
   tx: Tx,
   record: ImportRecord,
-  decisions: readonly Decision[],
-  before: readonly Pick<PlainRow, 'row' | 'state'>[],
-  leavingId?: string,
+  { decisions, before, leavingId }: DecidedRows,
 ): Promise<ImportRecord> {
   const now = ctx.now()
   const rows = decisions.filter((decision) => 'entry' in decision)
