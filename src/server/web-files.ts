@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { GuestPages, GuestTemplate } from './domains/guest-pages/guest-pages.service.ts'
 import type { PageHead } from './domains/previews/previews.service.ts'
+import { keptForGood } from './core/http/cache-control.ts'
 import { failReply, sendFailure } from './core/http/error-handler.ts'
 import { keptBody, sendKept } from './core/http/kept-body.ts'
 import { withoutDocumentHeaders } from './core/http/security-headers.ts'
@@ -121,7 +122,7 @@ export async function webRoutes(
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', hashed ? keptForGood : 'no-cache')
       if (hashed) withoutDocumentHeaders(reply)
     },
   })

@@ -1,9 +1,9 @@
 import type { AssistantFilm, AssistantLanguage } from '#shared/api/assistant.ts'
 import { localeOfLanguage } from '#shared/assistant-language.ts'
+import { isolated, rightToLeft } from '#shared/isolated.ts'
 import { localeTags, pluralForm, type PluralForms } from '#shared/locale.ts'
 import type { Period } from '#built-in/language/question.ts'
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 const leftToRight = /[A-Za-z\u00c0-\u02af\u0370-\u052f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/
 const isolates = /[\u202a-\u202e\u2066-\u2069]/g
 /** The film source's own codes for languages. */
@@ -22,9 +22,9 @@ export function createWording(language: AssistantLanguage) {
   const foreign = language === 'arabic' ? leftToRight : rightToLeft
 
   /** Text of the other direction stands by itself, so that it turns nothing around it. */
-  function isolated(text: string): string {
+  function isolatedForeign(text: string): string {
     const bare = text.replaceAll(isolates, '')
-    return foreign.test(bare) ? `\u2068${bare}\u2069` : bare
+    return foreign.test(bare) ? isolated(bare) : bare
   }
   const number = (value: number) => numbers.format(value)
   const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
@@ -32,13 +32,13 @@ export function createWording(language: AssistantLanguage) {
   return {
     language,
     comma: language === 'arabic' ? '، ' : ', ',
-    isolated,
+    isolated: isolatedForeign,
     number,
     day,
     /** `Parasite (2019)` */
-    film: ({ title, year }: AssistantFilm) => isolated(year === null ? title : `${title} (${year})`),
+    film: ({ title, year }: AssistantFilm) => isolatedForeign(year === null ? title : `${title} (${year})`),
     list: (items: readonly string[]) => lists.format(items),
-    names: (names: readonly string[]) => lists.format(names.map(isolated)),
+    names: (names: readonly string[]) => lists.format(names.map(isolatedForeign)),
     stars: (rating: number) => `${number(rating)}/5`,
     of10: (rating: number) => `${number(rating)}/10`,
     /** `#` stands for the number. */

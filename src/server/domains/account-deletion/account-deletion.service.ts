@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#server/context.ts'
 import { done, type Viewer } from '#server/core/http.ts'
 import type { Db } from '#server/db/database.ts'
+import { allowTime } from '#server/db/statement-time.ts'
 import { mailDecision, requirePending } from '#server/domains/accounts/approval.service.ts'
 import { forgetAddress } from '#server/domains/accounts/codes.service.ts'
 import { endSessions } from '#server/domains/accounts/sessions.service.ts'
@@ -19,7 +20,7 @@ import { deleteMemberImports } from '#server/domains/transfer/running/run.servic
 const deletions = 7_304_001
 
 /** Longer than the usual limit of a statement, as a member with a large audience leaves behind many rows. */
-const timeout = '5min'
+const timeLimit = '5min'
 
 /**
  * Deletes one's own account: every row and file of it, and its sessions. What others see is set right in the same
@@ -80,6 +81,6 @@ async function deleteAll(ctx: Context, tx: Tx, memberId: string): Promise<void> 
  * wait for each other's rows.
  */
 async function queueDeletion(db: Db): Promise<void> {
-  await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(db)
+  await allowTime(db, timeLimit)
   await sql`select pg_advisory_xact_lock(${sql.lit(deletions)})`.execute(db)
 }

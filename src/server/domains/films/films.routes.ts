@@ -5,6 +5,7 @@ import * as api from '#shared/api/films.ts'
 import { getPerson, getPersonCredits } from '#shared/api/people.ts'
 import type { Picture } from '#server/adapters/pictures/pictures.ts'
 import type { Context } from '#server/context.ts'
+import { keptForGood } from '#server/core/http/cache-control.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
 import { withoutDocumentHeaders } from '#server/core/http/security-headers.ts'
 import { fail } from '#server/core/errors.ts'
@@ -15,8 +16,6 @@ import * as people from './people.service.ts'
 import { addressedPicture, picturesProxy } from './pictures.service.ts'
 import { searchFilms, searchPeople } from './search.service.ts'
 
-/** A year: a picture never changes under its name. */
-const kept = 'public, max-age=31536000, immutable'
 /** A day: a film that has no title in a language yet may get one. */
 const keptForNow = 'public, max-age=86400'
 
@@ -66,7 +65,7 @@ function picturesRoutes(app: FastifyInstance, ctx: Context) {
 function answer(reply: FastifyReply, found: Picture | null) {
   if (!found) throw fail('picture.not_found')
   return withoutDocumentHeaders(reply)
-    .header('cache-control', found.isProvisional ? keptForNow : kept)
+    .header('cache-control', found.isProvisional ? keptForNow : keptForGood)
     .header('x-content-type-options', 'nosniff')
     .type(found.contentType)
     .send(found.bytes)

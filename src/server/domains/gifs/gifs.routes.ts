@@ -3,11 +3,9 @@ import * as z from 'zod'
 import * as api from '#shared/api/gifs.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { keptForGood } from '#server/core/http/cache-control.ts'
 import type { Mount } from '#server/core/http.ts'
 import * as gifs from './gifs.service.ts'
-
-/** A year: a GIF never changes under its name. */
-const kept = 'public, max-age=31536000, immutable'
 
 const place = z.object({ provider: z.string(), file: z.string() })
 
@@ -23,7 +21,7 @@ export function gifsRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
     const found = await gifs.gifFile(ctx, provider, file)
     if (!found) throw fail('picture.not_found')
     return reply
-      .header('cache-control', kept)
+      .header('cache-control', keptForGood)
       .header('x-content-type-options', 'nosniff')
       .type(found.contentType)
       .send(found.bytes)

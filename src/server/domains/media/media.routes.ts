@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { uploadListCover, uploadSignupAvatar } from '#shared/api/media.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { keptForGood } from '#server/core/http/cache-control.ts'
 import type { Mount } from '#server/core/http.ts'
 import { withoutDocumentHeaders } from '#server/core/http/security-headers.ts'
 import { readMedia, storeListCover, storeSignupAvatar } from './media.service.ts'
@@ -15,8 +16,7 @@ export function mediaRoutes(mount: Mount, ctx: Context, app: FastifyInstance) {
     if (!bytes) throw fail('picture.not_found')
     return withoutDocumentHeaders(reply)
       .headers({
-        // A name always stands for the same bytes.
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': keptForGood,
         'content-disposition': 'inline',
         'content-type': 'image/webp',
         'x-content-type-options': 'nosniff',

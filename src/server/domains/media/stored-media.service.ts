@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
-import { sql } from 'kysely'
 import { dayMs } from '#shared/durations.ts'
 import type { StoredFile } from '#server/adapters/storage/storage.ts'
 import type { Context } from '#server/context.ts'
 import { pagesOf } from '#server/core/pages.ts'
 import type { Db } from '#server/db/database.ts'
+import { allowTime } from '#server/db/statement-time.ts'
 import { isWholeImage } from './images.ts'
 import { folders, toStoragePath } from './media.service.ts'
 import * as queries from './stored-media.queries.ts'
@@ -39,7 +39,7 @@ const readAtOnce = 8
 /** Age after which a file that nothing refers to counts as stray. */
 const unnamedForMs = dayMs
 /** Time limit of statements, since finding all pictures that are shown reads whole tables. */
-const timeout = '10min'
+const timeLimit = '10min'
 
 const nothing = (): FoundFiles => ({ count: 0, bytes: 0, examples: [] })
 
@@ -147,7 +147,7 @@ async function unknownOf(db: Db, files: readonly StoredFile[]): Promise<StoredFi
 
 function patiently<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(tx)
+    await allowTime(tx, timeLimit)
     return work(tx)
   })
 }

@@ -1,5 +1,5 @@
 import { pluralForm, type Locale } from '#shared/locale.ts'
-import { isolated } from '#shared/isolated.ts'
+import { isolated, rightToLeft } from '#shared/isolated.ts'
 import { filmsCounted, type LinkPreview } from '#server/adapters/pictures/previews/preview.ts'
 
 const overviewLength = 200
@@ -87,8 +87,6 @@ export function descriptionOf(preview: LinkPreview): string {
 /** In a sentence from right to left a name from left to right is isolated. */
 const handleIn = ({ locale }: LinkPreview, { username }: { username: string }) =>
   locale === 'ar' ? isolated(`@${username}`) : `@${username}`
-
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 /** A part of a sentence; text from right to left is isolated, so that the order of the rest stays. */
 function inSentence(text: string): string {

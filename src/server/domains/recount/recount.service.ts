@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import { pagesOf } from '#server/core/pages.ts'
 import type { Db } from '#server/db/database.ts'
+import { allowTime } from '#server/db/statement-time.ts'
 import { countFilmsAfter } from '#server/domains/logs/film-stats.service.ts'
 import * as queries from './recount.queries.ts'
 
@@ -17,7 +17,7 @@ const mendedAtOnce = 50
 const uncountedAtOnce = 100
 
 /** Time limit of statements: that of requests is too short for what thousands of members wrote. */
-const timeout = '10min'
+const timeLimit = '10min'
 
 /**
  * Compares all counts with the rows that they count and, with `mends`, corrects them while members go on writing. A
@@ -94,7 +94,7 @@ async function countUncounted(
 
 function patiently<T>(ctx: Pick<Context, 'transact'>, work: (db: Db) => Promise<T>): Promise<T> {
   return ctx.transact(async ({ db }) => {
-    await sql`select set_config('statement_timeout', ${timeout}, true)`.execute(db)
+    await allowTime(db, timeLimit)
     return work(db)
   })
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { listTrending } from '#server/domains/films/trending.service.ts'
 import type { Discovered, FilmOrder, Filters, ListedFilm } from '#server/adapters/language/language.ts'
-import { namedCard, sourceRating } from './film-cards.ts'
+import { filmsListed, namedCard, sourceRating } from './film-cards.ts'
 import { filmCondition, isShownWhenAsked, sourceFilter } from './film-filters.ts'
 import { bestFriendRatings } from '#server/domains/logs/friends-ratings.service.ts'
 import { shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
@@ -15,7 +15,6 @@ import { reasonsFor } from '../taste/reasons.service.ts'
 import { withoutRefused } from '../taste/refusals.service.ts'
 import { inTurn, someOf } from './variety.ts'
 
-const filmsListed = 12
 const filmsRecommended = 6
 /** The number of films from which recommendations are drawn. */
 const drawnFrom = 24

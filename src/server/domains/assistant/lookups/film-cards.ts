@@ -3,6 +3,9 @@ import type { Context } from '#server/context.ts'
 import { titleView, type FilmTitles, type TitleReader } from '#server/domains/films/titles.views.ts'
 import { posterUrl, releaseYear } from '#server/domains/films/films.views.ts'
 
+/** How many films an answer lists. */
+export const filmsListed = 12
+
 type CardFilm = FilmTitles & { id: number; release_date: string; poster_path: string | null }
 
 /** As answers show it, with the title that the reader wants to see. */

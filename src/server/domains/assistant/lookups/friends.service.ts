@@ -6,13 +6,12 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { listFriendsLogs, listMemberFilmLogs } from '#server/domains/logs/logs.service.ts'
 import type { Filters, FriendsLoved, FriendsOpinion, Period } from '#server/adapters/language/language.ts'
-import { namedCard } from './film-cards.ts'
+import { filmsListed, namedCard } from './film-cards.ts'
 import { friendsAverage, lovedByFriends } from '#server/domains/logs/friends-ratings.service.ts'
 import { followingCount } from '#server/domains/members/members.service.ts'
 import { conditionOf } from './own.service.ts'
 import { isNotRefused } from '../taste/refusals.service.ts'
 
-const filmsListed = 12
 const friendsNamed = 12
 /** How many logs of one member an answer names. */
 const logsNamed = 3

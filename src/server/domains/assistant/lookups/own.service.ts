@@ -15,7 +15,7 @@ import type {
   Period,
 } from '#server/adapters/language/language.ts'
 import type { TitleReader } from '#server/domains/films/titles.views.ts'
-import { namedCard, sourceRating } from './film-cards.ts'
+import { filmsListed, namedCard, sourceRating } from './film-cards.ts'
 import { filmCondition } from './film-filters.ts'
 import * as diary from '#server/domains/logs/diary.service.ts'
 import { pickFromWatchlist, shelvedAmong } from '#server/domains/shelves/shelves.service.ts'
@@ -24,7 +24,6 @@ import { someOf } from './variety.ts'
 import { reasonsFor } from '../taste/reasons.service.ts'
 import { isNotRefused } from '../taste/refusals.service.ts'
 
-const filmsListed = 12
 const filmsSuggested = 6
 /** How many of the best rated films recommendations are drawn from. */
 const drawnFrom = 40

@@ -16,7 +16,7 @@ import { isBlockedQuery, isShownById } from '#server/domains/films/search.servic
 import type { PersonRole } from '#shared/api/people.ts'
 import type { Filters, FoundPerson, PersonAge } from '#server/adapters/language/language.ts'
 import { closeness, nearlyExact } from './closeness.ts'
-import { namedCard } from './film-cards.ts'
+import { filmsListed, namedCard } from './film-cards.ts'
 import { isShownWhenAsked, needsDetails, sourceFilter } from './film-filters.ts'
 import { loggedAmong } from '#server/domains/logs/diary.service.ts'
 import { lovedAmong, reasonsFor } from '../taste/reasons.service.ts'
@@ -24,7 +24,6 @@ import { withoutRefused } from '../taste/refusals.service.ts'
 import { releaseYear } from '#server/domains/films/films.views.ts'
 
 const maxNameLength = 100
-const filmsNamed = 12
 /** With this many films in a role that is only implied, the person is taken to be meant in it. */
 const filmsInRole = 3
 /** People of one question; the others are passed over. */
@@ -51,7 +50,7 @@ export async function personFilms(
   const filters = input.filters ?? {}
   const all = filmsOf(ctx, person, role)
   const films = await withoutRefused(ctx, viewer, await fitting(ctx, person.id, role, filters, all))
-  const shown = films.slice(0, filmsNamed)
+  const shown = films.slice(0, filmsListed)
   const ids = shown.map((film) => film.id)
   const [seen, own, reasons, loved] = await Promise.all([
     loggedAmong(ctx, viewer, ids),

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { filmsListed } from '../lookups/film-cards.ts'
 import { isNotRefused } from './refusals.service.ts'
 import { selectLikedByTaste, type TasteFilmRow } from './taste.queries.ts'
-
-const filmsListed = 12
 
 /**
  * Films that meet a condition on `films f`, that several members of similar taste liked and that the viewer neither
