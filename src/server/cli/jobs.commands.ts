@@ -1,6 +1,6 @@
 import { messageOf } from '#shared/thrown.ts'
 import { listJobs, migrateJobs, type QueuedJob, type ScheduledJob } from '../core/jobs.ts'
-import { retry as retryJobs } from '../domains/admin/jobs.service.ts'
+import { retryJobs } from '../domains/admin/jobs.service.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { UsageError, type Command } from './command.ts'
 

@@ -14,7 +14,7 @@ import { requestBackup } from '#server/domains/backup/backup-now.service.ts'
 import { accountsView, backupsView } from './admin.views.ts'
 import { figuresView, sampleCommunity } from './figures.service.ts'
 import { createFilmSourceProbe, inspect, stepsOf, worstFirst } from './health.service.ts'
-import { queueView, retry } from './jobs.service.ts'
+import { queueView, retryJobs } from './jobs.service.ts'
 import { mailView, sendTestMail } from './mail.service.ts'
 import { storageView } from './storage.service.ts'
 
@@ -26,7 +26,7 @@ export const admin: Domain = {
     mount(api.getFigures, () => figuresView(ctx))
     mount(api.listJobs, ({ query }) => queueView(ctx, query))
     mount(api.retryJobs, async ({ body }, call) => {
-      const { retried } = await retry(ctx, operatorOf(call), body)
+      const { retried } = await retryJobs(ctx, operatorOf(call), body)
       return { retried: retried.length }
     })
     mount(api.listAccounts, ({ query }, call) => paged(call, accountsView(ctx, query)))

@@ -1,7 +1,7 @@
 import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type { JobList, listJobs as listApi, retryJobs as retryApi } from '#shared/api/admin.ts'
 import type { Context } from '#server/context.ts'
-import { countJobs, listJobs, retryJobs } from '#server/core/jobs.ts'
+import * as queue from '#server/core/jobs.ts'
 import { noteAct, type Operator } from '#server/domains/audit/audit.service.ts'
 
 const pageSize = 50
@@ -15,8 +15,8 @@ export async function queueView(
   { limit = pageSize, failed }: ParsedQuery<typeof listApi>,
 ): Promise<JobList> {
   const [totals, jobs] = await Promise.all([
-    countJobs(db),
-    listJobs(db, { onlySpent: failed === '1', limit }),
+    queue.countJobs(db),
+    queue.listJobs(db, { onlySpent: failed === '1', limit }),
   ])
   const sum = (kind: 'waiting' | 'spent') => totals.reduce((all, one) => all + one[kind], 0)
   return {
@@ -34,13 +34,14 @@ export async function queueView(
 }
 
 /** Lets jobs run again; those that are under way or gone are passed over. */
-export async function retry(
+export async function retryJobs(
   ctx: Pick<Context, 'db' | 'now'>,
   by: Operator,
   { ids }: ParsedBody<typeof retryApi>,
 ): Promise<{ retried: string[] }> {
-  const wanted = ids ?? (await listJobs(ctx.db, { onlySpent: true, limit: maxRetried })).map(({ id }) => id)
-  const retried = await retryJobs(ctx.db, wanted)
+  const wanted =
+    ids ?? (await queue.listJobs(ctx.db, { onlySpent: true, limit: maxRetried })).map(({ id }) => id)
+  const retried = await queue.retryJobs(ctx.db, wanted)
   if (retried.length > 0)
     await noteAct(ctx.db, ctx.now(), by, 'jobs.retry', { about: { jobs: retried.length } })
   return { retried }

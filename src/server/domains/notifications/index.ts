@@ -21,7 +21,7 @@ export const notifications: Domain = {
     mount(api.subscribePush, ({ body }, { viewer }) => settings.subscribe(ctx, viewer, body))
     mount(api.renewPush, ({ body }) => settings.renewPush(ctx, body))
     mount(api.unsubscribePush, ({ params }, { viewer }) => settings.unsubscribe(ctx, viewer, params.pushId))
-    mount(api.unsubscribeMail, ({ params }) => settings.endMails(ctx, params.token))
+    mount(api.unsubscribeMail, ({ params }) => settings.unsubscribeMail(ctx, params.token))
     void app.register(async (mails) => oneClickRoute(ctx, mails))
   },
   events: notificationsEvents,
@@ -51,7 +51,7 @@ function oneClickRoute(ctx: Context, app: FastifyInstance) {
     routePatterns.unsubscribe,
     { onRequest: (request) => ctx.limits.use('guest.write', limitAddress(request.ip)) },
     async ({ params }, reply) => {
-      await settings.endMails(ctx, params.token)
+      await settings.unsubscribeMail(ctx, params.token)
       return reply.code(200).send({ ok: true })
     },
   )

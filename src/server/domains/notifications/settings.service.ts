@@ -158,7 +158,7 @@ export async function unsubscribeLink(ctx: Context, tx: Tx, memberId: string, ki
 }
 
 /** Turns off the mails of the link's kind; repeating it is fine. @throws unsubscribe.not_found */
-export function endMails(ctx: Context, token: string): Promise<{ kind: MailKind }> {
+export function unsubscribeMail(ctx: Context, token: string): Promise<{ kind: MailKind }> {
   return ctx.transact(async (tx) => {
     const found = await queries.selectUnsubscribeToken(tx.db, hashToken(token))
     if (!found) throw fail('unsubscribe.not_found')
