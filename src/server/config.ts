@@ -224,7 +224,7 @@ const flagTexts = new Map<unknown, string>([
  */
 function listSettings(
   env: Readonly<Record<string, string | undefined>>,
-  inEffect: Readonly<Record<string, unknown>>,
+  inEffect: Readonly<Record<string, string | number | boolean | undefined>>,
 ): Setting[] {
   const fromFile = dotEnv()
   const isSecret = (name: string) => secrets.some((secret) => secret === name)

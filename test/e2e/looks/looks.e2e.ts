@@ -139,9 +139,6 @@ const tablet = 768
 /** Lists that go on for ever grow with the window. */
 const tallest = 3000
 
-/** The languages besides English, for the narrowest window before all: what fits there fits phones. */
-const locales = ['ar', 'fr'] as const
-
 function watchCalls(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let told = Promise.withResolvers<void>()
@@ -245,11 +242,11 @@ for (const [viewer, screens] of [
       const faults: string[] = []
       const look = (locale: string, found: string[]) =>
         faults.push(...found.map((fault) => `${locale} ${fault}`), ...visitor.faults.splice(0))
-      for (const width of [phone, ...(screen.onTablets ? [tablet] : [])])
+      for (const width of screen.onTablets ? [phone, tablet] : [phone])
         look('en', await faultsAt(page, width))
-      for (const locale of locales) {
+      for (const locale of ['ar', 'fr'] as const) {
         await switchLanguage(visitor, locale)
-        // In Arabic a phone adds no more than the bar with all parts of Scene. The longest words are French.
+        // What fits the narrowest window fits phones: they add no more than the bar with all parts of Scene.
         const wider = locale === 'fr' ? [desk] : screen.onTablets ? [phone] : []
         for (const width of [narrowest, ...wider]) look(locale, await faultsAt(page, width))
       }
