@@ -80,15 +80,109 @@ const videoLanguages = [...locales, ...'es,de,it,pt,ja,ko,zh,cn,hi,tr,fa,ru,xx'.
 /** A v4 token is a JWT: three parts, two dots. */
 const isToken = (key: string) => key.split('.').length === 3
 
+/** Seconds. */
+const retryAfter = 30
+
 /**
  * A client of the film database. Each call is one request, within the source's rate limit, and is tried once more
  * after a temporary failure; several failures in a row keep callers away for a while.
  * @throws film.source_down for every failure
  */
 export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
+  const { logger, parts = allParts } = options
+  const request = createRequest(options)
+
+  /** What the source answers, as `parse` reads it, which answers null for an unknown shape; null where it has none. */
+  async function find<Answer>(
+    path: string,
+    query: Record<string, string>,
+    parse: (body: unknown) => Answer | null,
+  ): Promise<Answer | null> {
+    const body = await request(path, query)
+    if (body === null) return null
+    const answer = parse(body)
+    if (answer !== null) return answer
+    logger.warn({ path }, 'the film database answered in an unknown shape')
+    throw fail('film.source_down', { retryAfter })
+  }
+
+  const page = async <Item>(
+    shape: z.ZodType<SourcePage<Item>>,
+    path: string,
+    query: Record<string, string>,
+  ): Promise<SourcePage<Item>> =>
+    (await find(path, query, as(shape))) ?? { results: [], page: 1, total_pages: 0, total_results: 0 }
+
+  /** An answer that is not paged. */
+  const whole = async <Item>(
+    shape: z.ZodType<Item[]>,
+    path: string,
+    query: Record<string, string> = {},
+  ): Promise<Item[]> => (await find(path, query, as(shape))) ?? []
+
+  const searched = (query: string, number: number) => ({
+    query,
+    page: String(number),
+    include_adult: 'false',
+  })
+
+  return {
+    trending: async () => (await page(filmsAnswer, '/trending/movie/week', {})).results,
+    search: (query, number, year) =>
+      page(filmsAnswer, '/search/movie', {
+        ...searched(query, number),
+        ...(year !== undefined && { primary_release_year: String(year) }),
+      }),
+    discover: (filter, order, number) =>
+      page(filmsAnswer, '/discover/movie', {
+        ...discoverQuery(filter, order),
+        page: String(number),
+        include_adult: 'false',
+      }),
+    async values() {
+      const [genres, countries, languages] = await Promise.all([
+        whole(genresAnswer, '/genre/movie/list'),
+        whole(countriesAnswer, '/configuration/countries'),
+        whole(languagesAnswer, '/configuration/languages'),
+      ])
+      return { genres, countries, languages }
+    },
+    providers: (region) => whole(providersAnswer, '/watch/providers/movie', { watch_region: region }),
+    collection: (id) => whole(collectionAnswer, `/collection/${id}`),
+    searchPeople: (query, number) => page(peopleAnswer, '/search/person', searched(query, number)),
+    person: (id) =>
+      find(`/person/${id}`, { append_to_response: 'movie_credits,translations' }, (body) => {
+        const person = readPerson(body)
+        return person?.id === id ? person : null
+      }),
+    async filmByImdbId(imdbId) {
+      const path = `/find/${encodeURIComponent(imdbId)}`
+      const found = await find(path, { external_source: 'imdb_id' }, as(foundAnswer))
+      return found?.movie_results[0] ?? null
+    },
+    async filmTitles(id) {
+      const query = {
+        append_to_response: 'alternative_titles,translations,external_ids,images',
+        include_image_language: otherLanguages,
+      }
+      return unlessAdult(await find(`/movie/${id}`, query, readTitles))
+    },
+    async film(id) {
+      const query = {
+        append_to_response: parts.join(','),
+        // `language` would otherwise leave out most pictures; "null" stands for those without text.
+        include_image_language: imageLanguages,
+        include_video_language: videoLanguages,
+      }
+      return unlessAdult(await find(`/movie/${id}`, query, readDetails))
+    },
+  }
+}
+
+/** Requests the source's answers, null where it has none. @throws film.source_down for every failure */
+function createRequest(options: TmdbOptions) {
   const { baseUrl, apiKey, logger } = options
-  const { clock = systemClock, timeoutMs = 5000, tries = 2, parts = allParts } = options
-  const { upstream = createUpstream() } = options
+  const { clock = systemClock, timeoutMs = 5000, tries = 2, upstream = createUpstream() } = options
   const pace = createThrottle(options.perSecond ?? 20, maxWaitMs, clock)
   const guard = createGuard({
     ...options,
@@ -165,7 +259,7 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
     throw new FailedTry('the answer is not JSON', { again: true })
   }
 
-  async function get(path: string, query: Record<string, string>): Promise<unknown> {
+  return async function request(path: string, query: Record<string, string>): Promise<unknown> {
     const url = address(path, query)
     try {
       return await join(url, () => guard(() => ask(url)))
@@ -173,94 +267,8 @@ export function createTmdbClient(options: TmdbOptions): LiveFilmSource {
       const reason = error instanceof Busy ? error.message : reasonFor(error)
       if (reason === null) throw error
       logger.debug({ path, reason }, 'the film database did not answer')
-      throw fail('film.source_down', { retryAfter: 30, cause: error })
+      throw fail('film.source_down', { retryAfter, cause: error })
     }
-  }
-
-  /** What the source answers, as `parse` reads it, which answers null for an unknown shape; null where it has none. */
-  async function find<Answer>(
-    path: string,
-    query: Record<string, string>,
-    parse: (body: unknown) => Answer | null,
-  ): Promise<Answer | null> {
-    const body = await get(path, query)
-    if (body === null) return null
-    const answer = parse(body)
-    if (answer !== null) return answer
-    logger.warn({ path }, 'the film database answered in an unknown shape')
-    throw fail('film.source_down', { retryAfter: 30 })
-  }
-
-  const page = async <Item>(
-    shape: z.ZodType<SourcePage<Item>>,
-    path: string,
-    query: Record<string, string>,
-  ): Promise<SourcePage<Item>> =>
-    (await find(path, query, as(shape))) ?? { results: [], page: 1, total_pages: 0, total_results: 0 }
-
-  /** An answer that is not paged. */
-  const whole = async <Item>(
-    shape: z.ZodType<Item[]>,
-    path: string,
-    query: Record<string, string> = {},
-  ): Promise<Item[]> => (await find(path, query, as(shape))) ?? []
-
-  const searched = (query: string, number: number) => ({
-    query,
-    page: String(number),
-    include_adult: 'false',
-  })
-
-  return {
-    trending: async () => (await page(filmsAnswer, '/trending/movie/week', {})).results,
-    search: (query, number, year) =>
-      page(filmsAnswer, '/search/movie', {
-        ...searched(query, number),
-        ...(year !== undefined && { primary_release_year: String(year) }),
-      }),
-    discover: (filter, order, number) =>
-      page(filmsAnswer, '/discover/movie', {
-        ...discoverQuery(filter, order),
-        page: String(number),
-        include_adult: 'false',
-      }),
-    async values() {
-      const [genres, countries, languages] = await Promise.all([
-        whole(genresAnswer, '/genre/movie/list'),
-        whole(countriesAnswer, '/configuration/countries'),
-        whole(languagesAnswer, '/configuration/languages'),
-      ])
-      return { genres, countries, languages }
-    },
-    providers: (region) => whole(providersAnswer, '/watch/providers/movie', { watch_region: region }),
-    collection: (id) => whole(collectionAnswer, `/collection/${id}`),
-    searchPeople: (query, number) => page(peopleAnswer, '/search/person', searched(query, number)),
-    person: (id) =>
-      find(`/person/${id}`, { append_to_response: 'movie_credits,translations' }, (body) => {
-        const person = readPerson(body)
-        return person?.id === id ? person : null
-      }),
-    async filmByImdbId(imdbId) {
-      const path = `/find/${encodeURIComponent(imdbId)}`
-      const found = await find(path, { external_source: 'imdb_id' }, as(foundAnswer))
-      return found?.movie_results[0] ?? null
-    },
-    async filmTitles(id) {
-      const query = {
-        append_to_response: 'alternative_titles,translations,external_ids,images',
-        include_image_language: otherLanguages,
-      }
-      return unlessAdult(await find(`/movie/${id}`, query, readTitles))
-    },
-    async film(id) {
-      const query = {
-        append_to_response: parts.join(','),
-        // `language` would otherwise leave out most pictures; "null" stands for those without text.
-        include_image_language: imageLanguages,
-        include_video_language: videoLanguages,
-      }
-      return unlessAdult(await find(`/movie/${id}`, query, readDetails))
-    },
   }
 }
 
