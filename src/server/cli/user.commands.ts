@@ -1,5 +1,6 @@
 import type { PendingMember } from '#shared/api/joining.ts'
 import { roles, type Role } from '#shared/api/members.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -89,7 +90,7 @@ const userList: Command = {
   },
 }
 
-const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never'
+const day = (date: Date | null) => (date ? utcDay(date) : 'never')
 
 const pendingLines = ({ username, email, emailVerified, since, reason }: PendingMember) => [
   [

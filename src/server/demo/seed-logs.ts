@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { packGif } from '#built-in/gifs/pack.ts'
 import { gifAddressOf } from '#shared/gif.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertAll } from './insert-all.ts'
 import { demoMembers } from '#built-in/demo/people.ts'
@@ -40,7 +41,7 @@ export async function addLogs(db: Db, logs: PlannedLog[], id: IdOf) {
       spoilers: log.spoilers,
       tags: log.tags,
       rewatch_count: log.rewatches,
-      watched_at: log.at.toISOString().slice(0, 10),
+      watched_at: utcDay(log.at),
       created_at: log.at,
       updated_at: log.at,
     })),

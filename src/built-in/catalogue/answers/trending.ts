@@ -1,4 +1,5 @@
 import { dayMs } from '#shared/durations.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import { createRandom, fmix32, fnv1a } from '#built-in/seeded-random.ts'
 import { at } from '#built-in/catalogue/store/columns.ts'
 import type { Store } from '#built-in/catalogue/store/store.ts'
@@ -41,5 +42,5 @@ export function trendingFilms({ films, picks }: Store, period: string): number[]
 }
 
 export function trendingPeriod(window: 'day' | 'week', now: Date): string {
-  return window === 'week' ? isoWeek(now) : now.toISOString().slice(0, 10)
+  return window === 'week' ? isoWeek(now) : utcDay(now)
 }

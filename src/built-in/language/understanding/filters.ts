@@ -1,4 +1,5 @@
 import { dayMs, weekMs } from '#shared/durations.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Filters, Mood, Period } from '#built-in/language/question.ts'
 import { decadeOf, type FoundTerm, type Reading } from '#built-in/language/understanding/lexicon.ts'
 import type { PeriodName } from '#built-in/language/understanding/terms.ts'
@@ -49,7 +50,7 @@ function isDenied(found: readonly FoundTerm[], index: number): boolean {
 
 export const isEmpty = (filters: Filters) => Object.keys(filters).length === 0
 
-const iso = (time: number) => new Date(time).toISOString().slice(0, 10)
+const iso = (time: number) => utcDay(new Date(time))
 const whole: Period = { from: null, to: null }
 
 /** First and last day of a period by its name; weeks begin on Monday, days are those of UTC. */

@@ -2,6 +2,7 @@ import type { AssistantFilm, AssistantLanguage } from '#shared/api/assistant.ts'
 import { localeOfLanguage } from '#shared/assistant-language.ts'
 import { isolated, rightToLeft } from '#shared/isolated.ts'
 import { localeTags, pluralForm, type PluralForms } from '#shared/locale.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Period } from '#built-in/language/question.ts'
 
 const leftToRight = /[A-Za-z\u00c0-\u02af\u0370-\u052f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/
@@ -64,7 +65,7 @@ export function createWording(language: AssistantLanguage) {
 }
 
 function lastDay(first: Date): string {
-  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).toISOString().slice(0, 10)
+  return utcDay(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)))
 }
 
 /** Cut after a word where possible. */

@@ -1,5 +1,6 @@
 import type { AccountRow, Backups, listAccounts as accountsApi } from '#shared/api/admin.ts'
 import type { ParsedQuery } from '#shared/api/endpoint.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Listed } from '#server/core/keyset.ts'
 import { listAccounts } from '#server/domains/accounts/operator.service.ts'
@@ -25,7 +26,7 @@ export async function accountsView(
         verified,
         suspended,
         joinedAt: createdAt.toISOString(),
-        seenOn: usedAt?.toISOString().slice(0, 10) ?? null,
+        seenOn: usedAt && utcDay(usedAt),
       }),
     ),
   }

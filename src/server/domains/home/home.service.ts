@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#shared/api/endpoint.ts'
 import type { getHome } from '#shared/api/home.ts'
 import { weekMs } from '#shared/durations.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { listTrending } from '#server/domains/films/trending.service.ts'
@@ -29,7 +30,7 @@ export async function readHome(
   { reviews: limit }: { reviews?: number | undefined },
 ): Promise<Home> {
   // Where the viewer's calendar is a day behind, their week may have begun as early.
-  const weekAgo = new Date(ctx.now().getTime() - weekMs).toISOString().slice(0, 10)
+  const weekAgo = utcDay(new Date(ctx.now().getTime() - weekMs))
   const feed = getFeed(ctx, viewer, {}).then(({ items }) => items)
   const reviews = listFriendsReviews(ctx, viewer, { limit }).then(({ items: logs, next }) => ({ logs, next }))
   const [tiles, written, trending, popular, newReviews, week, people, unread, plays] = await Promise.all([

@@ -2,6 +2,7 @@ import type { DiaryEntry } from '#shared/api/diary.ts'
 import type { Log, LogTile } from '#shared/api/logs.ts'
 import type { MemberRef } from '#shared/api/fields.ts'
 import { stepsToStars } from '#shared/rating.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import { audienceView } from '#server/core/audience.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -151,7 +152,7 @@ function entryView(row: LogRow, film: FilmRef): DiaryEntry {
     poster: film.poster,
     posterOverride: posterUrl(row.override_path),
     release_date: film.release_date,
-    day: row.watched_at ?? row.created_at.toISOString().slice(0, 10),
+    day: row.watched_at ?? utcDay(row.created_at),
     watchedAt: row.watched_at,
     rating: stepsToStars(row.rating),
     rewatchCount: row.rewatch_count,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { assistantLanguages, type AssistantLanguage } from '#shared/api/assistant.ts'
 import type { AssistantFigures } from '#shared/api/admin.ts'
 import { dayMs } from '#shared/durations.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Context } from '#server/context.ts'
 
 const daysShown = 30
 
-/** The UTC day. */
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const dayOf = (time: number) => utcDay(new Date(time))
 const firstDay = (now: Date) => dayOf(now.getTime() - (daysShown - 1) * dayMs)
 
 /** Counts a question that was answered without a language model; its words are not stored. */

@@ -14,6 +14,7 @@ import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { isBlockedQuery, isShownById } from '#server/domains/films/search.service.ts'
 import type { PersonRole } from '#shared/api/people.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Filters, FoundPerson, PersonAge } from '#server/adapters/language/language.ts'
 import { closeness, nearlyExact } from './closeness.ts'
 import { filmsListed, namedCard } from './film-cards.ts'
@@ -82,8 +83,7 @@ export async function personAge(ctx: Context, name: string): Promise<PersonAge |
   const person = found && isNearlyCalled(name, found.name) && (await ctx.filmSource.person(found.id))
   if (!person) return null
   const { birthday, deathday } = person
-  const years =
-    birthday === null ? null : yearsBetween(birthday, deathday ?? ctx.now().toISOString().slice(0, 10))
+  const years = birthday === null ? null : yearsBetween(birthday, deathday ?? utcDay(ctx.now()))
   return { name: person.name, birthday, deathday, years }
 }
 

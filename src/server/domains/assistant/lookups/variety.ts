@@ -1,3 +1,4 @@
+import { utcDay } from '#shared/utc-day.ts'
 import { hash } from 'node:crypto'
 
 /** Alternates between two lists, skipping repetitions, until there are `max` items. */
@@ -20,7 +21,7 @@ export function someOf<Item extends { id: number }>(
   count: number,
   by: { viewer: { id: string }; now: Date; question: unknown },
 ): Item[] {
-  const seed = `${by.now.toISOString().slice(0, 10)}:${by.viewer.id}:${JSON.stringify(by.question)}`
+  const seed = `${utcDay(by.now)}:${by.viewer.id}:${JSON.stringify(by.question)}`
   const drawn = items
     .map((item) => ({ item, lot: hash('sha1', `${seed}:${item.id}`) }))
     .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))

@@ -1,4 +1,5 @@
 import type { AssistantAnswer } from '#shared/api/assistant.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Conversation } from '#server/adapters/assistant-model/assistant-model.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -26,7 +27,7 @@ export async function answerByModel(
     ctx,
     viewer,
     {
-      instructions: conversation(language, ctx.now().toISOString().slice(0, 10)),
+      instructions: conversation(language, utcDay(ctx.now())),
       turns: turnsOf(history, message),
       tools,
       maxLength: maxReplyLength,

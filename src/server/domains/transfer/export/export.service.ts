@@ -4,6 +4,7 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { readMedia } from '#server/domains/media/media.service.ts'
 import type { FileAnswer } from '#shared/api/endpoint.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import { formatName, formatVersion } from '../scene-format.ts'
 
 import * as queries from './export.queries.ts'
@@ -16,8 +17,7 @@ export async function downloadExport(ctx: Context, viewer: Viewer): Promise<File
   return { name: exportName(viewer.username, ctx.now()), body: exportOf(ctx, viewer.id) }
 }
 
-export const exportName = (username: string, at: Date) =>
-  `scene-${username}-${at.toISOString().slice(0, 10)}.zip`
+export const exportName = (username: string, at: Date) => `scene-${username}-${utcDay(at)}.zip`
 
 /**
  * Everything of a member as a ZIP (docs/export.md), made while it is read: only a page of rows or a picture is in
@@ -198,7 +198,7 @@ async function* mediaFiles(
 
 /** A readme in every export, for whoever opens it years later. */
 const readmeText = (username: string, exportedAt: Date): string => `Scene export of ${username}
-Made on ${exportedAt.toISOString().slice(0, 10)} (UTC).
+Made on ${utcDay(exportedAt)} (UTC).
 
 This ZIP holds everything of yours that Scene keeps.
 

@@ -3,6 +3,7 @@ import type { FileAnswer } from '#shared/api/endpoint.ts'
 import type { Acceptable, Import } from '#shared/api/transfer.ts'
 import { weekMs } from '#shared/durations.ts'
 import { stepsToStars } from '#shared/rating.ts'
+import { utcDay } from '#shared/utc-day.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -65,7 +66,7 @@ const maxReadAtOnce = 500
 /** The same rows, and those without a film, as a table to be corrected elsewhere, with every column of the files. */
 export async function downloadRows(ctx: Context, viewer: Viewer, id: string): Promise<FileAnswer> {
   const record = await ownImport(ctx, viewer, id)
-  const name = `scene-rows-${record.created_at.toISOString().slice(0, 10)}.csv`
+  const name = `scene-rows-${utcDay(record.created_at)}.csv`
   return { name, body: tableOf(ctx, id, [...new Set([...rowColumns, ...record.columns])]) }
 }
 
