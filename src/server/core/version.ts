@@ -1,6 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 
-/** The version of this Scene. */
 export const { version } = packageJson
 
 /** Negative where the first version is the older one. */

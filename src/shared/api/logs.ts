@@ -63,7 +63,6 @@ const logTile = z.object({
 })
 export type LogTile = z.output<typeof logTile>
 
-/** A whole log. */
 export const log = z.object({
   _id: id,
   user: logAuthor,

@@ -15,7 +15,6 @@ const size = z.int().min(0)
 
 /** The last entry of an archive: a list of all its content. An archive without it is incomplete. */
 export const manifestSchema = z.object({
-  /** The version of Scene. */
   version: z.string(),
   /** Major version of the PostgreSQL that it comes from. */
   postgres: z.int(),

@@ -28,7 +28,6 @@ const threadKey = [
 
 type PageEnd = NonNullable<ReturnType<typeof endOf>>
 
-/** A thread and its viewer. */
 export interface ThreadOf {
   thread: Thread
   viewerId: string

@@ -3,7 +3,6 @@ import { pluralForm, type Locale, type PluralForms } from '#shared/locale.ts'
 /** What link previews show, in words and drawn. */
 
 interface PreviewBase {
-  /** The language of its texts. */
   locale: Locale
 }
 
