@@ -2,8 +2,9 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { listSessions, logout } from '#shared/api/accounts.ts'
 import { getFilm } from '#shared/api/films.ts'
-import { updateLog } from '#shared/api/logs.ts'
+import { getLog, updateLog } from '#shared/api/logs.ts'
 import { updateMember } from '#shared/api/members.ts'
+import { createReply, listReplies } from '#shared/api/replies.ts'
 import { blockMember, muteMember, muteWord, unmuteWord } from '#shared/api/safety.ts'
 import { undoMerge } from '#server/domains/film-identity/decisions.service.ts'
 import { mergeFilms } from '#server/domains/film-identity/merge.service.ts'
@@ -117,6 +118,46 @@ test('a hidden word hides on a film’s page at once there, and a moment later o
   expect(await shownOf(second, reader, film)).toEqual(['Dry.', 0])
   await second.call(unmuteWord, { ...of, query: { word: 'snow' } })
   expect(await shownOf(second, reader, film)).toEqual(all)
+  await first.ctx.changes.caughtUp()
+  expect(await both()).toEqual([all, all])
+})
+
+/** What a log's page shows of comments: the best ones, and those of the thread, each below the name that it answers. */
+const commentsOf = async (app: TestApp, as: TestMember, logId: string) => {
+  const { data: log } = await app.call(getLog, { as, params: { logId } })
+  const { data: thread } = await app.call(listReplies, { as, params: { logId }, query: {} })
+  return [log.replies.map(({ text }) => text), thread.map((row) => [row.parentUsername, row.text])]
+}
+
+test('a hidden word hides comments at once there, and a moment later on every other instance', async () => {
+  const [reader, author] = [await buildMember(first), await buildMember(first)]
+  const { id: logId } = await buildLog(first, { author, film: await buildFilm(first) })
+  const write = (text: string, parentComment?: string) =>
+    first.call(createReply, { as: author, params: { logId }, body: { text, parentComment } })
+  const { data: snowy } = await write('All that snow.')
+  await write('Dry.', snowy._id)
+  const all = [
+    ['All that snow.'],
+    [
+      [null, 'All that snow.'],
+      [author.username, 'Dry.'],
+    ],
+  ]
+  const left = [
+    [],
+    [
+      [null, ''],
+      ['', 'Dry.'],
+    ],
+  ]
+  const both = () => Promise.all([first, second].map((app) => commentsOf(app, reader, logId)))
+  expect(await both()).toEqual([all, all])
+  const of = { as: reader, params: { userId: reader.id } }
+  await first.call(muteWord, { ...of, body: { word: 'snow' } })
+  expect(await commentsOf(first, reader, logId)).toEqual(left)
+  await second.ctx.changes.caughtUp()
+  expect(await both()).toEqual([left, left])
+  await second.call(unmuteWord, { ...of, query: { word: 'snow' } })
   await first.ctx.changes.caughtUp()
   expect(await both()).toEqual([all, all])
 })

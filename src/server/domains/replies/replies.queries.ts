@@ -3,7 +3,7 @@ import type { Thread } from '#shared/api/replies.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Replies } from '#server/db/schema.ts'
 import { filmRating } from '#server/domains/films/film-ratings.views.ts'
-import { maySee, maySeeReply, mayShow } from '#server/core/audience.ts'
+import { maySee, maySeeReply, mayShow, type Onlooker } from '#server/core/audience.ts'
 import { keepable, keptStatement, type Keepable } from '#server/core/kept-statement.ts'
 import type { GifColumns } from '#server/domains/gifs/gifs.views.ts'
 import { isInOpenThread, isOfThread, placeOf, threadOf, threadPlaces } from './thread.ts'
@@ -37,12 +37,14 @@ export const wantedIds = (ids: string[]): WantedReplies =>
   )
 
 /** Replies in the order of their positions. */
-export async function selectReplies(db: Db, viewer: string, wanted: WantedReplies): Promise<ReplyRow[]> {
+export async function selectReplies(db: Db, reader: Onlooker, wanted: WantedReplies): Promise<ReplyRow[]> {
   const statement = keptStatement(
     wanted.shape && `replies ${wanted.shape}`,
-    { ...wanted.values, viewerId: viewer },
+    { ...wanted.values, viewerId: reader.memberId, hides: reader.hides },
     (values) => {
-      const { viewerId } = values
+      const { viewerId, hides } = values
+      const isShown = (reply: string) =>
+        mayShow(viewerId, { member: `${reply}.member_id`, ...(hides && { text: `${reply}.text` }) })
       // For the whole page at once: a look-up for each author took a fifth of the statement.
       const byHand = sql`(r.member_id, r.film_id) in (
         select member_id, film_id from film_ratings
@@ -59,11 +61,10 @@ export async function selectReplies(db: Db, viewer: string, wanted: WantedReplie
       r.created_at, r.parent_id, r.root_id, r.answer_count, p.member_id as answered_id,
       g.title as gif_title, g.width as gif_width, g.height as gif_height,
       exists (select 1 from reply_likes k where k.reply_id = r.id and k.member_id = ${viewerId}) as liked,
-      not ${mayShow(viewerId, { member: 'r.member_id', text: 'r.text' })} as hidden,
+      not ${isShown('r')} as hidden,
       ${filmRating(sql`r.member_id`, sql`r.film_id`, { viewer: viewerId }, byHand)} as rating
     from page r
-    left join replies p on p.id = r.parent_id and not ${isGone(viewerId, 'p')}
-      and ${mayShow(viewerId, { member: 'p.member_id', text: 'p.text' })}
+    left join replies p on p.id = r.parent_id and not ${isGone(viewerId, 'p')} and ${isShown('p')}
     left join gifs g on g.address = r.gif
     order by r.position`
     },

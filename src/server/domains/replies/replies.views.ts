@@ -3,6 +3,7 @@ import type { Reply } from '#shared/api/replies.ts'
 import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
+import { onlooker } from '#server/core/audience.ts'
 import { listed, type Listed } from '#server/core/keyset.ts'
 import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
@@ -16,7 +17,8 @@ import { beginnings, mostLiked } from './threads.queries.ts'
  */
 export async function replyViews(ctx: Context, viewer: Viewer, ids: string[]): Promise<Reply[]> {
   if (ids.length === 0) return []
-  const rows = await selectReplies(databaseFor(ctx, ids.length), viewer.id, wantedIds(ids))
+  const reader = await onlooker(ctx, viewer.id)
+  const rows = await selectReplies(databaseFor(ctx, ids.length), reader, wantedIds(ids))
   return (await viewsOf(ctx, viewer, rows)).map(({ view }) => view)
 }
 
@@ -27,7 +29,7 @@ export async function replyPage(
   wanted: WantedReplies,
   limit: number,
 ): Promise<Listed<Reply>> {
-  const rows = await selectReplies(databaseFor(ctx, limit), viewer.id, wanted)
+  const rows = await selectReplies(databaseFor(ctx, limit), await onlooker(ctx, viewer.id), wanted)
   const { items, next } = listed(rows, limit)
   return { items: (await viewsOf(ctx, viewer, items)).map(({ view }) => view), next }
 }
@@ -39,7 +41,8 @@ export async function topReplies(
   logId: string,
   limit: number,
 ): Promise<Reply[]> {
-  return (await replyPage(ctx, viewer, mostLiked(viewer.id, logId, limit), limit)).items
+  const wanted = mostLiked(await onlooker(ctx, viewer.id), logId, limit)
+  return (await replyPage(ctx, viewer, wanted, limit)).items
 }
 
 /** The first rows of the thread of each log, by log. One statement, however many logs. */
@@ -52,7 +55,9 @@ export async function threadBeginnings(
   const threads = new Map(logIds.map((logId) => [logId, [] as Reply[]]))
   if (logIds.length === 0) return threads
   const atMost = rows * logIds.length
-  const found = await selectReplies(databaseFor(ctx, atMost), viewer.id, beginnings(viewer.id, logIds, rows))
+  const reader = await onlooker(ctx, viewer.id)
+  const wanted = beginnings(viewer.id, logIds, rows)
+  const found = await selectReplies(databaseFor(ctx, atMost), reader, wanted)
   for (const { logId, view } of await viewsOf(ctx, viewer, found)) threads.get(logId ?? '')?.push(view)
   return threads
 }

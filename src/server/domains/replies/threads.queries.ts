@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { cursorValues, keyset, placedBy, type KeysetPage } from '#server/core/keyset.ts'
 import type { Thread } from '#shared/api/replies.ts'
 import type { Db } from '#server/db/database.ts'
-import { isNotHidden, mayShow } from '#server/core/audience.ts'
+import { isNotHidden, mayShow, type Onlooker } from '#server/core/audience.ts'
 import { keepable, keptStatement } from '#server/core/kept-statement.ts'
 import type { WantedReplies } from './replies.queries.ts'
 import { isOfThread, placeOf } from './thread.ts'
@@ -172,15 +172,15 @@ export const beginnings = (viewer: string, logs: string[], rows: number): Wanted
   )
 
 /** The most liked comments on a log that the viewer is shown. */
-export const mostLiked = (viewer: string, log: string, limit: number): WantedReplies =>
+export const mostLiked = (reader: Onlooker, log: string, limit: number): WantedReplies =>
   keepable(
     `most liked ${limit}`,
-    { viewerId: viewer, logId: log },
-    ({ viewerId, logId }) => sql`
+    { viewerId: reader.memberId, hides: reader.hides, logId: log },
+    ({ viewerId, hides, logId }) => sql`
   select id, row_number() over (order by like_count desc, created_at, id) as position, null::text as key from (
     select id, like_count, created_at from replies
     where log_id = ${logId} and parent_id is null and not deleted
-      and ${isNotHidden(viewerId)} and ${mayShow(viewerId, { text: 'text' })}
+      and ${isNotHidden(viewerId)} and ${mayShow(viewerId, hides ? { text: 'text' } : {})}
     order by like_count desc, created_at, id limit ${limit}
   ) c`,
   )
