@@ -181,6 +181,7 @@ test('it knows every number of the database that counts others', async () => {
       'film_merges.counts',
       'film_ratings.rating',
       'film_reconciliation.done_to',
+      'film_stats.logs_step',
       'films.runtime',
       // Of the film source.
       'films.origin_countries',
