@@ -111,9 +111,10 @@ async function generate() {
     sql`update logs set id = ${hotLog} where id = (select id from logs where film_id = 49 and review <> '' limit 1)`,
     sql`insert into log_likes (log_id, member_id)
       select id, ${id('1')} from logs where like_count = 4`,
-    // One log is discussed by everybody, each comment answered twice; every eighth log a little.
-    sql`insert into replies (id, log_id, member_id, text, like_count, answer_count, created_at)
-      select ${replyId('n')}, ${hotLog}, ${id('n')}, 'text', n % 7, 2, ${ago('n / 5')}
+    // One log is discussed by everybody, each comment answered twice, some hidden by moderators; every eighth log a little.
+    sql`insert into replies (id, log_id, member_id, text, like_count, answer_count, created_at, hidden_at)
+      select ${replyId('n')}, ${hotLog}, ${id('n')}, 'text', n % 7, 2, ${ago('n / 5')},
+        case when n % 10 = 6 then now() end
       from generate_series(1, ${members}) n`,
     sql`insert into replies (id, log_id, member_id, parent_id, root_id, text, created_at)
       select ${replyId('10000 + n * 2 + k')}, ${hotLog}, ${id('n')}, ${replyId('n')}, ${replyId('n')}, 'text', now()

@@ -9,10 +9,11 @@ import { isOfThread, placeOf } from './thread.ts'
 
 /**
  * Whether a reply has a row in the thread for this viewer: one that moderators hid is only a placeholder to others,
- * and only when it has answers.
+ * and only when it has answers. `offset 0` has those looked up by key: otherwise PostgreSQL reads all answers there are
+ * as soon as it meets one that is hidden.
  */
 const hasPlace = (viewerId: string) => sql<boolean>`(${isNotHidden(viewerId, 'replies')}
-  or exists (select from replies below where below.parent_id = replies.id))`
+  or exists (select from replies below where below.parent_id = replies.id offset 0))`
 
 /**
  * The sort key of a thread: likes, time and id of the top-level comment, then time and id of the row. The comment
