@@ -3,6 +3,7 @@ import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/replies.ts'
 import type { Reply, Thread } from '#shared/api/replies.ts'
 import type { Context, Tx } from '#server/context.ts'
+import { onlooker } from '#server/core/audience.ts'
 import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { uploadOfDataUrl, type Upload } from '#server/core/http/multipart.ts'
@@ -92,7 +93,8 @@ export async function listReplies(
   thread: Thread,
   query: ParsedQuery<typeof api.listReplies>,
 ): Promise<Listed<Reply>> {
-  const of = { thread, viewerId: viewer.id }
+  const { hides } = await onlooker(ctx, viewer.id)
+  const of = { thread, viewerId: viewer.id, hides }
   const page = pageOf(query, threadSize)
   const wanted = query.root ? answersPage(of, query.root, page) : threadPage(of, query.answers, page)
   const [listed] = await Promise.all([

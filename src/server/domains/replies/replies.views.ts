@@ -56,7 +56,7 @@ export async function threadBeginnings(
   if (logIds.length === 0) return threads
   const atMost = rows * logIds.length
   const reader = await onlooker(ctx, viewer.id)
-  const wanted = beginnings(viewer.id, logIds, rows)
+  const wanted = beginnings(reader, logIds, rows)
   const found = await selectReplies(databaseFor(ctx, atMost), reader, wanted)
   for (const { logId, view } of await viewsOf(ctx, viewer, found)) threads.get(logId ?? '')?.push(view)
   return threads

@@ -7,13 +7,21 @@ import { keepable, keptStatement } from '#server/core/kept-statement.ts'
 import type { WantedReplies } from './replies.queries.ts'
 import { isOfThread, placeOf } from './thread.ts'
 
+/** Who reads a thread; its texts are compared with hidden words only for whoever hides some. */
+interface Reading {
+  viewerId: string
+  hides: boolean
+}
+
 /**
  * Whether a reply has a row in the thread for this viewer: one that moderators hid is only a placeholder to others,
- * and only when it has answers. `offset 0` has those looked up by key: otherwise PostgreSQL reads all answers there are
- * as soon as it meets one that is hidden.
+ * and only when it has answers; so is a top-level comment that the viewer hides, or that a block keeps from them.
+ * `offset 0` has answers looked up by key: otherwise PostgreSQL reads all there are as soon as it meets a hidden comment.
  */
-const hasPlace = (viewerId: string) => sql<boolean>`(${isNotHidden(viewerId, 'replies')}
-  or exists (select from replies below where below.parent_id = replies.id offset 0))`
+const hasPlace = ({ viewerId, hides }: Reading) => sql<boolean>`((${isNotHidden(viewerId, 'replies')}
+    or exists (select from replies below where below.parent_id = replies.id offset 0))
+  and (${mayShow(viewerId, { member: 'replies.member_id', ...(hides && { text: 'replies.text' }) })}
+    or replies.parent_id is null and replies.answer_count > 0))`
 
 /**
  * The sort key of a thread: likes, time and id of the top-level comment, then time and id of the row. The comment
@@ -29,9 +37,8 @@ const threadKey = [
 
 type PageEnd = NonNullable<ReturnType<typeof endOf>>
 
-export interface ThreadOf {
+export interface ThreadOf extends Reading {
   thread: Thread
-  viewerId: string
 }
 
 /** The end of a page: the top-level comment, and the row that is it or an answer below it. */
@@ -47,12 +54,12 @@ const oldestFirst = sql`order by created_at, id`
 /** The first answers of a comment. The thread is compared too, since cursors can be forged. */
 const answersOf = (
   comment: RawBuilder<unknown> | undefined,
-  { thread, viewerId }: ThreadOf,
+  of: ThreadOf,
   limit: number,
   after: RawBuilder<unknown> = sql`true`,
 ) =>
   sql`select id, created_at from replies
-    where root_id = ${comment} and ${isOfThread(thread)} and ${after} and ${hasPlace(viewerId)} ${oldestFirst} limit ${limit}`
+    where root_id = ${comment} and ${isOfThread(of.thread)} and ${after} and ${hasPlace(of)} ${oldestFirst} limit ${limit}`
 
 /**
  * A thread: each top-level comment, most liked first, followed by its answers at any depth, oldest first. Answers are
@@ -61,12 +68,12 @@ const answersOf = (
  * page always starts further on.
  */
 export const threadPage = (
-  { thread: { on, id }, viewerId }: ThreadOf,
+  { thread: { on, id }, viewerId, hides }: ThreadOf,
   answers: number | undefined,
   page: KeysetPage,
 ): WantedReplies =>
-  keepable(page.cursor ? null : `thread ${on} ${answers} ${page.limit}`, { id, viewerId }, (of) =>
-    threadStatement({ thread: { on, id: of.id }, viewerId: of.viewerId }, answers, page),
+  keepable(page.cursor ? null : `thread ${on} ${answers} ${page.limit}`, { id, viewerId, hides }, (of) =>
+    threadStatement({ ...of, thread: { on, id: of.id } }, answers, page),
   )
 
 function threadStatement(of: ThreadOf, answers: number | undefined, page: KeysetPage) {
@@ -74,7 +81,7 @@ function threadStatement(of: ThreadOf, answers: number | undefined, page: Keyset
   const limit = page.limit + 1
   const shown = Math.min(answers ?? limit, limit)
   const comment = sql`select id, like_count, created_at, answer_count from replies
-    where ${isOfThread(of.thread)} and parent_id is null and ${hasPlace(of.viewerId)}`
+    where ${isOfThread(of.thread)} and parent_id is null and ${hasPlace(of)}`
   const byLikes = sql`order by like_count desc, created_at, id`
   // Two ranges of the index; with one condition every comment with the same number of likes would be read again.
   const comments = place
@@ -148,11 +155,11 @@ export async function selectThread(
 }
 
 /** The first rows of the threads of several logs. */
-export const beginnings = (viewer: string, logs: string[], rows: number): WantedReplies =>
+export const beginnings = (reader: Onlooker, logs: string[], rows: number): WantedReplies =>
   keepable(
     `beginnings ${rows}`,
-    { viewerId: viewer, logIds: logs },
-    ({ viewerId, logIds }) => sql`
+    { viewerId: reader.memberId, hides: reader.hides, logIds: logs },
+    ({ logIds, ...reading }) => sql`
   select t.id, row_number() over (order by given.position, t.place) as position, null::text as key
   from unnest(${logIds}::uuid[]) with ordinality as given (log_id, position)
   cross join lateral (
@@ -161,12 +168,12 @@ export const beginnings = (viewer: string, logs: string[], rows: number): Wanted
     ) as place
     from (
       select id, like_count, created_at from replies
-      where log_id = given.log_id and parent_id is null and ${hasPlace(viewerId)}
+      where log_id = given.log_id and parent_id is null and ${hasPlace(reading)}
       order by like_count desc, created_at, id limit ${rows}
     ) c cross join lateral (
       select c.id, null::timestamptz as created_at
       union all
-      (select id, created_at from replies where root_id = c.id and ${hasPlace(viewerId)} ${oldestFirst} limit ${rows - 1})
+      (select id, created_at from replies where root_id = c.id and ${hasPlace(reading)} ${oldestFirst} limit ${rows - 1})
     ) row
     order by place limit ${rows}
   ) t`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPopularReviews } from '#shared/api/logs.ts'
 import { listReplies, toggleReplyLike, type Reply } from '#shared/api/replies.ts'
+import { blockMember, muteMember } from '#shared/api/safety.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { buildReply, wrongCounters } from '#test/deletion.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
@@ -153,6 +154,26 @@ test('a placeholder keeps its place and says nothing', async () => {
   expect(rows.filter((row) => row.parentComment === null).map((row) => row.rating)).toEqual(
     Array.from({ length: 8 }, () => null),
   )
+})
+
+test('whom a reader mutes or a block keeps apart is in no page and in no cursor, and takes nobody else’s place', async () => {
+  const reader = await buildMember(app)
+  const [muted, blocking, other] = await Promise.all([buildMember(app), buildMember(app), buildMember(app)])
+  await app.call(muteMember, { as: reader, params: { userId: reader.id, targetId: muted.id }, body: {} })
+  await app.call(blockMember, { as: blocking, params: { userId: blocking.id, targetId: reader.id } })
+  const { id: logId } = await buildLog(app, { author, film, review: 'short' })
+  for (const hidden of [muted, blocking]) await buildReply(app, hidden, logId)
+  const shown = [await buildReply(app, other, logId), await buildReply(app, other, logId)]
+  const { data, headers } = await app.call(listReplies, {
+    as: reader,
+    params: { logId },
+    query: { limit: 1 },
+  })
+  expect(ids(data)).toEqual([shown[0]])
+  const cursor = Buffer.from(headers.get('x-next-cursor') ?? '', 'base64url').toString()
+  expect(cursor).toContain(shown[0])
+  const whole = await app.call(listReplies, { as: reader, params: { logId }, query: { limit: 2 } })
+  expect(ids(whole.data)).toEqual(shown)
 })
 
 test('a page touches no more of the thread than it shows, wherever it is', async () => {
