@@ -25,7 +25,12 @@ export const checks = [
     number: 3,
     name: 'leak',
     says: 'Private lists, private films of a watchlist and deleted logs are in no read, search, count, notification, socket, preview, export, refusal or line of the log; nobody reads or hears of whom a block keeps from them.',
-    tests: ['test/server/leaks.test.ts', 'test/server/side-doors.test.ts', 'test/server/audience.test.ts'],
+    tests: [
+      'test/server/leaks.test.ts',
+      'test/server/side-doors.test.ts',
+      'test/server/audience.test.ts',
+      'test/server/privacy-walk.test.ts',
+    ],
   },
   {
     number: 4,

@@ -1,0 +1,202 @@
+import { unzipSync } from 'fflate'
+import { getFilm } from '#shared/api/films.ts'
+import { getFeed, getLog, listMemberLogs } from '#shared/api/logs.ts'
+import { getMember } from '#shared/api/members.ts'
+import { listReplies } from '#shared/api/replies.ts'
+import { addressesOf, reads as everyRead } from '#test/crawl.ts'
+import type { TestApp } from '#test/harness.ts'
+import { canaries, type Person, type Reader } from './model.ts'
+import { readerOf } from './told.ts'
+import type { World } from './world.ts'
+
+/** Domains whose answers hold no text and no name of another member, or keep texts as they were when reported. */
+const leftOut = new Set([
+  'accounts',
+  'assistant',
+  'audiences',
+  'browse',
+  'feeds',
+  'gifs',
+  'letterboxdFeeds',
+  'moderation',
+  'people',
+  'players',
+  'posters',
+  'security',
+  'seen',
+  'settings',
+  'shelves',
+  'statistics',
+  'streaming',
+  'tokens',
+  'transfer',
+  'webhooks',
+])
+
+const reads = everyRead.filter(({ domain }) => !leftOut.has(domain))
+
+interface Read {
+  /** The name of the call, or the kind of page. */
+  call: string
+  path: string
+  reader: Reader
+  /** What SceneBot is asked. */
+  message?: string
+}
+
+/** More often than not it tells those something new whom the last act concerned. */
+const anyReader = ({ choices, model, concerned }: World): Person =>
+  choices.pick(choices.once(2) ? model.members() : concerned.filter(({ gone }) => !gone))
+
+/** A call of the contract about something of this world, by a member. */
+function anyCall(world: World): Read {
+  const { choices, model, films, evenings } = world
+  const { name, endpoint } = choices.pick(reads)
+  const reader = anyReader(world)
+  // What was written lately is where most is told.
+  const any = (kind: 'log' | 'list') => [choices.pick([...model.all(kind).slice(-8), reader]).id]
+  const sought = choices.pick([...model.writings.values(), { text: 'zq99999q' }]).text.match(canaries)?.[0]
+  const addresses = addressesOf(endpoint, {
+    values: {
+      logId: any('log'),
+      listId: any('list'),
+      code: [choices.pick([...evenings.slice(-3), 'NOBODY'])],
+      movie: [String(choices.pick(films).id)],
+      member: [endpoint.own === 'userId' ? reader.id : choices.pick(model.people.keys())],
+    },
+    queries: [`q=${sought}&query=${sought}&role=actor`],
+  })
+  return { call: name, path: choices.pick(addresses), reader }
+}
+
+function anyPage({ choices, model, films }: World): Read {
+  const { id, username } = choices.pick(model.people.values())
+  const pages = [
+    ['guest profile', `/profile/${id}`],
+    ['guest name', `/@${username}`],
+    ['guest name', `/@${username}/rss`],
+    ['guest film', `/film/${choices.pick(films).id}-x`],
+    ...model.all('log').map((log) => ['guest review', `/review/${log.id}`] as const),
+    ...model.all('list').map((list) => ['guest list', `/list/${list.id}`] as const),
+  ] as const
+  const [call, path] = choices.pick(pages)
+  return { call, path, reader: null }
+}
+
+const anyExport = (world: World): Read => ({
+  call: 'downloadExport',
+  path: '/api/export',
+  reader: anyReader(world),
+})
+
+function anyQuestion(world: World): Read {
+  const { choices, model, films } = world
+  const { username } = choices.pick(model.people.values())
+  const { title } = choices.pick(films)
+  const message = choices.pick([
+    `What did my friends think of "${title}"?`,
+    `What does @${username} think of "${title}"?`,
+    `What did @${username} watch last?`,
+  ])
+  return { call: 'askSceneBot', path: '/api/scenebot', reader: anyReader(world), message }
+}
+
+/** Somebody reads something: of 30 reads four are pages of guests, one is an export and one a question to SceneBot. */
+export function anyRead(world: World): Read {
+  const most = Array.from({ length: 24 }, () => anyCall)
+  return world.choices.pick([anyPage, anyPage, anyPage, anyPage, anyExport, anyQuestion, ...most])(world)
+}
+
+async function answerTo(app: TestApp, { path, reader, message }: Read): Promise<string> {
+  const response = await fetch(app.url + path, {
+    method: message ? 'POST' : 'GET',
+    headers: {
+      ...(reader && { authorization: `Bearer ${reader.token}` }),
+      ...(message && { 'content-type': 'application/json' }),
+    },
+    body: message ? JSON.stringify({ message }) : null,
+  })
+  if (response.status >= 500 || response.status === 401)
+    throw new Error(`${path} answered ${response.status}`)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const files = response.headers.get('content-type') === 'application/zip' ? unzipSync(bytes) : { bytes }
+  const cursor = Buffer.from(response.headers.get('x-next-cursor') ?? '', 'base64url')
+  return [...Object.values(files), cursor].map((part) => Buffer.from(part).toString()).join('\n')
+}
+
+/** What a text tells that its reader may not know, each with what stands around it. */
+function leaksIn({ model, sang }: World, text: string, read: Read): string[] {
+  const { call, path, reader, message = '' } = read
+  // Guests and SceneBot are told again what they named.
+  const named = reader ? message : path
+  return [...new Set(text.match(canaries))].flatMap((canary) => {
+    if (named.includes(canary) || canary === reader?.username) return []
+    sang.add(call)
+    const objection = model.objection(reader, canary, call)
+    if (objection === null) return []
+    const around = text.slice(Math.max(0, text.indexOf(canary) - 200), text.indexOf(canary) + 200)
+    const who = reader?.username ?? 'a guest'
+    return [`${who} is told ${objection}, ${canary}, by ${call} ${path} ${message}: …${around}…`]
+  })
+}
+
+export const leaksOf = async (world: World, app: TestApp, read: Read): Promise<string[]> =>
+  leaksIn(world, await answerTo(app, read), read)
+
+/** The same of what reached members without being asked for. */
+export function leaksTold(world: World): string[] {
+  return world.told.splice(0).flatMap(({ to, call, text }) => {
+    const reader = readerOf(world, to)
+    return reader ? leaksIn(world, text, { call, path: '', reader }) : []
+  })
+}
+
+/** What a member is answered otherwise than by the model: too little of what they may see, or a count of more. */
+export async function wrongFor(world: World, app: TestApp): Promise<string[]> {
+  const as = anyReader(world)
+  const { model, choices, films } = world
+  const whose = choices.pick(model.members())
+  const logs = model.all('log')
+  const film = choices.pick(films).id
+  const log = choices.pick([...logs, null])
+  const wrong: string[] = []
+  const compare = (what: string, has: unknown, should: unknown) => {
+    const [one, other] = [has, should].map((value) => JSON.stringify(value))
+    if (one !== other) wrong.push(`${as.username} is answered ${one} and not ${other} for ${what}`)
+  }
+  const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).toReversed()
+  const answered = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id)
+  const params = { userId: whose.id }
+
+  const profile = await app.call(getMember, { as, params })
+  compare(`the profile of ${whose.username}`, profile.status, model.isApart(as, whose) ? 404 : 200)
+  if (profile.status === 200) {
+    const theirs = logs.filter(({ author, ...it }) => author === whose && model.sees(as, { author, ...it }))
+    compare('the number of their films', profile.data.filmsCount, new Set(theirs.map((one) => one.film)).size)
+    compare('their bio', profile.data.bio, model.seesBio(as, whose) ? whose.bio : '')
+    const { data } = await app.call(listMemberLogs, { as, params, query: { limit: 100 } })
+    compare('their logs', answered(data), ids(theirs))
+  }
+
+  const feed = await app.call(getFeed, { as, params: { userId: as.id } })
+  const followed = logs.filter((one) => as.follows.has(one.author.id) && model.mayRead(as, one, 'getFeed'))
+  compare('the feed', answered(feed.data), ids(followed).slice(0, 18))
+
+  const page = await app.call(getFilm, { as, params: { id: film } })
+  const forAll = logs.filter(
+    (one) => one.film === film && !one.hidden && /^(public|members)$/.test(one.audience),
+  )
+  compare(`the number of logs of the film ${film}`, page.data.stats.logs, forAll.length)
+
+  if (log) {
+    const { status, data } = await app.call(getLog, { as, params: { logId: log.id } })
+    compare(`the log ${log.id}`, status, model.sees(as, log) ? 200 : 404)
+    if (status !== 200) return wrong
+    const below = model.all('reply').filter((reply) => reply.below === log)
+    compare('the number of its comments', data.replyCount, below.filter(({ hidden }) => !hidden).length)
+    const replies = await app.call(listReplies, { as, params: { logId: log.id }, query: { limit: 100 } })
+    const shown = below.filter((reply) => model.mayRead(as, reply, 'listReplies'))
+    compare('its comments', answered(replies.data).toSorted(), ids(shown).toSorted())
+  }
+  return wrong
+}
