@@ -181,7 +181,7 @@ async function oneReply(ctx: Context, viewer: Viewer, id: string): Promise<Reply
 
 const threadGone = ({ on }: Thread) => fail(on === 'log' ? 'log.not_found' : 'list.not_found')
 
-async function requireThread(ctx: Context, of: ThreadOf, rootId: string | null) {
+async function requireThread(ctx: Context, of: Omit<ThreadOf, 'hides'>, rootId: string | null) {
   const found = await selectThread(ctx.shortReads, of, rootId)
   if (!found.open) throw threadGone(of.thread)
   if (rootId && !found.root) throw fail('reply.not_found')

@@ -139,7 +139,7 @@ export function answersPage(of: ThreadOf, rootId: string, page: KeysetPage): Wan
 /** Whether the viewer may open the thread's log or list, and whether the thread has this top-level comment. */
 export async function selectThread(
   db: Db,
-  { thread: { on, id }, viewerId }: ThreadOf,
+  { thread: { on, id }, viewerId }: Omit<ThreadOf, 'hides'>,
   rootId: string | null,
 ) {
   const statement = keptStatement(`open thread ${on}`, { id, viewerId, rootId }, (of) => {
