@@ -7,7 +7,7 @@ import { startWorld } from '#test/walk/world.ts'
 // Members do whatever comes, at two instances on one database, and after each act some of them and guests read. A model
 // (test/walk/model.ts) says what each answer, and whatever else reaches them, may tell. A seed always walks the same way.
 
-const seeds = process.env['WALK_SEEDS']?.split(',').map(Number) ?? [1]
+const seeds = process.env['WALK_SEEDS']?.split(',').map(Number) ?? [4]
 const steps = Number(process.env['WALK_STEPS'] ?? 80)
 const readsAfterEach = 8
 

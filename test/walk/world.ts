@@ -65,14 +65,19 @@ export async function startWorld(seed: number): Promise<World> {
     overrides: { push: pushFake(told) },
   }
   const [one, other] = [await startTestApp(options), await startTestApp(options)]
-  const titles = ['Salt Harbour', 'Night Ferry', 'Paper Moons']
+  // SceneBot finds them by their titles.
+  const films = [
+    { id: 496_243, title: 'Parasite' },
+    { id: 244_786, title: 'Whiplash' },
+    { id: 27_205, title: 'Inception' },
+  ]
   let canaries = 0
   const world: World = {
     apps: [one, other],
     model: new Model(),
     choices: createChoices(seed),
     operator: await buildMember(one, { role: 'operator' }),
-    films: await Promise.all(titles.map((title) => buildFilm(one, { title }))),
+    films: await Promise.all(films.map((film) => buildFilm(one, film))),
     concerned: [],
     evenings: [],
     devices: new Map(),
