@@ -8,7 +8,7 @@ import { startWorld } from '#test/walk/world.ts'
 // (test/walk/model.ts) says what each answer, and whatever else reaches them, may tell. A seed always walks the same way.
 
 const seeds = process.env['WALK_SEEDS']?.split(',').map(Number) ?? [4]
-const steps = Number(process.env['WALK_STEPS'] ?? 80)
+const steps = Number(process.env['WALK_STEPS'] ?? 66)
 const readsAfterEach = 8
 
 test.each(seeds)(
