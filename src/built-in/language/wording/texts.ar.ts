@@ -326,8 +326,8 @@ export const arabicTexts: Texts = {
   friendsLoved: (what) => `${what.films} أحبها أصدقاؤك${what.details}:`,
   noneLoved: (what) => `لم أجد ${what.films} نالت من أصدقائك 4 نجوم أو أكثر${what.details}.`,
   followsNobody: 'لا متابعات لك بعد. بعد متابعة أعضاء يعجبك ذوقهم أستطيع الإجابة عن هذا.',
-  friendsOf: (film, { friends: who, average }) =>
-    `فيلم ${w.film(film)} في يوميات ${w.count(who, friends)}${average === null ? '' : `؛ متوسط التقييم ${w.stars(average)}`}:`,
+  friendsOf: (film, { friends: who, average, logs }) =>
+    `فيلم ${w.film(film)} في يوميات ${w.count(who, friends)}${average === null ? '' : `؛ متوسط التقييم ${w.stars(average)}`}${logs.length === 0 ? '.' : ':'}`,
   noFriendLogged: (film) => `لا سجل لأصدقائك عن ${w.film(film)} بعد.`,
   noMember: (words) =>
     `لم أجد عضوًا باسم ${quoted(repeated(words))}. قد يفيد التحقق من الكتابة، أو ذكر الاسم المكتوب في الملف الشخصي.`,

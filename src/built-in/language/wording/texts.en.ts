@@ -266,8 +266,8 @@ export const englishTexts: Texts = {
   friendsLoved: (what) => `Your friends loved these ${what.films}${what.details}:`,
   noneLoved: (what) => `I found no ${what.films} that your friends rated 4 stars or more${what.details}.`,
   followsNobody: 'You do not follow anyone yet. Follow members whose taste you like, and ask me again.',
-  friendsOf: (film, { friends: who, average }) =>
-    `${w.count(who, friends)} logged ${w.film(film)}${average === null ? '' : `; the average rating is ${w.stars(average)}`}:`,
+  friendsOf: (film, { friends: who, average, logs }) =>
+    `${w.count(who, friends)} logged ${w.film(film)}${average === null ? '' : `; the average rating is ${w.stars(average)}`}${logs.length === 0 ? '.' : ':'}`,
   noFriendLogged: (film) => `None of your friends has logged ${w.film(film)} yet.`,
   noMember: (words) =>
     `I found no member called “${w.isolated(repeated(words))}”. Check the spelling, or give the name on their profile.`,

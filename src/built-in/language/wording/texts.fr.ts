@@ -295,8 +295,8 @@ export const frenchTexts: Texts = {
     `Je n’ai pas trouvé de ${what.films} auxquels vos amis ont donné 4 étoiles ou plus${what.details}.`,
   followsNobody:
     'Vous ne suivez encore personne. Suivez des membres dont vous aimez les goûts, puis reposez-moi la question.',
-  friendsOf: (film, { friends: who, average }) =>
-    `${w.film(film)}, dans le journal ${w.count(who, ofFriends)}${average === null ? '' : `${nb}; la note moyenne est ${w.stars(average)}`}${nb}:`,
+  friendsOf: (film, { friends: who, average, logs }) =>
+    `${w.film(film)}, dans le journal ${w.count(who, ofFriends)}${average === null ? '' : `${nb}; la note moyenne est ${w.stars(average)}`}${logs.length === 0 ? '.' : `${nb}:`}`,
   noFriendLogged: (film) => `${w.film(film)} n’est encore dans le journal d’aucun de vos amis.`,
   noMember: (words) =>
     `Je n’ai trouvé aucun membre du nom de ${quoted(repeated(words))}. Vérifiez l’orthographe, ou donnez le nom de son profil.`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockAccount } from '#shared/api/follow-requests.ts'
-import { blockMember } from '#shared/api/safety.ts'
+import { blockMember, muteWord } from '#shared/api/safety.ts'
 import { englishReader } from '#shared/film-titles.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
 import { buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
@@ -52,4 +52,26 @@ test('what a member thinks of a film is what the viewer may see of it', async ()
   expect(await said('zoe_of_cairo')).toBe(all)
   await app.call(blockMember, { as: zoe, params: { userId: zoe.id, targetId: me.id } })
   expect(await said('zoe_of_cairo')).toBe((await said('zzq_nobody')).replace('zzq_nobody', 'zoe_of_cairo'))
+})
+
+test('nothing is announced where all that friends say is hidden', async () => {
+  const [yara, movie] = [await buildMember(app, { username: 'yara' }), { id: 348 }]
+  await requireFilm(app.ctx, movie.id)
+  await follow(app, me, yara)
+  await buildLog(app, { author: yara, film: movie, rating: 4, review: 'Warm.' })
+  const questions = [
+    'What do my friends think of Alien?',
+    'ما رأي أصدقائي في Alien؟',
+    'Que pensent mes amis de Alien ?',
+  ]
+  const replies = async () => {
+    const said: string[] = []
+    for (const question of questions) said.push((await ask(question)).reply)
+    return said
+  }
+  for (const reply of await replies()) expect(reply).toMatch(/:\n.*yara/)
+  await app.call(muteWord, { as: me, params: { userId: me.id }, body: { word: 'warm' } })
+  const [english, ...others] = await replies()
+  expect(english).toBe('1 friend logged Alien (1979); the average rating is 4/5.')
+  for (const reply of others) expect(reply).toMatch(/^[^\n:]+\.$/)
 })
