@@ -13,7 +13,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import {
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test'
 import { startIdentityServer } from '#test/fakes/identity-server.ts'
 import { isAlive, startScene, type SceneProcess } from '#test/scene-process.ts'
 import { shared } from './global-setup.ts'
@@ -147,22 +153,28 @@ interface VisitOptions extends BrowserContextOptions {
 }
 
 /**
- * The first document writes the local storage, where a session is as the client keeps it after a login. Given to the
- * context, it would take a page of its own.
+ * The first document writes the local storage, where a session is as the client keeps it after a login. As the state of
+ * the context it would take a page of its own.
  */
-async function store(page: Page, url: string, { session, stored = {} }: VisitOptions): Promise<void> {
+async function store(
+  context: BrowserContext,
+  url: string,
+  { session, stored = {} }: VisitOptions,
+): Promise<void> {
   const entries = {
     ...stored,
     ...(session && { token: session.token, user: JSON.stringify({ ...session.user, token: session.token }) }),
   }
-  const script = await page.addInitScript(
+  const script = await context.addInitScript(
     (given) => {
       if (location.origin !== given.url) return
       for (const [name, value] of Object.entries(given.entries)) localStorage.setItem(name, value)
     },
     { url, entries },
   )
-  page.once('domcontentloaded', () => void script.dispose())
+  const written = Promise.withResolvers<unknown>()
+  context.on('page', (page) => page.once('domcontentloaded', written.resolve))
+  void written.promise.then(() => script.dispose())
 }
 
 /** A new browser profile, signed in when a session is given. Closed by the caller. */
@@ -180,9 +192,8 @@ export async function visit(
     reducedMotion: 'reduce',
     ...context,
   })
-  const page = await opened.newPage()
-  await store(page, url, options)
-  return watch(page, url)
+  await store(opened, url, options)
+  return watch(await opened.newPage(), url)
 }
 
 interface Fixtures {
