@@ -36,7 +36,7 @@ export default defineConfig({
     reporters: reporters as never,
     // One core is left free otherwise, which of two is half the machine.
     maxWorkers: '100%',
-    // What a test makes is soon let go: less is collected, and a twelfth less of the processor's time taken.
+    // What a test makes is soon let go: less is collected, and a fifteenth less of the processor's time taken.
     execArgv: ['--max-semi-space-size=64'],
     projects: [
       ...twoWays({

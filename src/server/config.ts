@@ -213,11 +213,6 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
 const masked = (value: string, isSecret: boolean) =>
   isSecret ? '••••' : value.replace(/(?<=^[a-z+]+:\/\/)[^/@]*@/i, '••••@')
 
-const flagTexts = new Map<unknown, string>([
-  [true, '1'],
-  [false, '0'],
-])
-
 /**
  * All settings with their values, as one would give them, and where those come from; secrets are masked. `inEffect` has
  * the defaults.
@@ -240,7 +235,9 @@ function listSettings(
       }
     if (file && isSecret(name)) return { name, value: file, from: 'file', isSecret: false }
     const fallback = inEffect[name]
-    const value = fallback === undefined ? null : (flagTexts.get(fallback) ?? String(fallback))
+    // Flags are written as 1 and 0.
+    const written = typeof fallback === 'boolean' ? Number(fallback) : fallback
+    const value = written === undefined ? null : String(written)
     return { name, value, from: 'default', isSecret: false }
   })
 }

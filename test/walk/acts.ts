@@ -112,11 +112,17 @@ function forget({ model }: World, what: Writing) {
   for (const reply of model.all('reply')) if (reply.below === what) reply.gone = true
 }
 
+/** What calls about a writing have in their paths: of a comment, also what it hangs below. */
+function paramsOf({ id, below }: Writing) {
+  const thread = below?.id ?? id
+  return { logId: thread, listId: thread, replyId: id }
+}
+
 const remove: Act = async (scene) => {
   const { app, who: as } = scene
   const what = own(scene, 'log', 'list', 'reply')
   if (!what) return null
-  const params = { logId: what.below?.id ?? what.id, listId: what.below?.id ?? what.id, replyId: what.id }
+  const params = paramsOf(what)
   const { status } = await {
     log: () => app.call(deleteLog, { as, params }),
     list: () => app.call(deleteList, { as, params }),
@@ -152,7 +158,7 @@ const like: Act = async (scene) => {
   const { app, who: as, model } = scene
   const what = any(scene, 'log', 'list', 'reply')
   if (!what) return null
-  const params = { logId: what.below?.id ?? what.id, listId: what.below?.id ?? what.id, replyId: what.id }
+  const params = paramsOf(what)
   const { status } = await {
     log: () => app.call(toggleLogLike, { as, params }),
     list: () => app.call(toggleListLike, { as, params }),
