@@ -44,9 +44,10 @@ export function allCpuMs() {
   return (ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]) * tickMs
 }
 
-/** Busy cores over two seconds, machine-wide. */
-export async function busyCores() {
-  const before = allCpuMs()
+/** Busy cores over two seconds: of the whole machine but the given processes and their children. */
+export async function busyCores(...except) {
+  const othersMs = () => except.reduce((ms, pid) => ms - familyCpuMs(pid), allCpuMs())
+  const before = othersMs()
   await sleep(2000)
-  return (allCpuMs() - before) / 2000
+  return Math.max(0, othersMs() - before) / 2000
 }

@@ -75,10 +75,11 @@ const maxJobsMs = 10 * 60_000
 const seconds = Number(flags.seconds)
 const round = (value, digits) => Number(value.toFixed(digits))
 
-async function waitForQuiet() {
+/** What the given processes do beside what is measured, like drawing posters in advance, they do in life too. */
+async function waitForQuiet(...ours) {
   const patience = flags.force ? 0 : 60
   for (let waited = 0; ; waited += 2) {
-    const busy = await busyCores()
+    const busy = await busyCores(...ours)
     if (busy <= quietCores || flags.force) return busy
     if (waited >= patience)
       throw new Error(`Other processes use ${busy.toFixed(2)} cores; --force measures all the same`)
@@ -161,7 +162,7 @@ async function runServers() {
       if (isScene) await waitForJobs(server, postmaster)
       const client = newClient()
       for (const workload of here) {
-        const busy = await waitForQuiet()
+        const busy = await waitForQuiet(server.child.pid, postmaster)
         const result = { busy, ...(await measure({ workload, server, postmaster, client, order })) }
         results.push({ server: name, workload, ...result })
         printLoad(name, workload, result)
@@ -171,7 +172,7 @@ async function runServers() {
       const sized = { sockets: Number(flags.sockets), minutes: Number(flags.minutes) }
       for (const [workload, run] of Object.entries(others)) {
         if (!isScene || !wanted.includes(workload)) continue
-        const busy = await waitForQuiet()
+        const busy = await waitForQuiet(server.child.pid, postmaster)
         results.push({ server: name, workload, busy, ...(await run({ ...parts, ...sized })) })
       }
       client.disconnect()
