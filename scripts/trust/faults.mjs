@@ -76,7 +76,10 @@ export const faults = [
     file: 'src/server/domains/transfer/export/export.queries.ts',
     find: "case when ${maySee(exporter.id, 'm.id')} then m.username end as author",
     put: 'm.username as author',
-    run: { tests: ['test/server/privacy-walk.test.ts'] },
+    run: {
+      tests: ['src/server/domains/transfer/export/social.test.ts'],
+      only: 'whoever has blocked one is named nowhere',
+    },
   },
   {
     check: 3,
@@ -92,6 +95,30 @@ export const faults = [
     file: 'src/server/domains/notifications/digest.queries.ts',
     find: " and ${listVisibleTo(memberId, 'l')}\n",
     put: '\n',
+    run: { tests: ['test/server/privacy-walk.test.ts'] },
+  },
+  {
+    check: 3,
+    says: 'a watchlist shows what its member keeps from its reader',
+    file: 'src/server/domains/shelves/shelves.queries.ts',
+    find: "    .where(isForViewer(whose.viewer.id, 'w'))\n",
+    put: '',
+    run: { tests: ['test/server/privacy-walk.test.ts'] },
+  },
+  {
+    check: 3,
+    says: 'statistics are open to everybody',
+    file: 'src/server/domains/statistics/statistics.queries.ts',
+    find: "select ${isPartForViewer(viewerId, 'statistics')} as",
+    put: 'select true as',
+    run: { tests: ['test/server/privacy-walk.test.ts'] },
+  },
+  {
+    check: 3,
+    says: 'whoever opens a list learns who was asked to edit it',
+    file: 'src/server/domains/lists/list-editors.queries.ts',
+    find: 'and (e.accepted_at is not null or ${viewerId} in (e.member_id, l.member_id))',
+    put: 'and ${viewerId}::uuid is not null',
     run: { tests: ['test/server/privacy-walk.test.ts'] },
   },
   {

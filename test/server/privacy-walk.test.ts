@@ -7,8 +7,8 @@ import { startWorld } from '#test/walk/world.ts'
 // Members do whatever comes, at two instances on one database, and after each act some of them and guests read. A model
 // (test/walk/model.ts) says what each answer, and whatever else reaches them, may tell. A seed always walks the same way.
 
-const seeds = process.env['WALK_SEEDS']?.split(',').map(Number) ?? [4]
-const steps = Number(process.env['WALK_STEPS'] ?? 66)
+const seeds = process.env['WALK_SEEDS']?.split(',').map(Number) ?? [10]
+const steps = Number(process.env['WALK_STEPS'] ?? 86)
 const readsAfterEach = 8
 
 test.each(seeds)(
@@ -27,6 +27,7 @@ test.each(seeds)(
         // Who wrote knows at once, and the other one when it has heard.
         if (reader !== at) await reader.ctx.changes.caughtUp()
         const found = await Promise.all([
+          wrongFor(world, reader),
           wrongFor(world, reader),
           ...Array.from({ length: readsAfterEach }, () => leaksOf(world, reader, anyRead(world))),
         ])

@@ -1,7 +1,7 @@
-import type { Audience } from '#shared/audience.ts'
+import type { Audience, Audiences, MemberPart } from '#shared/audience.ts'
 
 // Who may know what, written a second time: from docs/product.md ("Block and mute", "Who sees what", "Notifications",
-// "Reports") and decisions 013, 045, 051, 070 and 076, with nothing of the server's.
+// "Editors", "Reports") and decisions 013, 045, 051, 070, 076 and 083, with nothing of the server's.
 
 export interface Person {
   id: string
@@ -11,9 +11,14 @@ export interface Person {
   token: string
   gone: boolean
   locked: boolean
-  /** For whom the profile is, of which a walk knows the bio. */
-  audience: Audience
+  /** Of new things; of what one has but one, its own. */
+  audiences: Audiences
   bio: string
+  /** The films on it, each with its audience. */
+  watchlist: Map<number, Audience>
+  favourites: Map<number, Audience>
+  /** The films on the profile. */
+  four: number[]
   follows: Set<string>
   blocks: Set<string>
   muted: Set<string>
@@ -30,6 +35,8 @@ export interface Writing {
   text: string
   /** Of a log. */
   film: number
+  /** Of a list: by their ids, and whether they agreed. */
+  editors: Map<string, boolean>
   /** What a comment hangs below. */
   below: Writing | null
   spoilers: boolean
@@ -78,6 +85,9 @@ const keepingIds = new Set([...notifying, 'downloadExport'])
 /** Where a list for whoever has its address is read by it. */
 const byAddress = new Set(['getList', 'listListReplies', 'getEvening', 'guest list', 'downloadExport'])
 
+/** Where a list is that one edits or is asked to edit, whomever it is for. */
+const ofEditors = new Set([...byAddress, ...notifying, 'listEditedLists'])
+
 /** Where members are who the reader has blocked. */
 const ownBlocks = new Set(['getSafety', 'downloadExport'])
 
@@ -106,10 +116,15 @@ export class Model {
   }
 
   /** Whether somebody may open a writing. */
-  sees(reader: Reader, { author, audience, below, hidden, gone }: Writing, call = 'getList'): boolean {
+  sees(
+    reader: Reader,
+    { author, audience, below, editors, hidden, gone }: Writing,
+    call = 'getList',
+  ): boolean {
     if (gone || (reader && this.isApart(reader, author))) return false
     if (hidden && reader !== author) return false
     if (below) return reader !== null && this.sees(reader, below, call)
+    if (reader && editors.has(reader.id) && ofEditors.has(call)) return true
     if (audience === 'link' && reader !== author) return byAddress.has(call)
     return this.isIn(reader, author, audience)
   }
@@ -127,8 +142,20 @@ export class Model {
   mayRead = (reader: Reader, what: Writing, call: string): boolean =>
     reader === what.author ? !what.gone : this.sees(reader, what, call) && !this.leavesOut(call, reader, what)
 
-  seesBio = (reader: Reader, of: Person): boolean =>
-    !of.gone && !(reader && this.isApart(reader, of)) && this.isIn(reader, of, of.audience)
+  /** Whether somebody may know of what a member has but one of. */
+  seesPart = (reader: Reader, of: Person, part: MemberPart): boolean =>
+    !of.gone && !(reader && this.isApart(reader, of)) && this.isIn(reader, of, of.audiences[part])
+
+  /** Films on a shelf of a member that somebody may know of. */
+  filmsOn = (reader: Reader, of: Person, shelf: 'watchlist' | 'favourites'): number[] =>
+    [...of[shelf]].filter(([, audience]) => this.isIn(reader, of, audience)).map(([film]) => film)
+
+  /** Editors of a list whose names somebody may know: who was only asked is known to the owner and to themselves. */
+  editorsShown = (reader: Person, { author, editors }: Writing): string[] =>
+    [...editors]
+      .filter(([id, agreed]) => agreed || reader === author || reader.id === id)
+      .map(([id]) => id)
+      .filter((id) => !this.isApart(reader, this.people.get(id) ?? reader))
 
   /** Whether previews tell everybody of it. */
   private isPreviewed = ({ gone, hidden, kind, audience }: Writing): boolean =>
@@ -142,7 +169,7 @@ export class Model {
     const own = [...this.writings.values()].filter(({ author }) => author === whom)
     return (
       call === 'guest profile' ||
-      this.seesBio(null, whom) ||
+      this.seesPart(null, whom, 'profile') ||
       own.some((what) => (previewed.has(call) ? this.isPreviewed(what) : this.sees(null, what)))
     )
   }
@@ -156,7 +183,7 @@ export class Model {
     if (found.includes('-')) return null
     for (const person of this.people.values()) {
       if (person.username === found) return this.mayName(reader, person, call) ? null : 'a name'
-      if (person.bio.includes(found)) return this.seesBio(reader, person) ? null : 'a bio'
+      if (person.bio.includes(found)) return this.seesPart(reader, person, 'profile') ? null : 'a bio'
     }
     const said = [...this.writings.values()].find(({ text }) => text.includes(found))
     if (!said) return 'a text that was replaced'

@@ -1,11 +1,15 @@
 import { unzipSync } from 'fflate'
 import { getFilm } from '#shared/api/films.ts'
+import { listEditedLists } from '#shared/api/list-editors.ts'
+import { getList } from '#shared/api/lists.ts'
 import { getFeed, getLog, listMemberLogs } from '#shared/api/logs.ts'
 import { getMember } from '#shared/api/members.ts'
-import { listReplies } from '#shared/api/replies.ts'
+import { listListReplies, listReplies } from '#shared/api/replies.ts'
+import { listFavourites, listWatchlist } from '#shared/api/shelves.ts'
+import { getProgress, getStatistics } from '#shared/api/statistics.ts'
 import { addressesOf, reads as everyRead } from '#test/crawl.ts'
 import type { TestApp } from '#test/harness.ts'
-import { canaries, type Person, type Reader } from './model.ts'
+import { canaries, type Person, type Reader, type Writing } from './model.ts'
 import { readerOf } from './told.ts'
 import type { World } from './world.ts'
 
@@ -103,7 +107,7 @@ function anyQuestion(world: World): Read {
 /** Somebody reads something: mostly by a call, now and then a page of guests, an export or an answer of SceneBot. */
 export function anyRead(world: World): Read {
   const rest = Array.from({ length: 24 }, () => anyCall)
-  const other = [anyPage, anyPage, anyPage, anyPage, anyExport, anyExport, anyExport, anyQuestion]
+  const other = [anyPage, anyPage, anyPage, anyPage, anyExport, anyExport, anyExport, anyExport, anyQuestion]
   return world.choices.pick([...other, ...rest])(world)
 }
 
@@ -156,31 +160,24 @@ export async function wrongFor(world: World, app: TestApp): Promise<string[]> {
   const as = anyReader(world)
   const { model, choices, films } = world
   const whose = choices.pick(model.members())
-  const logs = model.all('log')
   const film = choices.pick(films).id
-  const log = choices.pick([...logs, null])
+  // Lists say more of others than logs do.
+  const what = choices.pick([...model.all('log'), ...model.all('list'), ...model.all('list'), null])
   const wrong: string[] = []
-  const compare = (what: string, has: unknown, should: unknown) => {
+  const compare = (which: string, has: unknown, should: unknown) => {
     const [one, other] = [has, should].map((value) => JSON.stringify(value))
-    if (one !== other) wrong.push(`${as.username} is answered ${one} and not ${other} for ${what}`)
+    if (one !== other) wrong.push(`${as.username} is answered ${one} and not ${other} for ${which}`)
   }
-  const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).toReversed()
-  const answered = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id)
-  const params = { userId: whose.id }
+  await compareMember(world, app, { as, whose, compare })
 
-  const profile = await app.call(getMember, { as, params })
-  compare(`the profile of ${whose.username}`, profile.status, model.isApart(as, whose) ? 404 : 200)
-  if (profile.status === 200 && wrong.length === 0) {
-    const theirs = logs.filter(({ author, ...it }) => author === whose && model.sees(as, { author, ...it }))
-    compare('the number of their films', profile.data.filmsCount, new Set(theirs.map((one) => one.film)).size)
-    compare('their bio', profile.data.bio, model.seesBio(as, whose) ? whose.bio : '')
-    const { data } = await app.call(listMemberLogs, { as, params, query: { limit: 100 } })
-    compare('their logs', answered(data), ids(theirs))
-  }
-
+  const logs = model.all('log')
   const feed = await app.call(getFeed, { as, params: { userId: as.id } })
   const followed = logs.filter((one) => as.follows.has(one.author.id) && model.mayRead(as, one, 'getFeed'))
   compare('the feed', answered(feed.data), ids(followed).slice(0, 18))
+
+  const edited = await app.call(listEditedLists, { as })
+  const theirs = model.all('list').filter((one) => one.editors.has(as.id) && model.sees(as, one))
+  compare('lists that they edit', answered(edited.data).toSorted(), ids(theirs).toSorted())
 
   const page = await app.call(getFilm, { as, params: { id: film } })
   const forAll = logs.filter(
@@ -188,15 +185,76 @@ export async function wrongFor(world: World, app: TestApp): Promise<string[]> {
   )
   compare(`the number of logs of the film ${film}`, page.data.stats.logs, forAll.length)
 
-  if (log) {
-    const { status, data } = await app.call(getLog, { as, params: { logId: log.id } })
-    compare(`the log ${log.id}`, status, model.sees(as, log) ? 200 : 404)
-    if (status !== 200 || wrong.length > 0) return wrong
-    const below = model.all('reply').filter((reply) => reply.below === log)
-    compare('the number of its comments', data.replyCount, below.filter(({ hidden }) => !hidden).length)
-    const replies = await app.call(listReplies, { as, params: { logId: log.id }, query: { limit: 100 } })
-    const shown = below.filter((reply) => model.mayRead(as, reply, 'listReplies'))
-    compare('its comments', answered(replies.data).toSorted(), ids(shown).toSorted())
-  }
+  if (what) await compareWriting(world, app, { as, what, compare })
   return wrong
+}
+
+const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).toReversed()
+const inOrder = (films: readonly number[]) => films.toSorted((one, other) => one - other)
+const answered = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id)
+
+interface Comparison {
+  as: Person
+  compare: (which: string, has: unknown, should: unknown) => void
+}
+
+async function compareMember(
+  { model }: World,
+  app: TestApp,
+  { as, whose, compare }: Comparison & { whose: Person },
+) {
+  const params = { userId: whose.id }
+  const profile = await app.call(getMember, { as, params })
+  const isApart = model.isApart(as, whose)
+  compare(`the profile of ${whose.username}`, profile.status, isApart ? 404 : 200)
+  if (profile.status !== 200 || isApart) return
+  const all = model.all('log').filter(({ author }) => author === whose)
+  const theirs = all.filter((log) => model.sees(as, log))
+  const { data } = profile
+  compare('the number of their films', data.filmsCount, new Set(theirs.map((one) => one.film)).size)
+  compare('their bio', data.bio, model.seesPart(as, whose, 'profile') ? whose.bio : '')
+  const four = data.favoriteFilms.map(({ id }) => id)
+  compare('their four', four, model.seesPart(as, whose, 'favourites') ? whose.four : [])
+  const logs = await app.call(listMemberLogs, { as, params, query: { limit: 100 } })
+  compare('their logs', answered(logs.data), ids(theirs))
+
+  const watchlist = await app.call(listWatchlist, { as, params })
+  const waiting = model.filmsOn(as, whose, 'watchlist')
+  compare('their watchlist', inOrder(watchlist.data.map(({ id }) => id)), inOrder(waiting))
+  const favourites = await app.call(listFavourites, { as, params })
+  const loved = model.filmsOn(as, whose, 'favourites')
+  compare('their favourites', inOrder(favourites.data.map(({ id }) => id)), inOrder(loved))
+
+  const isOpen = model.seesPart(as, whose, 'statistics')
+  const progress = await app.call(getProgress, { as, params })
+  compare('films that they progress in', progress.data.watchlist.films, isOpen ? waiting.length : 0)
+  const forAll = all.filter(({ audience, hidden }) => /^(public|members)$/.test(audience) && !hidden)
+  const { figures, isCounting } = (await app.call(getStatistics, { as, params })).data
+  if (!isOpen) compare('their statistics', figures, null)
+  else if (figures && !isCounting)
+    compare('their viewings', figures.viewings, (as === whose ? all : forAll).length)
+}
+
+async function compareWriting(
+  { model }: World,
+  app: TestApp,
+  { as, what, compare }: Comparison & { what: Writing },
+) {
+  const { status, data } = await {
+    log: () => app.call(getLog, { as, params: { logId: what.id } }),
+    list: () => app.call(getList, { as, params: { listId: what.id } }),
+  }[what.kind === 'list' ? 'list' : 'log']()
+  compare(`the ${what.kind} ${what.id}`, status, model.sees(as, what) ? 200 : 404)
+  if (status !== 200 || !model.sees(as, what)) return
+  const below = model.all('reply').filter((reply) => reply.below === what)
+  compare('the number of its comments', data.replyCount, below.filter(({ hidden }) => !hidden).length)
+  const query = { limit: 100 }
+  const replies =
+    what.kind === 'log'
+      ? await app.call(listReplies, { as, params: { logId: what.id }, query })
+      : await app.call(listListReplies, { as, params: { listId: what.id }, query })
+  const call = what.kind === 'log' ? 'listReplies' : 'listListReplies'
+  const shown = below.filter((reply) => model.mayRead(as, reply, call))
+  compare('its comments', answered(replies.data).toSorted(), ids(shown).toSorted())
+  if ('editors' in data) compare('its editors', answered(data.editors), model.editorsShown(as, what))
 }

@@ -7,6 +7,8 @@ import type { Import } from '#shared/api/transfer.ts'
 import type { Context } from '#server/context.ts'
 import { mailUnseen } from '#server/domains/notifications/mail.service.ts'
 import { sendPush } from '#server/domains/notifications/push.service.ts'
+import { countStatistics } from '#server/domains/statistics/statistics.service.ts'
+import type { FiguresOf } from '#server/domains/statistics/statistics.queries.ts'
 import type { TestApp } from '#test/harness.ts'
 import type { Person } from './model.ts'
 import type { World } from './world.ts'
@@ -80,9 +82,11 @@ export async function hearOut({ apps, devices, told, ended }: World): Promise<vo
     told.push({ to: mail.to, call: 'mail', text: JSON.stringify(mail) })
 }
 
-/** Queues mails of what was not seen, as though hours had passed, and pushes what waits. */
+/** Queues mails of what was not seen, as though hours had passed, pushes what waits, and counts what is asked for. */
 export async function deliver(app: TestApp, later: Date): Promise<void> {
   await mailUnseen({ ...app.ctx, now: () => later })
+  for (const { year, ...of } of await takeJobs<FiguresOf & { year: number }>(app, 'statistics.count'))
+    await countStatistics(app.ctx, of, year)
   for (const push of await takeJobs<{ notificationId: string; subscriptionId: string }>(app, 'push.send'))
     await sendPush(app.ctx, push)
 }
