@@ -97,6 +97,10 @@ const previewed = new Set(['guest review', 'guest list', 'guest profile'])
 /** Words that one text alone has, names of members, and ids. */
 export const canaries = /zq\w{5}q|[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g
 
+/** Whether figures that all members see count it. */
+export const isForMembers = ({ audience, hidden }: Writing): boolean =>
+  !hidden && ['public', 'members'].includes(audience)
+
 export class Model {
   people = new Map<string, Person>()
   writings = new Map<string, Writing>()

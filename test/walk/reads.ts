@@ -9,7 +9,7 @@ import { listFavourites, listWatchlist } from '#shared/api/shelves.ts'
 import { getProgress, getStatistics } from '#shared/api/statistics.ts'
 import { addressesOf, reads as everyRead } from '#test/crawl.ts'
 import type { TestApp } from '#test/harness.ts'
-import { canaries, type Person, type Reader, type Writing } from './model.ts'
+import { canaries, isForMembers, type Person, type Reader, type Writing } from './model.ts'
 import { readerOf } from './told.ts'
 import type { World } from './world.ts'
 
@@ -180,10 +180,8 @@ export async function wrongFor(world: World, app: TestApp): Promise<string[]> {
   compare('lists that they edit', answered(edited.data).toSorted(), ids(theirs).toSorted())
 
   const page = await app.call(getFilm, { as, params: { id: film } })
-  const forAll = logs.filter(
-    (one) => one.film === film && !one.hidden && /^(public|members)$/.test(one.audience),
-  )
-  compare(`the number of logs of the film ${film}`, page.data.stats.logs, forAll.length)
+  const counted = logs.filter((one) => one.film === film && isForMembers(one))
+  compare(`the number of logs of the film ${film}`, page.data.stats.logs, counted.length)
 
   if (what) await compareWriting(world, app, { as, what, compare })
   return wrong
@@ -228,11 +226,10 @@ async function compareMember(
   const isOpen = model.seesPart(as, whose, 'statistics')
   const progress = await app.call(getProgress, { as, params })
   compare('films that they progress in', progress.data.watchlist.films, isOpen ? waiting.length : 0)
-  const forAll = all.filter(({ audience, hidden }) => /^(public|members)$/.test(audience) && !hidden)
   const { figures, isCounting } = (await app.call(getStatistics, { as, params })).data
   if (!isOpen) compare('their statistics', figures, null)
   else if (figures && !isCounting)
-    compare('their viewings', figures.viewings, (as === whose ? all : forAll).length)
+    compare('their viewings', figures.viewings, (as === whose ? all : all.filter(isForMembers)).length)
 }
 
 async function compareWriting(
@@ -240,20 +237,19 @@ async function compareWriting(
   app: TestApp,
   { as, what, compare }: Comparison & { what: Writing },
 ) {
-  const { status, data } = await {
-    log: () => app.call(getLog, { as, params: { logId: what.id } }),
-    list: () => app.call(getList, { as, params: { listId: what.id } }),
-  }[what.kind === 'list' ? 'list' : 'log']()
+  const isLog = what.kind === 'log'
+  const { status, data } = isLog
+    ? await app.call(getLog, { as, params: { logId: what.id } })
+    : await app.call(getList, { as, params: { listId: what.id } })
   compare(`the ${what.kind} ${what.id}`, status, model.sees(as, what) ? 200 : 404)
   if (status !== 200 || !model.sees(as, what)) return
   const below = model.all('reply').filter((reply) => reply.below === what)
   compare('the number of its comments', data.replyCount, below.filter(({ hidden }) => !hidden).length)
   const query = { limit: 100 }
-  const replies =
-    what.kind === 'log'
-      ? await app.call(listReplies, { as, params: { logId: what.id }, query })
-      : await app.call(listListReplies, { as, params: { listId: what.id }, query })
-  const call = what.kind === 'log' ? 'listReplies' : 'listListReplies'
+  const replies = isLog
+    ? await app.call(listReplies, { as, params: { logId: what.id }, query })
+    : await app.call(listListReplies, { as, params: { listId: what.id }, query })
+  const call = isLog ? 'listReplies' : 'listListReplies'
   const shown = below.filter((reply) => model.mayRead(as, reply, call))
   compare('its comments', answered(replies.data).toSorted(), ids(shown).toSorted())
   if ('editors' in data) compare('its editors', answered(data.editors), model.editorsShown(as, what))
