@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { messageOf } from '#shared/thrown.ts'
 import { act } from '#test/walk/acts.ts'
 import { anyRead, leaksOf, leaksTold, wrongFor } from '#test/walk/reads.ts'
 import { expectEnded, hearOut } from '#test/walk/told.ts'
@@ -37,7 +38,7 @@ test.each(seeds)(
       expect(sang.size).toBeGreaterThan(Math.min(steps / 4, 20))
     } catch (cause) {
       throw new Error(
-        `walk ${seed} stopped after ${history.length} acts, the last:\n${history.slice(-15).join('\n')}`,
+        `walk ${seed} stopped after ${history.length} acts, the last:\n${history.slice(-15).join('\n')}\n${messageOf(cause)}`,
         { cause },
       )
     } finally {
