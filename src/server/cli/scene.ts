@@ -10,7 +10,7 @@ import { closeContext, createContext } from '../context.ts'
 import { Failure } from '../core/errors.ts'
 import { createComplaints } from '../core/logger.ts'
 import { DatabaseFault } from '../db/database-fault.ts'
-import { isMigrated } from '../db/migrate.ts'
+import { isMigrated, requireNoNewer } from '../db/migrate.ts'
 import { backupCommands } from './backup.commands.ts'
 import {
   Declined,
@@ -162,6 +162,7 @@ function withContext<T>(
   work: (given: Pick<Tools, 'ctx' | 'complaints'>) => Promise<T>,
 ): Promise<T> {
   return withDatabase(config, async (database) => {
+    await requireNoNewer(database.db)
     if (!(await isMigrated(database.db)))
       throw new OperatorError(
         'The database is not of this version of Scene: start Scene once, which brings it up to date.',

@@ -73,6 +73,12 @@ test('what the next start applies is named, and what this Scene does not know is
     await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '')`.execute(app.db)
     const { code, of } = await check()
     expect([code, of('migrations')[0]]).toEqual([1, expect.stringContaining('9999_later of a newer Scene')])
+    expect(await scene('recount')).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/^The database was changed by a newer Scene \(9999_later\)/),
+    })
+    const newer = join(folder, 'newer.tar.gz')
+    expect(await scene(`backup create --to ${newer}`)).toMatchObject({ code: 0 })
   } finally {
     await sql`delete from kysely_migration where name = '9999_later'`.execute(app.db)
     await sql`insert into kysely_migration (name, timestamp) values (${last}, '')`.execute(app.db)

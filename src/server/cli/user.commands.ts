@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isFailure } from '../core/errors.ts'
 import { deleteAccount, refuseMember } from '../domains/account-deletion/account-deletion.service.ts'
 import { approveMember, listPendingMembers } from '../domains/accounts/approval.service.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from '../domains/accounts/operator.service.ts'
 import { noteAct } from '../domains/audit/audit.service.ts'
 import { exportOf } from '../domains/transfer/export/export.service.ts'
-import { UsageError, type Command, type CommandArguments } from './command.ts'
+import { UsageError, type Command, type CommandArguments, type Tools } from './command.ts'
 import { OperatorError } from './operator-errors.ts'
 
 function roleOf(given: string | boolean | undefined): Role {
@@ -171,6 +172,19 @@ function someNames({ words }: CommandArguments): readonly string[] {
   return words
 }
 
+/** All members of a line, looked up before the first is changed. @throws OperatorError with the name of nobody */
+async function membersOf(ctx: Tools['ctx'], names: readonly string[]) {
+  const members = []
+  for (const name of names)
+    members.push(
+      await requireByName(ctx, name).catch((error: unknown) => {
+        if (!isFailure(error, 'member.not_found')) throw error
+        throw new OperatorError(`${name}: ${error.message}`, { cause: error })
+      }),
+    )
+  return members
+}
+
 const userApprove: Command = {
   name: 'user approve',
   usage: 'EMAIL|HANDLE…',
@@ -181,9 +195,7 @@ const userApprove: Command = {
   plan(given) {
     const names = someNames(given)
     return async ({ ctx, by }) => {
-      // All members are looked up before the first is changed.
-      const members = []
-      for (const name of names) members.push(await requireByName(ctx, name))
+      const members = await membersOf(ctx, names)
       const done = []
       for (const { id } of members) done.push(await approveMember(ctx, by, id))
       return {
@@ -205,8 +217,7 @@ const userRefuse: Command = {
     const names = someNames(given)
     const mail = given.options['mail'] === true
     return async ({ ctx, by, confirm }) => {
-      const members = []
-      for (const name of names) members.push(await requireByName(ctx, name))
+      const members = await membersOf(ctx, names)
       const handles = members.map(({ username }) => `@${username}`).join(', ')
       await confirm(`Refuse ${handles} and delete what they entered?`)
       const done = []
@@ -319,6 +330,10 @@ const userDelete: Command = {
   },
 }
 
+/** An export reads the database and pictures, and writes nothing but its file. */
+const isOfWriting = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && ['write', 'fsync', 'close'].includes(String(error.syscall))
+
 const userExport: Command = {
   name: 'user export',
   usage: 'EMAIL|HANDLE --to FILE',
@@ -333,16 +348,19 @@ const userExport: Command = {
     const path = resolve(to)
     return async ({ ctx, by }) => {
       const { id, username } = await requireByName(ctx, name)
+      const cannotWrite = (error: NodeJS.ErrnoException) => {
+        const reason = error.code === 'EEXIST' ? 'it is there already' : error.message
+        return new OperatorError(`${path} cannot be written: ${reason}.`, { cause: error })
+      }
       const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
       await once(file, 'open').catch((error: NodeJS.ErrnoException) => {
-        const reason = error.code === 'EEXIST' ? 'it is there already' : error.message
-        throw new OperatorError(`${path} cannot be written: ${reason}.`, { cause: error })
+        throw cannotWrite(error)
       })
       try {
         await pipeline(Readable.from(exportOf(ctx, id), { objectMode: false }), file)
       } catch (error) {
         await rm(path, { force: true })
-        throw error
+        throw isOfWriting(error) ? cannotWrite(error) : error
       }
       await noteAct(ctx.db, ctx.now(), by, 'user.export', { memberId: id })
       return { lines: [`${path}: everything of @${username}`], json: { username, file: path } }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, WriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { login } from '#shared/api/accounts.ts'
 import type { NewInvite } from '#shared/api/joining.ts'
 import { completeLogin, getSecurity } from '#shared/api/security.ts'
@@ -132,7 +133,7 @@ test('people who wait are listed with their reasons, let in or refused', async (
     expect(listed).toMatch(new RegExp(`@${username} +since [\\d-]+ +${email} \\(not verified\\)`))
   expect(listed).toContain('    I like films.\n    Many.')
   expect((await scene('user list')).out).toContain('(not verified) (not let in yet)')
-  expect((await scene(`user approve ${first} nobody_at_all`)).error).toBe('User not found.')
+  expect((await scene(`user approve ${first} nobody_at_all`)).error).toBe('nobody_at_all: User not found.')
   expect((await scene(`user approve ${first} ${people[1]?.email}`)).out).toBe(
     `@${first} is in\n@${second} is in`,
   )
@@ -291,4 +292,23 @@ test('an export is the member’s own, for its owner’s eyes, and never written
       error: expect.stringMatching(new RegExp(`^${to} cannot be written: ${reason}.*\\.$`)),
     })
   expect(await readFile(file)).toEqual(before)
+})
+
+test('an export for which the disk has no room says so and leaves no half of a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scene-export-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const member = await buildMember(app)
+  const reason = 'ENOSPC: no space left on device, write'
+  const full = vi
+    .spyOn(WriteStream.prototype, '_write')
+    .mockImplementation((_, __, done) =>
+      done(Object.assign(new Error(reason), { code: 'ENOSPC', syscall: 'write' })),
+    )
+  onTestFinished(() => full.mockRestore())
+  const file = join(folder, 'export.zip')
+  expect(await scene(`user export ${member.username} --to ${file}`)).toMatchObject({
+    code: 1,
+    error: `${file} cannot be written: ${reason}.`,
+  })
+  expect(existsSync(file)).toBe(false)
 })

@@ -5,7 +5,15 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { demoMembers } from '#built-in/demo/people.ts'
 import { dropDatabase } from '#test/harness.ts'
 import { openDatabase } from './database.ts'
-import { appliedNames, isMigrated, migrate, migrateUpTo, migrationNames, UnfitDatabase } from './migrate.ts'
+import {
+  appliedNames,
+  isMigrated,
+  migrate,
+  migrateUpTo,
+  migrationNames,
+  requireNoNewer,
+  UnfitDatabase,
+} from './migrate.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
@@ -183,3 +191,21 @@ test('in a transaction of the caller’s a migration that fails says why itself'
   })
   await expect(failing).rejects.toThrow('relation "members" already exists')
 })
+
+test.each([0, 1])(
+  'a database of a newer Scene is refused in a sentence and left as it is, with %i of this one missing',
+  async (missing) => {
+    const { opened } = await emptyDatabase()
+    const known = await migrationNames()
+    await migrateUpTo(opened.db, known.at(-1 - missing) ?? '')
+    await expect(requireNoNewer(opened.db)).resolves.toBeUndefined()
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', '')`.execute(opened.db)
+    const before = await appliedNames(opened.db)
+    const sentence = /^The database was changed by a newer Scene \(9999_later\), .* install the newer one, or/
+    for (const refused of [() => migrate(opened.db), () => requireNoNewer(opened.db)]) {
+      await expect(refused()).rejects.toThrow(sentence)
+      await expect(refused()).rejects.toThrow(UnfitDatabase)
+    }
+    expect(await appliedNames(opened.db)).toEqual(before)
+  },
+)

@@ -53,8 +53,23 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const known = await migrationNames()
   const applied = await appliedNames(db)
   if (applied.length === 0) await requireFit(db)
-  if (applied.length === known.length && known.every((name) => applied.includes(name))) return []
+  refuseNewer(applied, known)
+  if (applied.length === known.length) return []
   return migrateUpTo(db, known.at(-1) ?? '')
+}
+
+/** @throws UnfitDatabase where a newer Scene applied migrations that this one does not know */
+export async function requireNoNewer<T>(db: Kysely<T>): Promise<void> {
+  refuseNewer(await appliedNames(db), await migrationNames())
+}
+
+function refuseNewer(applied: readonly string[], known: readonly string[]): void {
+  const last = applied.findLast((name) => !known.includes(name))
+  if (last !== undefined)
+    throw new UnfitDatabase(
+      `The database was changed by a newer Scene (${last}), and this one leaves it as it is: install the newer one, ` +
+        'or put a backup of before back with scene backup restore FILE --replace.',
+    )
 }
 
 async function requireFit<T>(db: Kysely<T>): Promise<void> {
