@@ -28,6 +28,7 @@ async function startDatabase(config: Config, logger: Logger) {
   const embedded = await startEmbeddedDatabase({
     dataDir: join(config.dataDir, 'postgres'),
     log: (text) => logger.info(text),
+    warn: (text) => logger.warn(text),
   })
   opened.push(() => embedded.stop())
   embedded.onExit(() => end(1))

@@ -20,7 +20,7 @@ import {
 } from '#built-in/postgres/embedded-error.ts'
 import { choosePlace, clusterOf, lockFolder } from '#built-in/postgres/location.ts'
 import { packageFolder, packageMajor, prepareBinaries } from '#built-in/postgres/platform.ts'
-import { rotateLog, runningAddress, stopLeftover } from '#built-in/postgres/postmaster.ts'
+import { refuseStray, rotateLog, runningAddress, stopLeftover } from '#built-in/postgres/postmaster.ts'
 import { superviseServer, type SupervisedServer } from '#built-in/postgres/server.ts'
 
 /** The built-in PostgreSQL, running as a child process. */
@@ -44,6 +44,8 @@ export interface EmbeddedDatabaseOptions {
   /** The folder for the database, its password, settings and log; created if missing. */
   dataDir: string
   log: (message: string) => void
+  /** Hears in the place of `log` when the server ended by itself, and why it does not start again. */
+  warn?: (message: string) => void
   /** Name of the database, `scene` unless given. */
   database?: string
   /** Root only: where the data goes if the server's account cannot enter `dataDir`. */
@@ -132,7 +134,7 @@ export async function majorsOf({
 }
 
 async function start(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, log, database = DATABASE, reachableRoot = REACHABLE_ROOT } = options
+  const { dataDir, log, warn = log, database = DATABASE, reachableRoot = REACHABLE_ROOT } = options
   const packageDir = options.packageDir ?? packageFolder()
   const place = await choosePlace(dataDir, reachableRoot, log)
   const lock = lockFolder(`${clusterOf(place.dataDir)}.lock`, place.user)
@@ -142,14 +144,15 @@ async function start(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase
     const isNew = !existsSync(place.cluster)
     if (!isNew) {
       requireSameMajor(place.cluster, binaries)
-      await stopLeftover({ place, binaries, log })
+      await stopLeftover({ place, binaries, log, warn })
     }
+    refuseStray(place.cluster)
     const password = clusterPassword(place)
     if (isNew) await createCluster(place, binaries)
     const address = await chooseAddress(place.cluster, place.user)
     writeSettings(place, address)
     rotateLog(place.dataDir)
-    server = await superviseServer({ place, binaries, log })
+    server = await superviseServer({ place, binaries, log, warn })
     const connection = { host: address.host, port: address.port, user: ROLE, password, database }
     await ensureDatabase(connection, isNew)
 

@@ -1,6 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
-import { closeSync, constants, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import {
+  closeSync,
+  constants,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { codeOf } from '#shared/thrown.ts'
@@ -13,6 +22,8 @@ export interface LaunchOptions {
   place: ClusterLocation
   binaries: Binaries
   log: (message: string) => void
+  /** Hears what is not well. */
+  warn: (message: string) => void
 }
 
 /** One run of the server process. */
@@ -160,6 +171,35 @@ export async function stopLeftover(options: LaunchOptions): Promise<void> {
   } else if (owner === 'no server') {
     // Not removed: the server compares the file's shared memory id, which shows survivors of a killed one.
     writeFileSync(join(place.cluster, 'postmaster.pid'), [NO_PROCESS, ...lines.slice(1)].join('\n'))
+  }
+}
+
+/**
+ * Throws while a server lives whose folder was moved away from here or removed: it goes on writing some of its files by
+ * the path, into whatever is there by then. Only for the holder of the folder's lock, after `stopLeftover`; on Linux alone.
+ */
+export function refuseStray(cluster: string): void {
+  if (process.platform !== 'linux') return
+  const stray = readdirSync('/proc').find((name) => /^\d+$/.test(name) && writesHere(name, cluster))
+  if (stray === undefined) return
+  throw new EmbeddedDatabaseError(
+    `A database server whose folder was moved or removed from ${cluster} still runs (process ${stray}), and would ` +
+      'damage what is put there: stop the Scene that it belongs to, or else that process, and try again.',
+  )
+}
+
+/** Whether a process is a server that was started for the path, and the path leads it to our folder. */
+function writesHere(pid: string, cluster: string): boolean {
+  try {
+    const [program = '', ...words] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    if (!basename(program).startsWith('postgres') || words.join(' ').trim() !== `-D ${cluster}`) return false
+    // In another container the same path may be another folder.
+    const folder = dirname(cluster)
+    const [its, ours] = [statSync(`/proc/${pid}/root${folder}`), statSync(folder)]
+    return its.dev === ours.dev && its.ino === ours.ino
+  } catch {
+    // Ended meanwhile, or not ours to look at.
+    return false
   }
 }
 

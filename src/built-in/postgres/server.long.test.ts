@@ -85,7 +85,8 @@ describe('the life of the embedded server', () => {
       expect(kept).toContainEqual({ title })
     }
     await pool.end()
-    expect(bed.lines.filter((line) => line.includes('ended by itself (signal SIGKILL)'))).toHaveLength(3)
+    expect(bed.warnings.filter((line) => line.includes('ended by itself (signal SIGKILL)'))).toHaveLength(3)
+    expect(bed.warnings.join()).not.toContain('runs again')
     await database.stop()
     expect(bed.servers()).toEqual([])
   })
@@ -173,5 +174,22 @@ describe('the life of the embedded server', () => {
     await expect(bed.start({ dataDir: moved })).rejects.toThrow(/"postmaster\.pid" already exists/)
     renameSync(moved, bed.dataDir)
     expect(await query(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('makes no database where the folder of one that still runs was, since that would write into it', async () => {
+    const bed = theBed()
+    await bed.useStartedBefore()
+    const first = await bed.start()
+    const moved = join(bed.folder, 'moved')
+    renameSync(bed.dataDir, moved)
+    await expect(bed.start()).rejects.toThrow(
+      `was moved or removed from ${join(bed.dataDir, 'cluster')} still runs (process ${bed.theServer()})`,
+    )
+    expect(existsSync(join(bed.dataDir, 'cluster'))).toBe(false)
+    rmSync(bed.dataDir, { recursive: true })
+    renameSync(moved, bed.dataDir)
+    expect(await query(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await first.stop()
+    expect(await query(await bed.start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 })

@@ -24,7 +24,7 @@ const STEADY_MS = minuteMs
 
 /** Resolves when the server accepts connections; rejects if its first run ends before. */
 export async function superviseServer(options: LaunchOptions): Promise<SupervisedServer> {
-  const { place, log } = options
+  const { place, log, warn } = options
   const listeners: (() => void)[] = []
   const stopping = new AbortController()
   let current = await firstRun(options)
@@ -34,7 +34,7 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) break
       if (!existsSync(join(place.cluster, 'PG_VERSION'))) {
-        log(`The database cannot be started again: ${place.cluster} is gone.`)
+        warn(`The database cannot be started again: ${place.cluster} is gone.`)
         return false
       }
       try {
@@ -43,11 +43,11 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
         log('The database server runs again.')
         return true
       } catch (error) {
-        log(messageOf(error))
+        warn(messageOf(error))
         if (isBlockedBySurvivors(error)) endSurvivors(place.cluster)
       }
       if (Date.now() > deadline) {
-        log('The database server did not come back; giving up.')
+        warn('The database server did not come back; giving up.')
         return false
       }
     }
@@ -61,7 +61,7 @@ export async function superviseServer(options: LaunchOptions): Promise<Supervise
       const since = Date.now()
       const how = await current.exited
       if (stopping.signal.aborted) return
-      log(`The database server ended by itself (${how}); starting it again.`)
+      warn(`The database server ended by itself (${how}); starting it again.`)
       const wasSteady = Date.now() - since > STEADY_MS
       if (wasSteady || troubledSince === 0) {
         delay = FIRST_DELAY_MS

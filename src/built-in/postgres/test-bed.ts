@@ -31,6 +31,8 @@ export interface TestBed {
   dataDir: string
   /** What the database logged. */
   lines: string[]
+  /** What of that is not well. */
+  warnings: string[]
   start: (more?: Partial<EmbeddedDatabaseOptions>) => Promise<EmbeddedDatabase>
   /** A process of its own that starts the database, prints `ready`, and each row it wrote, if it is to write. */
   startApp: (more: { writes: boolean }) => { app: ChildProcess; told: AsyncIterator<string> }
@@ -73,6 +75,7 @@ function makeBed(kept: string): { offered: TestBed; clear: (failed: boolean) => 
   const folder = openFolder()
   const dataDir = join(folder, 'data')
   const lines: string[] = []
+  const warnings: string[] = []
   const databases: EmbeddedDatabase[] = []
   const apps: ChildProcess[] = []
   let borrowed = false
@@ -80,6 +83,10 @@ function makeBed(kept: string): { offered: TestBed; clear: (failed: boolean) => 
   const options = {
     dataDir,
     log: (line: string) => void lines.push(line),
+    warn: (line: string) => {
+      lines.push(line)
+      warnings.push(line)
+    },
     reachableRoot: join(folder, 'reachable'),
   }
   const servers = (): number[] => serversBelow(folder)
@@ -87,6 +94,7 @@ function makeBed(kept: string): { offered: TestBed; clear: (failed: boolean) => 
     folder,
     dataDir,
     lines,
+    warnings,
     servers,
     theServer: () => {
       const [pid, ...more] = servers()
