@@ -206,6 +206,12 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
   }
 }
 
+/** Names in the file `.env` that no setting has, such as misspelt ones; some may be for Docker or Node. */
+export const strangeNames = (): string[] =>
+  Object.keys(dotEnv())
+    .filter((name) => !(name in settings.shape) && !secrets.some((secret) => name === `${secret}_FILE`))
+    .toSorted()
+
 /**
  * Hides a whole secret, including its length, and the user and password in an address, since others may see the
  * screen.
