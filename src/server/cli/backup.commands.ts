@@ -3,8 +3,9 @@ import { startEmbeddedDatabase } from '#built-in/postgres/embedded.ts'
 import { archiveAt, archiveFolder } from '../adapters/archives/create-archives.ts'
 import { createStorage } from '../adapters/storage/create-storage.ts'
 import type { Config } from '../config.ts'
-import { connectClient } from '../db/database-fault.ts'
+import { connectClient, DatabaseFault, withFault } from '../db/database-fault.ts'
 import { appliedNames } from '../db/migrate.ts'
+import { BackupError } from '../domains/backup/backup-error.ts'
 import { createBackup } from '../domains/backup/backup.service.ts'
 import { rowsOf, type Manifest } from '../domains/backup/manifest.ts'
 import { readArchive } from '../domains/backup/read-archive.ts'
@@ -161,11 +162,16 @@ async function withConnection<T>(config: Config, work: (client: pg.Client) => Pr
       ...(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }),
       application_name: 'scene restore',
     })
-    // The running query gets the error.
-    client.on('error', () => undefined)
+    let lost: Error | undefined
+    client.on('error', (error) => (lost ??= error))
     await connectClient(client)
     try {
       return await work(client)
+    } catch (error) {
+      // What else fails by a lost connection says less.
+      if (lost && !(error instanceof BackupError)) throw new DatabaseFault('gone', lost)
+      if (error instanceof pg.DatabaseError) throw withFault(error)
+      throw error
     } finally {
       await client.end()
     }

@@ -64,9 +64,14 @@ function kindOf(error: Error): Kind | null {
   return goneStates.test(code) || severity === 'FATAL' || severity === 'PANIC' ? 'gone' : null
 }
 
-function rethrow(error: unknown): never {
+/** The error itself, or a `DatabaseFault` where it is one of the database, to be thrown in its place. */
+export function withFault(error: unknown): unknown {
   const kind = error instanceof Error && !(error instanceof DatabaseFault) ? kindOf(error) : null
-  throw kind ? new DatabaseFault(kind, error as Error) : error
+  return kind ? new DatabaseFault(kind, error as Error) : error
+}
+
+function rethrow(error: unknown): never {
+  throw withFault(error)
 }
 
 type Call = (...args: unknown[]) => unknown
