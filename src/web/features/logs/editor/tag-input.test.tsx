@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderRoutes } from '#test/fakes/screen.tsx'
@@ -102,6 +102,15 @@ describe('tags', () => {
     unmount()
     show()
     expect([chips(), (await box()).value]).toEqual([['cinema'], 'late'])
+  })
+
+  it('are not sent with what is not finished by one Enter more', async () => {
+    fakeApi({})
+    show()
+    await userEvent.type(await box(), 'cinema,')
+    // A browser sends the form of a box in which Enter does nothing else.
+    expect(fireEvent.keyDown(await box(), { key: 'Enter' })).toBe(false)
+    expect(chips()).toEqual(['cinema'])
   })
 
   it('of a log are sent when they changed only', async () => {

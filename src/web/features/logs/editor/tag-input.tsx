@@ -62,8 +62,10 @@ export function TagInput({ draft: { tags, newTag }, onChange, known }: TagInputP
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const last = tags.at(-1)
-    if (event.key === 'Enter' && (chosen !== undefined || newTag.trim() !== '')) add([chosen ?? newTag])
-    else if (event.key === 'Backspace' && newTag === '' && last !== undefined) remove(last)
+    // Of an empty box too it only adds: one Enter more than there are tags must not send what is not finished.
+    if (event.key === 'Enter') {
+      if (chosen !== undefined || newTag.trim() !== '') add([chosen ?? newTag])
+    } else if (event.key === 'Backspace' && newTag === '' && last !== undefined) remove(last)
     else if (event.key === 'Escape' && suggestions.length > 0) close()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const count = (isOpen ? suggestions : suggestionsOf(known, tags, newTag)).length
