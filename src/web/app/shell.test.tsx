@@ -1,6 +1,10 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createQueryClient } from '#web/lib/query-client.ts'
 import { boot } from './boot.ts'
-import { isNavShown } from './shell.tsx'
+import { AppProviders } from './providers.tsx'
+import { isNavShown, Shell } from './shell.tsx'
 
 const bare = [
   '/login',
@@ -69,4 +73,34 @@ it('the page begins for a guest with what the login begins with, and elsewhere w
   expect(bootAt('/signup', null)).toBe('account')
   for (const path of ['/forgot-password', '/tonight/ABCDEF', '/profile/7/year/2026', '/report'])
     expect(bootAt(path, null)).toBeUndefined()
+})
+
+it('a screen opened by its address begins at its top, and after a reload where it was', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  onTestFinished(() => {
+    scrollTo.mockRestore()
+    vi.unstubAllGlobals()
+    sessionStorage.clear()
+  })
+  /** A whole page load, which ends 640 px below the top; where it began. */
+  const load = async (path: string) => {
+    scrollTo.mockClear()
+    const router = createMemoryRouter(
+      [{ element: <Shell />, children: [{ path: '*', element: <h1>Screen</h1> }] }],
+      { initialEntries: [path] },
+    )
+    const { unmount } = render(
+      <AppProviders queryClient={createQueryClient()}>
+        <RouterProvider router={router} />
+      </AppProviders>,
+    )
+    await screen.findByRole('heading', { name: 'Screen' })
+    vi.stubGlobal('scrollY', 640)
+    window.dispatchEvent(new Event('pagehide'))
+    unmount()
+    return scrollTo.mock.calls.map(([, top]: unknown[]) => top)
+  }
+  await load('/movie/7')
+  expect(await load('/settings')).not.toContain(640)
+  expect(await load('/movie/7')).toContain(640)
 })

@@ -10,6 +10,7 @@ import {
   useNavigationType,
   useRevalidator,
   useRouteError,
+  type Location,
 } from 'react-router'
 import { errorText, useTranslation, type TextKey } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -54,6 +55,13 @@ export function isNavShown(pathname: string): boolean {
   return !isBare(path)
 }
 
+/**
+ * Under what the place on a screen is kept. Each whole page load begins with the same key: without the address a screen
+ * would begin where the one before it was left.
+ */
+const scrollKey = ({ key, pathname, search }: Location): string =>
+  key === 'default' ? pathname + search : key
+
 /** What surrounds every screen: skip link, progress, offline notice, navigation, main landmark, focus and scroll. */
 export function Shell() {
   const { t } = useTranslation()
@@ -86,7 +94,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }
