@@ -13,7 +13,7 @@ test('a comment with an image and a GIF, its answer, a like, and both deleted', 
   const { _id: review } = await call<{ _id: string }>(empty, '/api/logs/full', {
     method: 'POST',
     token: author.token,
-    body: { movieId: films.parasite, review: 'The stairs know.' },
+    body: { movieId: films.parasite, review: 'The stairs know.', rating: 4.5 },
   })
   const { page: theirs } = await enter(empty, { session: reader, viewport: phone })
   const { page: mine } = await enter(empty, { session: author, viewport: { width: 1280, height: 900 } })
@@ -64,6 +64,10 @@ test('a comment with an image and a GIF, its answer, a like, and both deleted', 
   await test.step('the answer comes into the open thread, and is liked', async () => {
     const answer = comments(theirs).getByRole('listitem').getByRole('listitem')
     await expect(answer).toContainText('you counted')
+    // On a phone they have no room beside the name, and stand over the text, not below the picture.
+    const stars = await answer.getByRole('img', { name: /stars/ }).boundingBox()
+    const text = await answer.getByText('you counted').boundingBox()
+    expect([stars?.x, (stars?.y ?? 0) < (text?.y ?? 0)]).toEqual([text?.x, true])
     const like = answer.getByRole('button', { name: /^Like comment by/ })
     await like.click()
     await expect(like).toHaveAttribute('aria-pressed', 'true')
