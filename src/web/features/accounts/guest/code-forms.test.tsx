@@ -49,6 +49,8 @@ describe('VerifyEmailForm', () => {
     expect(await screen.findByText(text)).toBeTruthy()
     expect(screen.getByText('Invalid code. Try again.')).toBeTruthy()
     expect(field('Verification code').value).toBe('123456')
+    await userEvent.keyboard('654321')
+    expect(field('Verification code').value).toBe('654321')
   })
 
   it('sends a new code at most once a minute', async () => {

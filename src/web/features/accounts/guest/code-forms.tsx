@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#shared/paths.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
@@ -26,11 +26,18 @@ interface CodeFormProps {
   children: ReactNode
 }
 
-/** Six digits and a button; a shorter code is not sent. */
+/** Six digits and a button; a shorter code is not sent, and a refused one gives way to the next that is typed. */
 function CodeForm({ submitLabel, failure, busy, onCode, children }: CodeFormProps) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [incomplete, setIncomplete] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failure === null) return
+    const field = form.current?.querySelector('input')
+    field?.focus()
+    field?.select()
+  }, [failure])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -40,7 +47,7 @@ function CodeForm({ submitLabel, failure, busy, onCode, children }: CodeFormProp
     else onCode(code)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <CodeField
         label={t('auth.code.label')}
         name="code"
