@@ -84,6 +84,12 @@ test('whoever would like to follow a locked account asks, and is let in', async 
 
   await test.step('a member asks', async () => {
     await seat.goto(`/profile/${owner.user._id}`)
+    // Behind the name, in its line.
+    const mark = seat.getByRole('img', { name: /^Locked account/ })
+    const lock = await mark.boundingBox()
+    const name = await seat.locator('main bdi').and(mark.locator('xpath=preceding-sibling::*')).boundingBox()
+    expect(lock?.x).toBeGreaterThan((name?.x ?? Infinity) + (name?.width ?? 0))
+    expect(lock?.y).toBeLessThan((name?.y ?? 0) + (name?.height ?? 0))
     await seat.getByRole('button', { name: `Follow ${owner.user.username}`, exact: true }).click()
     await expect(
       seat.getByRole('button', { name: `Follow ${owner.user.username}: Requested`, pressed: true }),

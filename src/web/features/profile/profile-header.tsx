@@ -49,7 +49,9 @@ export function ProfileHeader({ member, actions }: ProfileHeaderProps) {
             <span className={member.name ? styles.username : styles.name}>
               <bdi>@{member.username}</bdi>
               {member.locked ? (
-                <Lock className={styles.lock} size={14} role="img" aria-label={t('members.locked')} />
+                <span className={styles.lock} role="img" aria-label={t('members.locked')}>
+                  <Lock size={14} />
+                </span>
               ) : null}
             </span>
           </div>
