@@ -99,3 +99,15 @@ test('films that are there stay while the network is away, and go on once it is 
   await expect(page.locator('main :focus')).toHaveCount(1)
   await reach(page, 60)
 })
+
+test('on a phone the buttons of the choices are of one line each', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session, viewport: { width: 390, height: 844 } })
+  await page.goto('/films')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  const show = await sheet.getByRole('button', { name: /^Show [\d,]{6,} films$/ }).boundingBox()
+  const clear = await sheet.getByRole('button', { name: 'Clear all' }).boundingBox()
+  expect(show?.height).toBe(44)
+  expect([clear?.height, clear?.y]).toEqual([show?.height, show?.y])
+})
