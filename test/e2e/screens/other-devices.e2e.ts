@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call, logIn } from '../support/members.ts'
 import { expect, test, type Product, type Session } from '../support/scene.ts'
-import { settle } from '../support/screen-checks.ts'
+import { chooseLanguage, settle } from '../support/screen-checks.ts'
 
 /** A film that the member logged, a review with comments and a list. */
 async function thingsOf(product: Product, { user, token }: Session) {
@@ -85,6 +85,32 @@ test('text of double size covers nothing and leaves nothing out', async ({ commu
   await open(listForm)
   for (const control of ['place', 'up', 'down', 'note', 'remove'])
     expect((await boxOf(`[data-control="${control}"]`)).right, control).toBeLessThanOrEqual(390)
+
+  // Words are not broken into letters beside a picture.
+  await open('/')
+  expect((await boxOf('main h1')).width).toBeGreaterThan(250)
+  await open('/notifications')
+  await page.getByText('commented on your review').first().waitFor()
+  expect((await boxOf('main li p, main li span:has(> bdi)')).width).toBeGreaterThan(180)
+})
+
+test('the hint of the search of settings is whole in every language', async ({ community, enter }) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session, viewport: { width: 1280, height: 800 } })
+  await page.goto('/settings')
+  await settle(page)
+  for (const locale of ['fr', 'ar', 'en'] as const) {
+    await chooseLanguage(page, locale)
+    await settle(page)
+    const room = await page.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
+      const style = getComputedStyle(field)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (pen) pen.font = style.font
+      const edges = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight)
+      return field.clientWidth - edges - (pen?.measureText(field.placeholder).width ?? Infinity)
+    })
+    expect(room, locale).toBeGreaterThanOrEqual(0)
+  }
 })
 
 test('a diary is printed whole, dark on light and without bars', async ({ community, enter }) => {
