@@ -1,5 +1,5 @@
 import { expectFocusSeen, openByKey, pressElsewhere, tabTo } from '../support/by-keyboard.ts'
-import { freeName, signUp } from '../support/members.ts'
+import { freeName, logIn, signUp } from '../support/members.ts'
 import { demoLogin, expect, films, test } from '../support/scene.ts'
 
 test('without a pointer: log in, search, log with three and a half stars, like, log out', async ({
@@ -190,6 +190,16 @@ test('single keys lead, go through lists and act, on any keyboard, until they ar
     await press('k')
     await expectFocusSeen(page)
     await expect(links.nth(7)).not.toBeFocused()
+    // A profile's counts are no list: one begins with the films.
+    const { user } = await logIn(community)
+    await page.goto(`/profile/${user._id}`)
+    const favourite = main.locator('a[href^="/movie/"]').first()
+    await expect(favourite).toBeVisible()
+    await openByKey(page, '?')
+    await press('Escape')
+    await expect(help).toBeHidden()
+    await press('j')
+    await expect(favourite).toBeFocused()
   })
 
   const watchlist = main.getByRole('button', { name: 'Watchlist' })

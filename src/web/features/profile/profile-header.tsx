@@ -60,7 +60,7 @@ export function ProfileHeader({ member, actions }: ProfileHeaderProps) {
               {member.bio}
             </p>
           )}
-          <ul className={styles.counts}>
+          <ul className={styles.counts} data-walk="past">
             {counts.map(({ noun, count, to }) => {
               const content = (
                 <>

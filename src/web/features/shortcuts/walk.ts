@@ -1,6 +1,7 @@
-/** An article, or an entry of a list with neither an article in nor around it. */
+/** An article, or an entry of a list with neither an article in nor around it; a list of figures is passed by. */
 const isItem = (element: HTMLElement) =>
-  element.localName === 'article' || !(element.closest('article') ?? element.querySelector('article'))
+  element.localName === 'article' ||
+  !(element.closest('article, [data-walk="past"]') ?? element.querySelector('article'))
 
 /** What the screen lists, each by its first link, else its first button. */
 function itemsOf(main: HTMLElement): { item: HTMLElement; target: HTMLElement }[] {
