@@ -111,7 +111,7 @@ export function ListMenu({ list, isOwner }: ListMenuProps) {
     },
     ...copies,
     ...links,
-    ...safetyItems(list.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
+    ...safetyItems(list.user, { leave: () => navigate(paths.home(), { replace: true }) }),
     reportItem({
       kind: 'list',
       id: list._id,

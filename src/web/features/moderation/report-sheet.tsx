@@ -72,7 +72,7 @@ function ReportForm({ reported, onClose }: { reported: Reported; onClose: () => 
   const keepAway = async () => {
     try {
       if (draft.block) {
-        await block.mutateAsync(reported.memberId)
+        await block.mutateAsync({ targetId: reported.memberId })
         // The screen was about whom one no longer sees.
         if (reported.kind !== 'reply') void navigate(paths.home(), { replace: true })
       } else if (draft.mute) {

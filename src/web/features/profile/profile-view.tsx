@@ -242,7 +242,7 @@ function ProfileMenu({ member, isOwner }: ProfileMenuProps) {
     ...(member.followsMe ? [remove] : []),
     ...safetyItems(member, {
       mute: member.mute,
-      onBlocked: () => void navigate(paths.home(), { replace: true }),
+      leave: () => navigate(paths.home(), { replace: true }),
     }),
     report,
   ]

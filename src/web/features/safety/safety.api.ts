@@ -32,10 +32,26 @@ const change = <Input, Answer>(
     onSettled: () => void queryClient.invalidateQueries(),
   })
 
+interface Block {
+  targetId: string
+  /** Leaves a screen of the member's own, which is not there any more: else it would say so before it goes. */
+  leave?: (() => void | Promise<void>) | undefined
+}
+
 export const blockMutation = (queryClient: QueryClient, viewerId: string) =>
-  change(queryClient, 'block', async (targetId: string) => {
-    await call(blockMember, { params: { userId: viewerId, targetId } })
-    queryClient.removeQueries({ queryKey: memberQuery(targetId).queryKey })
+  mutationOptions({
+    ...change(queryClient, 'block', async ({ targetId, leave }: Block) => {
+      await call(blockMember, { params: { userId: viewerId, targetId } })
+      await leave?.()
+      queryClient.removeQueries({ queryKey: memberQuery(targetId).queryKey })
+    }),
+    onSettled: (_answer, error, { targetId, leave }) => {
+      // What is left is not asked for again: it would not be found.
+      const isLeft = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+        leave !== undefined && error === null && queryKey.includes(targetId)
+      void queryClient.invalidateQueries({ predicate: isLeft, refetchType: 'none' })
+      void queryClient.invalidateQueries({ predicate: (query) => !isLeft(query) })
+    },
   })
 
 export const unblockMutation = (queryClient: QueryClient, viewerId: string) =>

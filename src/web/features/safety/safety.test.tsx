@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '#test/fakes/screen.tsx'
 import { me, signInAsLayla } from '#test/fakes/session.ts'
 import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
+import { memberQuery } from '#web/features/members/members.api.ts'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { SafetyView } from './safety-view.tsx'
 import { useSafetyItems } from './use-safety-items.tsx'
@@ -26,9 +29,9 @@ const unmute = `DELETE /api/users/${me}/mutes/${omar._id}`
 
 beforeEach(signInAsLayla)
 
-function OmarMenu({ isMuted, onBlocked }: { isMuted?: boolean; onBlocked?: () => void }) {
+function OmarMenu({ isMuted, leave }: { isMuted?: boolean; leave?: () => void | Promise<void> }) {
   const muted = { endsAt: null, notifications: true }
-  const items = useSafetyItems()(omar, { mute: isMuted ? muted : undefined, onBlocked })
+  const items = useSafetyItems()(omar, { mute: isMuted ? muted : undefined, leave })
   return <Menu label="More" items={items} />
 }
 
@@ -39,8 +42,8 @@ async function choose(name: string) {
 
 it('asks before it blocks, and leads on only when that was done', async () => {
   const requests = fakeApi({ [block]: () => ({ blocked: true }) })
-  const onBlocked = vi.fn<() => void>()
-  renderScreen(<OmarMenu onBlocked={onBlocked} />)
+  const leave = vi.fn<() => void>()
+  renderScreen(<OmarMenu leave={leave} />)
   await choose('Block @omar…')
   const question = await screen.findByRole('alertdialog', { name: 'Block @omar?' })
   // Each of what it does beside a picture of it, which says nothing to those who hear it.
@@ -58,7 +61,34 @@ it('asks before it blocks, and leads on only when that was done', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
   await screen.findByText('@omar is blocked')
   expect(requests.map(({ route }) => route)).toEqual([block])
-  expect(onBlocked).toHaveBeenCalledOnce()
+  expect(leave).toHaveBeenCalledOnce()
+})
+
+it('leaves a screen of the member’s own before that is asked for again, which would not be found', async () => {
+  const requests = fakeApi({
+    [block]: () => ({ blocked: true }),
+    [`GET /api/users/${omar._id}`]: () => omar,
+  })
+  function OwnScreen({ leave }: { leave: () => Promise<void> }) {
+    const { data } = useQuery(memberQuery(omar._id))
+    return data ? <OmarMenu leave={leave} /> : <p>Nobody</p>
+  }
+  function Screens() {
+    const [hasLeft, setLeft] = useState(false)
+    // As the router does once the code of the next screen is here.
+    const leave = async () => {
+      await new Promise((resolve) => setTimeout(resolve))
+      setLeft(true)
+    }
+    return hasLeft ? <p>Home</p> : <OwnScreen leave={leave} />
+  }
+  renderScreen(<Screens />)
+  await screen.findByRole('button', { name: 'More' })
+  await choose('Block @omar…')
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
+  await screen.findByText('Home')
+  await screen.findByText('@omar is blocked')
+  expect(requests.map(({ route }) => route)).toEqual([`GET /api/users/${omar._id}`, block])
 })
 
 it('says that a block failed, and stays', async () => {
@@ -67,8 +97,8 @@ it('says that a block failed, and stays', async () => {
       throw new Refusal(500, 'server.failed', 'x')
     },
   })
-  const onBlocked = vi.fn<() => void>()
-  renderScreen(<OmarMenu onBlocked={onBlocked} />)
+  const leave = vi.fn<() => void>()
+  renderScreen(<OmarMenu leave={leave} />)
   await choose('Block @omar…')
   await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
   await screen.findByRole('alert')
@@ -80,7 +110,7 @@ it('says that a block failed, and stays', async () => {
         .join(),
     ).not.toBe(''),
   )
-  expect(onBlocked).not.toHaveBeenCalled()
+  expect(leave).not.toHaveBeenCalled()
 })
 
 it('mutes for a while, with notifications if wanted, and takes that back at once', async () => {

@@ -24,8 +24,8 @@ const blockEffects = [
 interface SafetyOptions {
   /** How the viewer muted the member, where that is known. */
   mute?: Mute | undefined
-  /** What follows a block, where the screen was the member's own. */
-  onBlocked?: (() => void) | undefined
+  /** Leads on after a block, where the screen was the member's own. */
+  leave?: (() => void | Promise<void>) | undefined
 }
 
 /** Entries of a menu about another member: to mute and to block them. None about oneself, or for guests. */
@@ -40,7 +40,7 @@ export function useSafetyItems(): (
   const block = useMutation(blockMutation(queryClient, viewerId))
   const unmute = useMutation(unmuteMutation(queryClient, viewerId))
 
-  const askToBlock = async (member: { _id: string; username: string }, onBlocked?: () => void) => {
+  const askToBlock = async (member: { _id: string; username: string }, leave: SafetyOptions['leave']) => {
     const sure = await confirmDanger({
       title: t('safety.block.question', { name: member.username }),
       text: (
@@ -56,16 +56,16 @@ export function useSafetyItems(): (
       confirmLabel: t('safety.block.confirm'),
     })
     if (!sure) return
-    block.mutate(member._id, {
-      onSuccess: () => {
-        toast.success(t('safety.block.done', { name: member.username }))
-        onBlocked?.()
-      },
-      onError: failureToast('common.saveFailed'),
-    })
+    try {
+      // The menu may be gone by then.
+      await block.mutateAsync({ targetId: member._id, leave })
+      toast.success(t('safety.block.done', { name: member.username }))
+    } catch (error) {
+      failureToast('common.saveFailed')(error)
+    }
   }
 
-  return (member, { mute, onBlocked } = {}) => {
+  return (member, { mute, leave } = {}) => {
     if (!viewer || viewer._id === member._id) return []
     return [
       mute
@@ -95,7 +95,7 @@ export function useSafetyItems(): (
         label: t('safety.block.action', { name: member.username }),
         icon: <Ban size={20} />,
         danger: true,
-        onSelect: () => void askToBlock(member, onBlocked),
+        onSelect: () => void askToBlock(member, leave),
       },
     ]
   }

@@ -63,7 +63,7 @@ export function ReviewMenu({ log }: ReviewMenuProps) {
       icon: <EyeOff size={20} />,
       onSelect: () => hideFilm({ id: log.tmdbId, title: log.title }),
     },
-    ...safetyItems(log.user, { onBlocked: () => void navigate(paths.home(), { replace: true }) }),
+    ...safetyItems(log.user, { leave: () => navigate(paths.home(), { replace: true }) }),
     reportItem({
       kind: 'log',
       id: log._id,
