@@ -127,6 +127,24 @@ test('the head of a profile stands on its backdrop on a desk, and across its low
   expect([avatar.y < edge, avatar.y + avatar.height > edge]).toEqual([true, true])
 })
 
+test('favourite films stand in one row, on a phone too', async ({ empty, enter }) => {
+  const { user, token } = await signUp(empty, freeName('aya'))
+  for (const kind of ['profile', 'favourites'])
+    await call(empty, `/api/users/${user._id}/audiences`, {
+      method: 'PATCH',
+      token,
+      body: { kind, audience: 'public' },
+    })
+  const favoriteFilms = [films.parasite, films.whiplash, 843, 129].map((id) => ({ id, title: 'Film' }))
+  await call(empty, `/api/users/${user._id}`, { method: 'PATCH', token, body: { favoriteFilms } })
+  const { page } = await enter(empty, phone)
+  await page.goto(`/@${user.username}`)
+  const tiles = page.getByRole('region', { name: 'Favorites' }).getByRole('listitem')
+  await expect(tiles).toHaveCount(4)
+  const rows = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().top))
+  expect(new Set(rows).size).toBe(1)
+})
+
 test('what a guest wanted to do is done after the login, and once', async ({ empty, enter }) => {
   const { author, review } = await publicMember(empty)
   const reader = await signUp(empty, freeName('fan'))

@@ -58,7 +58,7 @@ export async function memberPage(
     favourites.length > 0 && {
       id: 'favourites',
       title: texts.favourites,
-      content: html`<ul class="posters">
+      content: html`<ul class="posters favourites">
         ${favourites.map((film) => filmTile(film, reading, { eager: true }))}
       </ul>`,
     },
