@@ -152,7 +152,7 @@ export const checks = [
       'src/server/adapters/assistant-model/assistant-model.test.ts',
       'src/server/adapters/realtime/realtime.test.ts',
       'test/server/half-answers.long.test.ts',
-      'test/server/process.test.ts',
+      'test/server/process.long.test.ts',
     ],
   },
   {
@@ -177,7 +177,7 @@ export const checks = [
     name: 'fuzzing',
     says: 'Whatever is sent, by HTTP, forms, files and sockets, is answered without a fault of the server and without a word of its inside.',
     tests: [
-      'test/server/fuzz.test.ts',
+      'test/server/fuzz.long.test.ts',
       'test/server/cursors.test.ts',
       'test/server/multipart.test.ts',
       'src/server/domains/transfer/reading/csv.test.ts',

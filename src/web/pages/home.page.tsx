@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
@@ -12,6 +12,7 @@ import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.t
 import { LogBar } from '#web/features/logs/dialog/log-button.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { playsQuery } from '#web/features/players/plays.api.ts'
+import type { YearEntry } from '#web/features/statistics/year-entry.tsx'
 import { yearOnHome } from '#web/features/statistics/year-on-home.ts'
 import { useWelcomeStep } from '#web/features/welcome/welcome-state.ts'
 import { needTexts, useTranslation, withTexts } from '#web/i18n/index.ts'
@@ -52,8 +53,14 @@ const loadWelcome = () => withTexts(import('#web/features/welcome/welcome.tsx'),
 const WelcomeOnce = lazy(async () => ({ default: (await loadWelcome()).WelcomeOnce }))
 const WelcomeRest = lazy(async () => ({ default: (await loadWelcome()).WelcomeRest }))
 
-const loadYear = () => import('#web/features/statistics/year-entry.tsx')
-const YearEntry = lazy(async () => ({ default: (await loadYear()).YearEntry }))
+/** The way to the year, once its code and figures are here: what comes after the screen has opened would move what is read. */
+let yearEntry: typeof YearEntry | null = null
+
+async function loadYear(queryClient: QueryClient, memberId: string, year: number) {
+  const code = await import('#web/features/statistics/year-entry.tsx')
+  await code.prefetchYear(queryClient, memberId, year)
+  yearEntry = code.YearEntry
+}
 
 const trendingId = 'trending-films'
 
@@ -70,9 +77,7 @@ export function loader(args: LoaderFunctionArgs) {
     ...home,
     // One of the trending films, which are on their way.
     queryClient.prefetchQuery(dailyFilmQuery(localDay(new Date()))),
-    ...(member && year !== null
-      ? [loadYear().then(({ prefetchYear }) => prefetchYear(queryClient, member._id, year))]
-      : []),
+    ...(member && year !== null ? [loadYear(queryClient, member._id, year)] : []),
   )
 }
 
@@ -84,6 +89,7 @@ export function Component() {
   const member = useMember()
   const step = useWelcomeStep()
   const [year] = useState(() => yearOnHome(new Date()))
+  const [Year] = useState(() => yearEntry)
   usePageTitle(t('nav.home'))
   useEffect(needTextsOnceUsed, [])
   if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
@@ -110,14 +116,11 @@ export function Component() {
             </h1>
           </header>
           <Plays />
-          {year === null ? null : (
-            <Suspense fallback={null}>
-              <YearEntry userId={member._id} year={year} />
-            </Suspense>
-          )}
           <div>
             <Feed member={member} />
           </div>
+          {/* Below what the page shows before the app, which it would push down. */}
+          {year === null || Year === null ? null : <Year userId={member._id} year={year} />}
           <div>
             <Words member={member} />
           </div>

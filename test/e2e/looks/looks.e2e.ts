@@ -340,7 +340,7 @@ test('tablets, wide desks and phones on their side have layouts of their own', a
   const open = async (path: string, width: number, height: number) => {
     await page.setViewportSize({ width, height })
     await page.goto(path)
-    await settle(page)
+    await Promise.all([settle(page), page.locator('nav').first().waitFor()])
   }
   const widest = async (selector: string) =>
     Math.max(...(await boxesOf(page, selector)).map(({ width }) => width))

@@ -137,10 +137,30 @@ test('in December the home screen leads to the year, until its entry is hidden',
   await expect(entry).toHaveCount(0)
   await page.clock.setFixedTime(new Date(`${year}-12-05T12:00:00Z`))
   // Home waits for it so long and no longer: what comes later would move what is read.
+  const figures = new RegExp(`/api/users/[^/]+/years/${year}$`)
+  const { promise: isLate, resolve: letThrough } = Promise.withResolvers<void>()
+  await page.route(figures, async (route) => {
+    await isLate
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Trending Movies' })).toBeVisible()
+  const answer = page.waitForResponse(figures)
+  letThrough()
+  await answer
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  await expect(entry).toHaveCount(0)
+  await page.unrouteAll()
   await expect(async () => {
     await page.reload()
     await expect(entry).toBeVisible({ timeout: 4000 })
   }).toPass()
+  // Below what the page shows before the app.
+  const [feed, line] = [
+    await page.locator('main [role="group"]').first().boundingBox(),
+    await entry.boundingBox(),
+  ]
+  expect(line?.y).toBeGreaterThan((feed?.y ?? Infinity) + (feed?.height ?? 0))
   await entry.click()
   await expect(page).toHaveURL(new RegExp(`/year/${year}$`))
   await page.goBack()
