@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -97,8 +98,11 @@ test('jobs that failed for good go after a week, and no others', async () => {
   await expect.poll(left, { timeout: 10_000 }).toEqual(['young and spent', 'old and waiting'])
 })
 
+/** Of a database; a second try makes another. */
+const newName = () => `t_${randomBytes(8).toString('hex')}`
+
 test('a job that ends while the database cannot be reached is done once, and the process goes on', async () => {
-  const name = 't_outage'
+  const name = newName()
   await createDatabase(name)
   const admin = openDatabase(inject('server'), () => {})
   const database = openDatabase({ ...inject('server'), database: name, max: 4 }, () => {})
@@ -115,7 +119,8 @@ test('a job that ends while the database cannot be reached is done once, and the
   })
   await jobs.start()
   await addJob(database.db, 'outage', {})
-  await expect.poll(() => runs).toBe(1)
+  // What is queued before the worker hears of it waits until the worker looks by itself.
+  await expect.poll(() => runs, { timeout: 45_000 }).toBe(1)
   await setTimeout(500)
   await allowConnections(true)
   const left = () => sql`select 1 from graphile_worker._private_jobs`.execute(database.db)
@@ -128,7 +133,7 @@ test('a job that ends while the database cannot be reached is done once, and the
 })
 
 test('a start whose first job cannot be queued leaves nothing that keeps the database open', async () => {
-  const name = 't_no_first_job'
+  const name = newName()
   await createDatabase(name)
   const database = openDatabase({ ...inject('server'), database: name, max: 4 }, () => {})
   await migrateJobs(database.pool)
@@ -143,7 +148,7 @@ test('a start whose first job cannot be queued leaves nothing that keeps the dat
 })
 
 test('jobs by the clock go on from where the clock is, when it jumps and when it was wrong before', async () => {
-  const name = 't_clock'
+  const name = newName()
   await createDatabase(name)
   const database = openDatabase({ ...inject('server'), database: name, max: 4 }, () => {})
   await migrateJobs(database.pool)
