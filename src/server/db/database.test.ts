@@ -45,8 +45,8 @@ test('a statement by itself that lost a deadlock is done again', async () => {
         app.db,
       )
     ).rows[0]?.count
-  // Told at the latest a second afterwards.
-  await expect.poll(deadlocks).toBe(1)
+  // Told at the latest a second afterwards. Done again at once, it may meet the other one a second time.
+  await expect.poll(deadlocks).toBeGreaterThan(0)
   await app.close()
 })
 
