@@ -72,9 +72,9 @@ function ReportForm({ reported, onClose }: { reported: Reported; onClose: () => 
   const keepAway = async () => {
     try {
       if (draft.block) {
-        await block.mutateAsync({ targetId: reported.memberId })
-        // The screen was about whom one no longer sees.
-        if (reported.kind !== 'reply') void navigate(paths.home(), { replace: true })
+        // Elsewhere than at a comment the screen is about whom one no longer sees.
+        const leave = reported.kind === 'reply' ? undefined : () => navigate(paths.home(), { replace: true })
+        await block.mutateAsync({ targetId: reported.memberId, leave })
       } else if (draft.mute) {
         await mute.mutateAsync({ days: 0, notifications: false })
       }
