@@ -45,14 +45,7 @@ const home: Unit = {
   roots:
     /\/src\/web\/(pages\/home\.page|app\/nav|ui\/feedback\/hint-row)\.tsx|\/src\/web\/app\/member-pages\.ts/,
   icons:
-    /\/(bell|chevron-left|chevron-right|clapperboard|compass|house|message-square-text|plus|repeat-2|search|settings|user-round)\.mjs$/,
-}
-
-/** The way from home to one's year, which home has in December and January. */
-const year: Unit = {
-  name: 'year',
-  roots: /\/src\/web\/features\/statistics\/year-entry\.tsx/,
-  icons: /\/calendar-heart\.mjs$/,
+    /\/(bell|calendar-heart|chevron-left|chevron-right|clapperboard|compass|house|message-square-text|plus|repeat-2|search|settings|user-round)\.mjs$/,
 }
 
 /** What comes after the first paint: the end of the home screen, and what other screens share with these. */
@@ -353,7 +346,6 @@ export default defineConfig({
               // No first screen of a guest reads data.
               test: (id: string) => own.test(id) || queries.test(id),
             },
-            chunkOf(year),
             chunkOf(later),
             { ...chunkOf(live), test: /./ },
             chunkOf(passkeys),

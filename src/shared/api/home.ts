@@ -38,6 +38,8 @@ export const getHome = endpoint({
     unread: countUnread.answer,
     /** What one's players told of that waits for its stars. */
     plays: listPlays.answer,
+    /** In December and January the year that one may look back at, once it has films enough; else null. */
+    year: z.nullable(z.int()),
   }),
   unchecked: true,
 })

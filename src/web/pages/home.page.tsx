@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
@@ -7,13 +7,12 @@ import { DailyFilmCard } from '#web/features/films/daily-film-card.tsx'
 import { FilmGrid } from '#web/features/films/film-grid.tsx'
 import { dailyFilmQuery, trendingQuery } from '#web/features/films/films.api.ts'
 import { FeedPager, preloadFeed } from '#web/features/logs/feed-pager.tsx'
-import { prefetchHome } from '#web/features/home/home.api.ts'
+import { endingYearKey, prefetchHome } from '#web/features/home/home.api.ts'
 import { RailSkeleton, WordsSkeleton } from '#web/features/home/home-skeletons.tsx'
 import { LogBar } from '#web/features/logs/dialog/log-button.tsx'
 import { feedQuery } from '#web/features/logs/logs.api.ts'
 import { playsQuery } from '#web/features/players/plays.api.ts'
-import type { YearEntry } from '#web/features/statistics/year-entry.tsx'
-import { yearOnHome } from '#web/features/statistics/year-on-home.ts'
+import { YearEntry } from '#web/features/statistics/year-entry.tsx'
 import { useWelcomeStep } from '#web/features/welcome/welcome-state.ts'
 import { needTexts, useTranslation, withTexts } from '#web/i18n/index.ts'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
@@ -53,21 +52,11 @@ const loadWelcome = () => withTexts(import('#web/features/welcome/welcome.tsx'),
 const WelcomeOnce = lazy(async () => ({ default: (await loadWelcome()).WelcomeOnce }))
 const WelcomeRest = lazy(async () => ({ default: (await loadWelcome()).WelcomeRest }))
 
-/** The way to the year, once its code and figures are here: what comes after the screen has opened would move what is read. */
-let yearEntry: typeof YearEntry | null = null
-
-async function loadYear(queryClient: QueryClient, memberId: string, year: number) {
-  const code = await import('#web/features/statistics/year-entry.tsx')
-  await code.prefetchYear(queryClient, memberId, year)
-  yearEntry = code.YearEntry
-}
-
 const trendingId = 'trending-films'
 
 export function loader(args: LoaderFunctionArgs) {
   const queryClient = loaderQueryClient(args)
   const member = getSession()?.user
-  const year = yearOnHome(new Date())
   const home = member ? prefetchHome(queryClient, member._id) : []
   if (member)
     void Promise.all(home).then(() =>
@@ -77,7 +66,6 @@ export function loader(args: LoaderFunctionArgs) {
     ...home,
     // One of the trending films, which are on their way.
     queryClient.prefetchQuery(dailyFilmQuery(localDay(new Date()))),
-    ...(member && year !== null ? [loadYear(queryClient, member._id, year)] : []),
   )
 }
 
@@ -88,8 +76,9 @@ export function Component() {
   const { t } = useTranslation()
   const member = useMember()
   const step = useWelcomeStep()
-  const [year] = useState(() => yearOnHome(new Date()))
-  const [Year] = useState(() => yearEntry)
+  const queryClient = useQueryClient()
+  // Only as the screen opens: what comes after that would move what is read.
+  const [year] = useState(() => queryClient.getQueryData<number>(endingYearKey))
   usePageTitle(t('nav.home'))
   useEffect(needTextsOnceUsed, [])
   if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
@@ -120,7 +109,7 @@ export function Component() {
             <Feed member={member} />
           </div>
           {/* Below what the page shows before the app, which it would push down. */}
-          {year === null || Year === null ? null : <Year userId={member._id} year={year} />}
+          {year === undefined ? null : <YearEntry userId={member._id} year={year} />}
           <div>
             <Words member={member} />
           </div>

@@ -59,18 +59,15 @@ for (const [path, locale] of ['/login', '/signup'].flatMap((path) =>
     await expect(askedFirst(page, 'home')).toHaveCount(0)
   })
 
-// In December and January home leads to the year.
-for (const day of ['2026-06-10', '2026-12-10'])
-  test(`the first load of the home screen stays small: ${day}`, async ({ community, enter }) => {
-    const { page } = await enter(community, { session: await logIn(community) })
-    await page.clock.setFixedTime(new Date(day))
-    const { script, style, font } = await firstLoad(page, '/')
-    expect(script).toBeGreaterThan(40 * kB)
-    expect(script).toBeLessThanOrEqual(133 * kB)
-    expect(style).toBeLessThanOrEqual(10 * kB)
-    expect(font).toBeLessThanOrEqual(43 * kB)
-    await expect(askedFirst(page, 'home')).toHaveCount(1)
-  })
+test('the first load of the home screen stays small', async ({ community, enter }) => {
+  const { page } = await enter(community, { session: await logIn(community) })
+  const { script, style, font } = await firstLoad(page, '/')
+  expect(script).toBeGreaterThan(40 * kB)
+  expect(script).toBeLessThanOrEqual(133 * kB)
+  expect(style).toBeLessThanOrEqual(10 * kB)
+  expect(font).toBeLessThanOrEqual(43 * kB)
+  await expect(askedFirst(page, 'home')).toHaveCount(1)
+})
 
 test('the page asks first for nothing that comes after a film or a profile', async ({ community, enter }) => {
   const { page } = await enter(community)
@@ -138,11 +135,6 @@ test('home is whole after one round of few calls, on a first visit and on a late
     hasTouch: true,
   })
   const context = page.context()
-  // In December and January home also asks for the year that it leads to, once its code is here.
-  await context.addInitScript(() => {
-    const now = new Date()
-    localStorage.setItem('year-hidden', String(now.getFullYear() - (now.getMonth() === 0 ? 1 : 0)))
-  })
   const first = await visitHome(context)
   expect(first.calls).toContain('/api/home')
   expect(first.calls.length, first.calls.join('\n')).toBeLessThanOrEqual(4)

@@ -10,6 +10,7 @@ import { getFeed, listMemberLogs } from '#server/domains/logs/logs.service.ts'
 import { listRecentSuggestions } from '#server/domains/members/suggestions.service.ts'
 import { listPlays } from '#server/domains/players/players.service.ts'
 import { countUnread } from '#server/domains/notifications/notifications.service.ts'
+import { readEndingYear } from '#server/domains/statistics/years.service.ts'
 
 type Home = AnswerOf<typeof getHome>
 
@@ -33,21 +34,23 @@ export async function readHome(
   const weekAgo = utcDay(new Date(ctx.now().getTime() - weekMs))
   const feed = getFeed(ctx, viewer, {}).then(({ items }) => items)
   const reviews = listFriendsReviews(ctx, viewer, { limit }).then(({ items: logs, next }) => ({ logs, next }))
-  const [tiles, written, trending, popular, newReviews, week, people, unread, plays] = await Promise.all([
-    feed,
-    reviews,
-    // All other parts come from Scene itself, so the home screen works without the source.
-    listTrending(ctx, viewer).catch((error: unknown) => {
-      ctx.logger.warn({ err: error }, 'home without trending films')
-      return null
-    }),
-    feed.then(({ length }) => (length < fewTiles ? listPopularFilms(ctx, viewer) : null)),
-    reviews.then(({ logs }) => (logs.length < fewReviews ? listNewReviews(ctx, viewer) : null)),
-    listMemberLogs(ctx, viewer, viewer.id, { sort: 'watched', limit: weekCount, from: weekAgo }),
-    listRecentSuggestions(ctx, viewer, peopleShown),
-    countUnread(ctx, viewer),
-    listPlays(ctx, viewer),
-  ])
+  const [tiles, written, trending, popular, newReviews, week, people, unread, plays, year] =
+    await Promise.all([
+      feed,
+      reviews,
+      // All other parts come from Scene itself, so the home screen works without the source.
+      listTrending(ctx, viewer).catch((error: unknown) => {
+        ctx.logger.warn({ err: error }, 'home without trending films')
+        return null
+      }),
+      feed.then(({ length }) => (length < fewTiles ? listPopularFilms(ctx, viewer) : null)),
+      reviews.then(({ logs }) => (logs.length < fewReviews ? listNewReviews(ctx, viewer) : null)),
+      listMemberLogs(ctx, viewer, viewer.id, { sort: 'watched', limit: weekCount, from: weekAgo }),
+      listRecentSuggestions(ctx, viewer, peopleShown),
+      countUnread(ctx, viewer),
+      listPlays(ctx, viewer),
+      readEndingYear(ctx, viewer),
+    ])
   return {
     feed: tiles,
     trending,
@@ -58,5 +61,6 @@ export async function readHome(
     people,
     unread,
     plays,
+    year,
   }
 }

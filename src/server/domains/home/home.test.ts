@@ -10,11 +10,13 @@ import {
   updateLog,
 } from '#shared/api/logs.ts'
 import { dayMs } from '#shared/durations.ts'
+import { englishReader } from '#shared/film-titles.ts'
 import { listSuggestions, toggleFollow, updateMember } from '#shared/api/members.ts'
 import { countUnread } from '#shared/api/notifications.ts'
 import { listPlays } from '#shared/api/players.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { readHome } from './home.service.ts'
 
 let app: TestApp
 
@@ -58,6 +60,7 @@ test('each section is what its own call answers', async () => {
     people: (await app.call(listSuggestions, { as: viewer, params, query: { limit: 3 } })).data,
     unread: (await app.call(countUnread, { as: viewer, params })).data,
     plays: (await app.call(listPlays, { as: viewer })).data,
+    year: null,
   })
 })
 
@@ -82,6 +85,23 @@ test('whoever follows nobody gets what others here do', async () => {
   expect(newReviews?.length).toBeGreaterThan(0)
   expect(newReviews).toEqual((await app.call(listNewReviews, { as: viewer })).data)
   expect(popular).toEqual((await app.call(listPopularFilms, { as: viewer })).data)
+})
+
+test('in December and January the year is in it for whoever watched ten films', async () => {
+  const viewer = await buildMember(app)
+  const as = { ...viewer, sessionId: '', emailVerified: true, titles: englishReader }
+  const at = async (now: string) => (await readHome({ ...app.ctx, now: () => new Date(now) }, as, {})).year
+  const film = await buildFilm(app)
+  for (let day = 10; day < 20; day++)
+    await buildLog(app, { author: viewer, film, watchedAt: `2023-03-${day}` })
+  for (let day = 10; day < 19; day++)
+    await buildLog(app, { author: viewer, film: await buildFilm(app), watchedAt: `2024-03-${day}` })
+  await buildLog(app, { author: viewer, film: await buildFilm(app) })
+  expect([await at('2023-12-31T12:00:00Z'), await at('2024-12-01T00:00:00Z')]).toEqual([null, null])
+  await buildLog(app, { author: viewer, film: await buildFilm(app), watchedAt: '2024-12-31' })
+  expect(await at('2024-12-01T00:00:00Z')).toBe(2024)
+  expect(await at('2025-01-31T23:00:00Z')).toBe(2024)
+  expect([await at('2024-11-30T23:00:00Z'), await at('2025-02-01T00:00:00Z')]).toEqual([null, null])
 })
 
 test('what members who keep their diary from strangers wrote is in it for nobody', async () => {

@@ -114,6 +114,18 @@ export async function selectUnkept(db: Db, year: number, after: string, limit: n
   return rows.map(({ id }) => id)
 }
 
+/** Whether a member watched so many films in a year; a film that they saw again and again may hide others. */
+export async function selectHasYear(db: Db, memberId: string, year: number, films: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select count(distinct film_id) >= ${films} as has from (
+      select film_id from logs
+      where member_id = ${memberId}
+        and watched_at >= make_date(${year}, 1, 1) and watched_at < make_date(${year + 1}, 1, 1)
+      limit ${films * 5}
+    ) watched`.execute(db)
+  return rows[0]?.has ?? false
+}
+
 /**
  * Records that members were told of their year in review: those after an id who have enough films of it and were not
  * told; answers them.

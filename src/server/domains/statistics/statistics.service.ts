@@ -121,6 +121,13 @@ export async function renewStatistics(ctx: Pick<Context, 'db' | 'now' | 'config'
   }
 }
 
+/** The year that is looked back at: in December the one that ends, in January the one that ended; else null. */
+export function endingYear(now: Date): number | null {
+  const month = now.getUTCMonth()
+  if (month === 11) return now.getUTCFullYear()
+  return month === 0 ? now.getUTCFullYear() - 1 : null
+}
+
 const sweptAtOnce = 100
 const sweepPauseMs = 5_000
 
@@ -133,7 +140,8 @@ export async function sweepYear(
   after: string = NIL,
 ): Promise<void> {
   const now = ctx.now()
-  const year = now.getUTCMonth() === 11 ? now.getUTCFullYear() : now.getUTCFullYear() - 1
+  const year = endingYear(now)
+  if (year === null) return
   const ids = await queries.selectUnkept(ctx.db, year, after, sweptAtOnce)
   for (const id of ids) {
     for (const one of [allTime, year]) await countStatistics(ctx, { memberId: id, audience: 'me' }, one)

@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf } from '#shared/api/endpoint.ts'
-import type * as api from '#shared/api/statistics.ts'
+import * as api from '#shared/api/statistics.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import { figuresView, type FiguresReader } from './figures.views.ts'
 import * as queries from './statistics.queries.ts'
-import { keptFigures } from './statistics.service.ts'
+import { endingYear, keptFigures } from './statistics.service.ts'
+
+/** The year that the viewer may look back at now, if they watched films enough in it; else null. */
+export async function readEndingYear(
+  ctx: Pick<Context, 'shortReads' | 'now'>,
+  viewer: Viewer,
+): Promise<number | null> {
+  const year = endingYear(ctx.now())
+  if (year === null) return null
+  return (await queries.selectHasYear(ctx.shortReads, viewer.id, year, api.yearFilms)) ? year : null
+}
 
 /** One's own year in review; nobody else sees it without its key. */
 export async function getYearReview(

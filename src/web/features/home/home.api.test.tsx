@@ -12,7 +12,7 @@ import {
 import { suggestionsQuery } from '#web/features/members/members.api.ts'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { peopleShown, prefetchHome } from './home.api.ts'
+import { endingYearKey, peopleShown, prefetchHome } from './home.api.ts'
 
 const me = '018f0000-0000-7000-8000-000000000001'
 const home = {
@@ -25,6 +25,7 @@ const home = {
   people: [],
   unread: { count: 3 },
   plays: [],
+  year: 2026,
 }
 const marks = { seen: [], watchlist: [], favourites: [] }
 const single = {
@@ -56,6 +57,7 @@ it('fills the query of each section from one answer, and each asks again by itse
   expect(client.getQueryData(unreadCountQuery(me).queryKey)).toEqual({ count: 3 })
   expect(client.getQueryData(newReviewsQuery().queryKey)).toEqual([])
   expect(client.getQueryData(popularFilmsQuery().queryKey)).toBeUndefined()
+  expect(client.getQueryData(endingYearKey)).toBe(2026)
   expect(client.getQueryData(filmMarksQuery(me).queryKey)).toEqual(new Map())
 
   await client.refetchQueries({ queryKey: unreadCountQuery(me).queryKey })

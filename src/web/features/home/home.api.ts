@@ -24,6 +24,9 @@ export const peopleShown = 3
 export const wideReviews = '(min-width: 1024px)'
 export const reviewsShown = (isWide: boolean) => (isWide ? 6 : 3)
 
+/** Key of the year that the member may look back at: a number, while there is one. */
+export const endingYearKey = ['ending-year']
+
 /** The query, whose first answer is part of another one; asked for by itself where that part is not there. */
 function within<Query extends { queryFn?: unknown }>(query: Query, part: Promise<unknown>): Query {
   const own = query.queryFn as (context: unknown) => unknown
@@ -102,6 +105,7 @@ async function readHome(client: QueryClient, reviews: number): Promise<Home | nu
     // Only for whom they are wanted.
     if (home.newReviews) client.setQueryData(newReviewsQuery().queryKey, home.newReviews)
     if (home.popular) client.setQueryData(popularFilmsQuery().queryKey, home.popular)
+    if (home.year !== null) client.setQueryData(endingYearKey, home.year)
     return home
   } catch {
     return null
