@@ -225,7 +225,12 @@ const hiding = rowCaches(({ shortReads }: { shortReads: Db }) => ({
     return new Map(rows.map(({ id }) => [id, { hides: true }]))
   },
   changed: { keyOf: (id: string) => id },
-  keepsMissing: true,
+  async listKeys(limit) {
+    const { rows } = await sql<{ id: string }>`
+      (select member_id as id from muted_films limit ${limit})
+      union all (select member_id from muted_words limit ${limit})`.execute(shortReads)
+    return rows.map(({ id }) => id)
+  },
 }))
 
 /**
@@ -251,7 +256,12 @@ const apart = rowCaches(({ shortReads }: { shortReads: Db }) => ({
   max: keptRows,
   load: (ids: readonly string[]) => selectApart(shortReads, ids),
   changed: { keyOf: (id: string) => id },
-  keepsMissing: true,
+  async listKeys(limit) {
+    const { rows } = await sql<{ id: string }>`
+      select unnest(array[member_id, blocked_id]) as id
+      from (select member_id, blocked_id from blocks limit ${limit}) pairs`.execute(shortReads)
+    return rows.map(({ id }) => id)
+  },
 }))
 
 async function selectApart(db: Db, ids: readonly string[]): Promise<Map<string, ReadonlySet<string>>> {

@@ -26,7 +26,6 @@ function cacheOf(rows: Map<string, { owner: string }>, max = 10) {
       )
     },
     changed: { ownerOf: (row) => row.owner },
-    keepsMissing: false,
   })
   return { cache, asked, tell: (owner: string) => tell(owner) }
 }
@@ -53,4 +52,94 @@ test('what left for want of room is read again, and known by its owner then', as
   tell('ann')
   await cache.get(['a', 'c'])
   expect(asked.slice(4)).toEqual(['a', 'c'])
+})
+
+/** A table in which few keys have rows, and what the cache asked of it. */
+function sparseCacheOf(rows: Set<string>) {
+  const handlers: { told: Handler; missed: () => void }[] = []
+  let isListening = true
+  const changes: Changes = {
+    on: (_topic: Topic, told: Handler, missed: () => void) => void handlers.push({ told, missed }),
+    isListening: () => isListening,
+    report: () => {},
+    forget: () => {},
+    caughtUp: async () => {},
+    close: async () => {},
+  }
+  const asked: string[] = []
+  let meanwhile = () => {}
+  const cache = createRowCache<string, { here: true }>(changes, {
+    topic: 'block',
+    max: 10,
+    async load(keys) {
+      asked.push(...keys)
+      return new Map(keys.flatMap((key) => (rows.has(key) ? [[key, { here: true } as const]] : [])))
+    },
+    changed: { keyOf: (key) => key },
+    async listKeys(limit) {
+      asked.push('all')
+      const keys = [...rows].slice(0, limit)
+      meanwhile()
+      return keys
+    },
+  })
+  return {
+    asked,
+    cache,
+    has: async (key: string) => (await cache.get([key])).has(key),
+    listen: (does: boolean) => {
+      isListening = does
+      for (const { missed } of handlers) missed()
+    },
+    tell: (key: string) => {
+      for (const { told } of handlers) told(key)
+    },
+    during: (act: () => void) => (meanwhile = act),
+  }
+}
+
+test('where few keys have rows, those without one are known from one reading', async () => {
+  const rows = new Set(['ann'])
+  const { asked, cache, has, tell } = sparseCacheOf(rows)
+  expect(cache.peek('bob')).toBeUndefined()
+  expect(await Promise.all(['ann', 'bob', 'eve'].map(has))).toEqual([true, false, false])
+  expect(asked).toEqual(['all', 'ann'])
+  expect([cache.peek('bob'), cache.peek('zoe')]).toEqual([null, null])
+  rows.add('bob').delete('ann')
+  tell('bob')
+  tell('ann')
+  expect(cache.peek('bob')).toBeUndefined()
+  expect(await Promise.all(['ann', 'bob', 'eve'].map(has))).toEqual([false, true, false])
+  expect(asked.slice(2)).toEqual(['ann', 'bob'])
+})
+
+test('keys that were read while one changed, or changes were not heard, are not relied on', async () => {
+  const rows = new Set<string>()
+  const { asked, has, tell, listen, during } = sparseCacheOf(rows)
+  during(() => {
+    rows.add('ann')
+    tell('ann')
+  })
+  expect(await has('ann')).toBe(true)
+  expect(asked).toEqual(['all', 'ann'])
+  during(() => {})
+  listen(false)
+  rows.add('bob')
+  expect([await has('bob'), await has('eve')]).toEqual([true, false])
+  expect(asked.slice(2)).toEqual(['bob', 'eve'])
+  listen(true)
+  expect([await has('bob'), await has('eve')]).toEqual([true, false])
+  expect(asked.slice(4)).toEqual(['all', 'bob'])
+})
+
+test('where many keys have rows, each that has none is remembered', async () => {
+  const rows = new Set(Array.from({ length: 10_000 }, (_, at) => String(at)))
+  const { asked, has } = sparseCacheOf(rows)
+  expect([await has('ann'), await has('ann'), await has('7'), await has('bob')]).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ])
+  expect(asked).toEqual(['all', 'ann', '7', 'bob'])
 })

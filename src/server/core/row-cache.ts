@@ -32,14 +32,21 @@ interface Options<Key, Row> {
    * changed.
    */
   changed: { keyOf: (changed: string) => Key } | { ownerOf: (row: Row) => string } | 'all'
-  /** Whether to remember that a key has no row; only for topics whose triggers also tell of new rows. */
-  keepsMissing: boolean
+  /**
+   * For tables in which few keys have rows, and topics whose triggers also tell of new ones: the keys of at most so many
+   * rows, in any order, some perhaps more than once. They are read together, so that a key without a row needs no statement of
+   * its own. Where there are more rows, that a key has none is remembered for each.
+   */
+  listKeys?: (limit: number) => Promise<readonly Key[]>
 }
+
+/** Read in some milliseconds, once after the start and after each loss of the connection that tells of changes. */
+const maxListed = 10_000
 
 /** While the connection that tells of changes is down, nothing is kept and every row is read from the database. */
 export function createRowCache<Key extends string | number, Row extends object | number>(
   changes: Changes,
-  { topic, max, load, changed: told, keepsMissing }: Options<Key, Row>,
+  { topic, max, load, changed: told, listKeys }: Options<Key, Row>,
 ): RowCache<Key, Row> {
   const ownerOf = typeof told === 'object' && 'ownerOf' in told ? told.ownerOf : null
   /** The cached keys of each owner, so that a change need not go through all rows. */
@@ -62,30 +69,59 @@ export function createRowCache<Key extends string | number, Row extends object |
     const owner = row && ownerOf?.(row)
     if (owner) keysOf.set(owner, (keysOf.get(owner) ?? new Set<Key>()).add(key))
   }
+  /** The keys that may have a row; undefined where they are not known yet, null where they are too many. */
+  let listed: Set<Key> | null | undefined
+  let listing: Promise<void> | undefined
   // Counts changes: a row that was read before a change must not be kept after it.
   let changed = 0
+  const forgetAll = () => {
+    kept.clear()
+    listed = undefined
+  }
   changes.on(
     topic,
     (key) => {
       changed++
-      if (told === 'all') kept.clear()
-      else if ('keyOf' in told) kept.delete(told.keyOf(key))
-      else for (const at of keysOf.get(key) ?? []) kept.delete(at)
+      if (told === 'all') forgetAll()
+      else if ('keyOf' in told) {
+        const at = told.keyOf(key)
+        kept.delete(at)
+        listed?.add(at)
+      } else for (const at of keysOf.get(key) ?? []) kept.delete(at)
     },
     () => {
       changed++
-      kept.clear()
+      forgetAll()
     },
   )
+  async function list(readKeys: NonNullable<typeof listKeys>) {
+    const before = changed
+    const keys = await onPrimary(() => readKeys(maxListed))
+    if (!changes.isListening() || changed !== before) return
+    listed = keys.length < maxListed ? new Set(keys) : null
+  }
+  const peek = (key: Key) => {
+    const known = kept.get(key)
+    if (known) return known.row
+    return listed && !listed.has(key) ? null : undefined
+  }
   return {
-    peek: (key) => kept.get(key)?.row,
+    peek,
     async get(keys) {
       const found = new Map<Key, Row>()
       const unknown = new Set<Key>()
-      for (const key of keys) {
-        const known = kept.get(key)
-        if (known?.row) found.set(key, known.row)
-        if (known === undefined) unknown.add(key)
+      const look = (key: Key) => {
+        const row = peek(key)
+        if (row) found.set(key, row)
+        if (row === undefined) unknown.add(key)
+      }
+      for (const key of keys) look(key)
+      if (unknown.size > 0 && listKeys && listed === undefined && changes.isListening()) {
+        listing ??= list(listKeys).finally(() => (listing = undefined))
+        await listing
+        const asked = [...unknown]
+        unknown.clear()
+        for (const key of asked) look(key)
       }
       if (unknown.size === 0) return found
       const missing = [...unknown]
@@ -96,7 +132,7 @@ export function createRowCache<Key extends string | number, Row extends object |
       for (const key of missing) {
         const row = loaded.get(key) ?? null
         if (row) found.set(key, row)
-        if (isKept && (row || keepsMissing)) keep(key, row)
+        if (isKept && (row || listKeys)) keep(key, row)
       }
       return found
     },

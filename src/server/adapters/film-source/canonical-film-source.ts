@@ -137,7 +137,10 @@ export function createFollowFilms(db: Db, changes: Changes): FollowFilms {
     max: maxKept,
     load: (ids) => selectRedirects(db, ids),
     changed: 'all',
-    keepsMissing: true,
+    async listKeys(limit) {
+      const rows = await db.selectFrom('film_redirects').select('from_id').limit(limit).execute()
+      return rows.map((row) => row.from_id)
+    },
   })
   return Object.assign((ids: readonly number[]) => redirects.get(ids), {
     anew: (ids: readonly number[]) => selectRedirects(db, ids),

@@ -159,7 +159,6 @@ export function rowsByToken<Row extends { id: string }>(
       return new Map(found.flatMap(([hash, row]) => (row ? [[hash, row]] : [])))
     },
     changed: { ownerOf: (row) => row.id },
-    keepsMissing: false,
   })
   return async (token) => {
     const hash = hashToken(token).toString('base64')

@@ -48,7 +48,6 @@ const keptFilms = rowCaches((ctx: Reads) => ({
     return new Map<number, KeptFilm>(rows.map((row) => [row.id, { row, shown: [] }]))
   },
   changed: { keyOf: Number },
-  keepsMissing: false,
 }))
 
 /** Whether Scene has a film of this number; asks the database only for those that lists did not show lately. */

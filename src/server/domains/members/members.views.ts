@@ -38,7 +38,6 @@ const refs = rowCaches((ctx: Reads) => ({
     )
   },
   changed: { keyOf: (id: string) => id },
-  keepsMissing: false,
 }))
 
 /**

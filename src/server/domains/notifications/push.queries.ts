@@ -13,6 +13,12 @@ export async function selectReached(db: Db, memberIds: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
+/** Members with push subscriptions, once for each of at most so many. */
+export async function selectAllReached(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('push_subscriptions').select('member_id').limit(limit).execute()
+  return rows.map((row) => row.member_id)
+}
+
 /** Lower than what somebody waits for, as push services may take long to answer. */
 const jobPriority = 5
 /** All within minutes; later a push is of no use. */

@@ -26,7 +26,7 @@ const reached = rowCaches(({ db }: { db: Db }) => ({
   load: async (ids: readonly string[]) =>
     new Map((await queries.selectReached(db, ids)).map((id) => [id, { isReached: true }])),
   changed: { keyOf: (id: string) => id },
-  keepsMissing: true,
+  listKeys: (limit) => queries.selectAllReached(db, limit),
 }))
 
 /** Queues a push of a notification to a member's browsers. */

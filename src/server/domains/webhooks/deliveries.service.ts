@@ -40,7 +40,7 @@ const owners = rowCaches(({ db }: { db: Db }) => ({
   load: async (ids: readonly string[]) =>
     new Map((await queries.selectOwners(db, ids)).map((id) => [id, { hasWebhooks: true }])),
   changed: { keyOf: (id: string) => id },
-  keepsMissing: true,
+  listKeys: (limit) => queries.selectAllOwners(db, limit),
 }))
 
 /**

@@ -38,6 +38,12 @@ export async function selectOwners(db: Db, memberIds: readonly string[]): Promis
   return rows.map(({ id }) => id)
 }
 
+/** Members with webhooks, once for each of at most so many. */
+export async function selectAllOwners(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('webhooks').select('member_id').limit(limit).execute()
+  return rows.map((row) => row.member_id)
+}
+
 export async function insertWebhook(db: Db, row: Insertable<Webhooks>): Promise<void> {
   await db.insertInto('webhooks').values(row).execute()
 }
