@@ -96,7 +96,7 @@ function security({ access, scope }: AnyEndpoint): Json[] {
 
 const tokenText = [
   'A token that a member makes under Settings, Feeds and keys: `scn_pat_`, 30 letters and digits, and 6 that are their CRC32 in base 62. It is shown once, ends after the days that were chosen, and may call only what its scopes allow. It goes into the header `Authorization: Bearer …`, never into an address: a call with a token in its query is refused. No token can make tokens, change how one signs in, delete the account or act as an operator. It makes at most 600 reads and 120 writes a minute, which count on the member’s limits too.',
-  'Sockets at `/socket.io` take it as `auth.token`: `notification` needs `notifications:read`, `feed` needs `logs:read`, `import` needs `import:read`. They are cut when the token ends.',
+  'Sockets at `/socket.io` take it as `auth.token` or in that header: `notification` needs `notifications:read`, `feed` needs `logs:read`, `import` needs `import:read`. They are cut when the token ends.',
   ...Object.entries(scopeTexts).map(([scope, text]) => `\`${scope}\`: ${text}.`),
 ].join('\n\n')
 

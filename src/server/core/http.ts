@@ -27,6 +27,7 @@ import { createEventStreams, type EventStream } from './http/event-stream.ts'
 import { createFilmFollower, type FollowFilms } from './film-numbers.ts'
 import { holdsPersonalToken, isPersonalToken } from './personal-token.ts'
 import { toleratesLag, type ReplicaReads } from './replica-reads.ts'
+import { bearerToken } from './tokens.ts'
 import { jsonBytes } from './http/json.ts'
 import { maxFileBytes, maxFileTextBytes, readMultipart, type Upload } from './http/multipart.ts'
 
@@ -303,7 +304,7 @@ function createBodyHolder() {
 }
 
 async function identify(request: FastifyRequest, endpoint: AnyEndpoint, options: MountOptions) {
-  const token = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerToken(request.headers.authorization)
   const viewer = token ? await options.authenticate(token) : null
   if (token && !viewer && isPersonalToken(token)) throw fail('auth.token_invalid')
   if (viewer)

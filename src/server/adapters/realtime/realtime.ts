@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Server, type DefaultEventsMap } from 'socket.io'
 import { hourMs } from '#shared/durations.ts'
@@ -5,6 +6,7 @@ import type { ClientToServer, ServerToClient, SocketEvent, SocketRefusal } from 
 import type { Logger } from '#server/core/logger.ts'
 import { loudnessOf } from '#server/core/news.ts'
 import { closeRedis, connectRedis } from '#server/core/redis.ts'
+import { bearerToken } from '#server/core/tokens.ts'
 import { networkReason } from '../upstream-errors.ts'
 import { createTransport } from './transport.ts'
 
@@ -83,6 +85,12 @@ async function connectInstances(url: string, logger: Logger) {
 
 const refuse = (reason: SocketRefusal) => new Error(reason)
 
+/** `auth.token`, which is all that browsers can send with a WebSocket; else the bearer header of a program. */
+function tokenOf({ auth, headers }: { auth: Record<string, unknown>; headers: IncomingHttpHeaders }) {
+  const token = auth['token']
+  return typeof token === 'string' ? (bearerToken(token) ?? token) : bearerToken(headers.authorization)
+}
+
 /** `bounded`: limits how many connections without a session an address may have open. */
 export async function createRealtime(
   redisUrl: string | null,
@@ -128,8 +136,8 @@ export async function createRealtime(
       transport.attach(app)
       attached = sessions
       io.use((socket, next) => {
-        const token: unknown = socket.handshake.auth['token']
-        const viewer = typeof token === 'string' && token.length < 200 ? sessions.authenticate(token) : null
+        const token = tokenOf(socket.handshake)
+        const viewer = token !== undefined && token.length < 200 ? sessions.authenticate(token) : null
         Promise.resolve(viewer)
           .then((member) => {
             if (!member) return next(refuse('auth.required'))
