@@ -106,6 +106,21 @@ export const watchlistItem = z.object({
 })
 export type WatchlistItem = z.output<typeof watchlistItem>
 
+/** A choice by its own name or as the screen calls it, in any letter case; blank for the usual one. */
+const namedChoice = <Choice extends string>(choices: Choice[], otherNames: Record<string, Choice>) => {
+  const simple = z.transform((given: string) => given.toLowerCase().replaceAll(/[\s_-]/g, ''))
+  const chosen = z.transform((name: string) => otherNames[name] ?? name)
+  return z.pipe(z.pipe(z.pipe(z.string(), simple), chosen), z.enum(choices))
+}
+
+const watchlistSort = namedChoice(['added', 'release', 'rating', 'runtime'], {
+  '': 'added',
+  recentlyadded: 'added',
+  releasedate: 'release',
+})
+const watchlistOrder = namedChoice(['desc', 'asc'], { '': 'desc', descending: 'desc', ascending: 'asc' })
+const watchlistGenre = z.union([namedChoice(['all'], { '': 'all' }), sourceId])
+
 export const listWatchlist = endpoint({
   method: 'GET',
   path: '/api/users/:userId/watchlist',
@@ -119,9 +134,9 @@ export const listWatchlist = endpoint({
   params: z.object({ userId: id }),
   query: z.extend(page, {
     ...viewedAs.shape,
-    sort: z.optional(z.enum(['added', 'release', 'rating', 'runtime'])),
-    order: z.optional(z.enum(['desc', 'asc'])),
-    genre: z.optional(z.union([z.literal('all'), sourceId])),
+    sort: z.optional(watchlistSort),
+    order: z.optional(watchlistOrder),
+    genre: z.optional(watchlistGenre),
   }),
   answer: z.array(watchlistItem),
 })

@@ -87,6 +87,16 @@ test.each(orders)('%o, private items for their owner only', async (query, expect
   expect(ids(await allPages((page) => read({ ...query, ...page }, other)))).toEqual(shown)
 })
 
+test.each([
+  ['sort=Release%20Date&order=Ascending&genre=All', [unknown, old, hidden, best]],
+  ['sort=release_date&order=ASC&genre=', [unknown, old, hidden, best]],
+  ['sort=&order=', [hidden, unknown, old, best]],
+])('choices as the screen calls them: %s', async (query, expected) => {
+  const url = `${app.url}/api/users/${owner.id}/watchlist?${query}`
+  const response = await fetch(url, { headers: { authorization: `bearer ${owner.token}` } })
+  expect(ids((await response.json()) as { tmdbId: number }[])).toEqual(expected)
+})
+
 test('what is private cannot be told from an answer to others', async () => {
   const { data, headers } = await read({ limit: 3 }, other)
   expect(data).toHaveLength(3)
