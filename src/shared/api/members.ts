@@ -238,8 +238,10 @@ export const updateMember = endpoint({
     bio: z.optional(text(10_000)),
     /** What an avatar upload answered. */
     avatar: z.optional(z.nullable(z.union([picture, z.literal('')]))),
-    /** A backdrop of the film source (`/t/p/original/…`). */
-    backdrop: z.optional(z.nullable(z.union([picture, z.literal('')]))),
+    /** A backdrop of the film source: its raw path, its address there, or that of ours (`/t/p/original/…`). */
+    backdrop: z.optional(z.nullable(line(500))),
+    /** The same by the other name that a profile gives it. */
+    profileBackdrop: z.optional(z.nullable(line(500))),
     /** At most 4, without doubles. */
     favoriteFilms: z.optional(z.array(chosenFilm).check(z.maxLength(50))),
     /** The whole map: kinds that are absent are taken away. */

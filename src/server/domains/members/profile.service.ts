@@ -7,6 +7,8 @@ import { fail } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import type { Upload } from '#server/core/http/multipart.ts'
 import { requireFilm } from '#server/domains/films/films.service.ts'
+import { backdropUrl } from '#server/domains/films/films.views.ts'
+import { namedPicture } from '#server/domains/films/pictures.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { ownProfileView } from './members.views.ts'
 import { lockPictures, updateProfile, type ProfileChange } from './profile.queries.ts'
@@ -32,7 +34,8 @@ export async function updateMember(
   // By code points: half a character would be none.
   if (body.bio !== undefined) change.bio = Array.from(body.bio).slice(0, bioLength).join('')
   if (body.avatar !== undefined) change.avatar = body.avatar || null
-  if (body.backdrop !== undefined) change.backdrop = ownBackdrop(body.backdrop)
+  const backdrop = body.backdrop === undefined ? body.profileBackdrop : body.backdrop
+  if (backdrop !== undefined) change.backdrop = ownBackdrop(ctx, backdrop)
   if (body.socials !== undefined) change.socials = JSON.stringify(cleanSocials(body.socials))
   if (body.discoverable !== undefined) change.discoverable = body.discoverable
   if (body.searchEngines !== undefined) change.search_engines = body.searchEngines
@@ -83,9 +86,11 @@ function write(ctx: Context, viewer: Viewer, change: ProfileChange): Promise<voi
   })
 }
 
-function ownBackdrop(path: string | null): string | null {
-  if (!path) return null
-  if (sourcePicture.test(path)) return path
+/** What a caller names by its address here or at the film source, or by the source's raw path. */
+function ownBackdrop({ config }: Pick<Context, 'config'>, chosen: string | null): string | null {
+  if (!chosen) return null
+  const path = sourcePicture.test(chosen) ? chosen : backdropUrl(namedPicture(config.filmSource, chosen))
+  if (path !== null && sourcePicture.test(path)) return path
   throw invalid('backdrop', 'not a backdrop of the film source')
 }
 

@@ -183,12 +183,14 @@ describe('a backdrop', () => {
   test('comes from the film source, or goes', async () => {
     expect((await change({ backdrop: '/t/p/w1280/aZ-9_b.webp' })).status).toBe(200)
     expect((await change({ backdrop: null })).data.user.backdrop).toBeNull()
-    await change({ backdrop: '/t/p/original/a.jpg' })
-    expect((await change({ backdrop: '' })).data.user.profileBackdrop).toBeNull()
+    // By the address at the source, and by the raw path that a film's `backdrops` have.
+    for (const backdrop of ['https://image.tmdb.org/t/p/original/a.jpg', '/a.jpg'])
+      expect((await change({ backdrop })).data.user.backdrop).toBe('/t/p/original/a.jpg')
+    expect((await change({ profileBackdrop: '' })).data.user.backdrop).toBeNull()
   })
 
   test.each([
-    'https://image.tmdb.org/t/p/original/a.jpg',
+    'https://images.example/t/p/original/a.jpg',
     '/t/p/original/../../media/x.jpg',
     '/t/p/original/a.jpg?x=1',
     '/t/p/original/a.svg',
