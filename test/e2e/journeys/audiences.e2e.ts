@@ -108,7 +108,7 @@ test('whoever would like to follow a locked account asks, and is let in', async 
   })
 
   const following = () =>
-    seat.getByRole('button', { name: `Follow ${owner.user.username}`, exact: true, pressed: true })
+    seat.getByRole('button', { name: `Follow ${owner.user.username}: Following`, pressed: true })
 
   await test.step('takes that back, and the member waits again without having heard of it', async () => {
     await seat.reload()

@@ -41,7 +41,7 @@ async function show() {
 }
 
 const list = () => ({ followers: [row(omar, 'omar'), row(me, 'layla')], user: { _id: 'x', username: 'x' } })
-const button = () => screen.getByRole('button', { name: 'Follow omar' })
+const button = () => screen.getByRole('button', { name: /^Follow omar/ })
 
 it('shows the new state only once the server answered, everywhere, with one request for fast taps', async () => {
   const { promise, resolve } = Promise.withResolvers<object>()
@@ -75,6 +75,16 @@ it('says what is wanted, and shows what is so, where another device or a call wh
   await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('true'))
   const presses = requests.filter(({ route }) => route.startsWith('POST'))
   expect(presses.map(({ query }) => query.get('wanted'))).toEqual(['true'])
+})
+
+it('is called by the word that it shows', async () => {
+  fakeApi({
+    'GET /api/users/x/followers': list,
+    [`POST /api/users/${me}/follow/${omar}`]: () => ({ following: true, followersCount: 4 }),
+  })
+  await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Follow omar' }))
+  expect(await screen.findByRole('button', { name: 'Follow omar: Following', pressed: true })).toBeTruthy()
 })
 
 it('keeps the state when the call fails', async () => {

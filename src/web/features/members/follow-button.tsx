@@ -29,6 +29,8 @@ export function FollowButton({ member, inRow = false }: FollowButtonProps) {
     { text: t('members.following'), isShown: isFollowing },
     ...(requested ? [{ text: t('members.requested'), isShown: !isFollowing }] : []),
   ]
+  const name = t('members.followName', { username })
+  const shown = labels.find(({ isShown }) => isShown)?.text
   return (
     <Button
       size="sm"
@@ -37,11 +39,8 @@ export function FollowButton({ member, inRow = false }: FollowButtonProps) {
       aria-pressed={isOn}
       onClick={follow.press}
     >
-      <VisuallyHidden>
-        {requested && !isFollowing
-          ? `${t('members.followName', { username })}: ${t('members.requested')}`
-          : t('members.followName', { username })}
-      </VisuallyHidden>
+      {/* Holds the word that is shown, by which people who speak to their device call the button. */}
+      <VisuallyHidden>{isOn ? `${name}: ${shown}` : name}</VisuallyHidden>
       <span className={styles.labels} aria-hidden="true">
         {labels.map(({ text, isShown }) => (
           <span key={text} className={isShown ? undefined : styles.unseen}>

@@ -59,9 +59,9 @@ it.each([
 it('has a toggle on every row but the viewer’s own', async () => {
   fakeApi(lists)
   show('followers')
-  expect((await screen.findByRole('button', { name: 'Follow noor' })).getAttribute('aria-pressed')).toBe(
-    'true',
-  )
+  expect(
+    (await screen.findByRole('button', { name: 'Follow noor: Following' })).getAttribute('aria-pressed'),
+  ).toBe('true')
   expect(screen.getAllByRole('button', { name: /^Follow/ })).toHaveLength(1)
 })
 
@@ -85,7 +85,7 @@ it('leaves a row in its place when the viewer stops following', async () => {
     [`POST /api/users/${me}/follow/${noor}`]: () => ({ following: false, followersCount: 2 }),
   })
   show('following', me)
-  const button = await screen.findByRole('button', { name: 'Follow noor' })
+  const button = await screen.findByRole('button', { name: 'Follow noor: Following' })
   await userEvent.click(button)
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
   expect(requests.filter(({ route }) => route.endsWith('/following'))).toHaveLength(1)
@@ -94,7 +94,7 @@ it('leaves a row in its place when the viewer stops following', async () => {
 it('says when a toggle failed, and changes nothing', async () => {
   fakeApi({ ...lists, [`POST /api/users/${me}/follow/${noor}`]: () => Promise.reject(new NoNetwork()) })
   show('following')
-  const button = await screen.findByRole('button', { name: 'Follow noor' })
+  const button = await screen.findByRole('button', { name: 'Follow noor: Following' })
   await userEvent.click(button)
   expect(await screen.findByText('Something went wrong.')).toBeDefined()
   expect(button.getAttribute('aria-pressed')).toBe('true')

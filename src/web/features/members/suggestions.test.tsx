@@ -40,7 +40,9 @@ it('say what is in common, or else the name, and follow at a press', async () =>
   expect(screen.getAllByRole('img', { name: 'Heat' })).toHaveLength(2)
   expect(requests[0]?.query.get('limit')).toBe('3')
   await userEvent.click(screen.getByRole('button', { name: 'Follow member2' }))
-  expect(await screen.findByRole('button', { name: 'Follow member2', pressed: true })).toBeDefined()
+  expect(
+    await screen.findByRole('button', { name: 'Follow member2: Following', pressed: true }),
+  ).toBeDefined()
   // The row stays where it was pressed.
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
