@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/index.ts'
 import { paths } from '#shared/paths.ts'
 import { firstWords } from '#shared/review-text.ts'
 import { useToday } from '#web/lib/relative-time.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { FilmPoster } from './film-poster.tsx'
 import { dailyFilmQuery } from './films.api.ts'
@@ -12,7 +13,7 @@ import styles from './daily-film-card.module.css'
 
 const teaserWords = 20
 
-/** One film a day. The whole card leads to the film. */
+/** One film a day. The whole card leads to the film; all that it says of it is in the link. */
 export function DailyFilmCard() {
   const { t } = useTranslation()
   const today = useToday()
@@ -34,15 +35,13 @@ export function DailyFilmCard() {
           </div>
         </div>
       ) : (
-        <div className={styles.body}>
+        <Link className={classNames(styles.body, styles.link)} to={paths.film(film.movie.id)}>
           <div className={styles.poster}>
             <FilmPoster film={film.movie} sizes="(min-width: 1024px) 112px, 96px" alt="" eager />
           </div>
           <div className={styles.text}>
             <h3 className={styles.title}>
-              <Link className={styles.link} to={paths.film(film.movie.id)}>
-                <FilmTitle film={film.movie} />
-              </Link>
+              <FilmTitle film={film.movie} />
             </h3>
             <p className={styles.teaser}>
               <span dir="auto" className={styles.words}>
@@ -51,7 +50,7 @@ export function DailyFilmCard() {
               <span className={styles.more}>{t('common.readMore')}</span>
             </p>
           </div>
-        </div>
+        </Link>
       )}
     </section>
   )
