@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { StarRating } from './star-rating.tsx'
 
@@ -21,4 +21,17 @@ it('shows of each line what lies within its own shape', () => {
 it('shows nothing for what is not rated', () => {
   const { container } = render(<StarRating value={null} label="" />)
   expect(container.childElementCount).toBe(0)
+})
+
+it.each([
+  ['en', '7.0 / 10'],
+  ['fr', '7,0 / 10'],
+  ['ar', '7.0 / 10'],
+])('says its compact form to a pointer, in %s', (language, text) => {
+  document.documentElement.lang = language
+  render(<StarRating value={3.5} label="stars" />)
+  const stars = screen.getByRole('img', { name: 'stars' })
+  expect(stars.title).toBe('')
+  fireEvent.pointerEnter(stars)
+  expect(stars.title).toBe(`\u2066${text}\u2069`)
 })

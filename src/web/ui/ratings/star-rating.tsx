@@ -11,11 +11,22 @@ interface StarRatingProps {
   className?: string | undefined
 }
 
+/** The compact form, `7.0 / 10`, in the page's language; it reads from the left in every language. */
+const outOfTen = (stars: number, language: string): string => {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, numberingSystem: 'latn' } as const
+  return `\u2066${new Intl.NumberFormat(language, digits).format(2 * stars)} / 10\u2069`
+}
+
+/** Stars, which say their compact form to a pointer that rests on them. */
 export function StarRating({ value, size = 'md', label, className }: StarRatingProps) {
   if (value === null || value <= 0) return null
   return (
     <span
       className={classNames(styles.stars, styles[size], className)}
+      // Only then: a title that is always there would be read out beside the label.
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = outOfTen(value, document.documentElement.lang)
+      }}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {[0, 1, 2, 3, 4].map((index) => (
