@@ -83,8 +83,11 @@ it('is called by the word that it shows', async () => {
     [`POST /api/users/${me}/follow/${omar}`]: () => ({ following: true, followersCount: 4 }),
   })
   await show()
-  await userEvent.click(screen.getByRole('button', { name: 'Follow omar' }))
-  expect(await screen.findByRole('button', { name: 'Follow omar: Following', pressed: true })).toBeTruthy()
+  const follow = screen.getByRole('button', { name: 'Follow omar' })
+  expect(follow.textContent).toBe('Follow')
+  await userEvent.click(follow)
+  expect(await screen.findByRole('button', { name: 'Follow omar: Following', pressed: true })).toBe(follow)
+  expect(follow.textContent).toBe('Following')
 })
 
 it('keeps the state when the call fails', async () => {

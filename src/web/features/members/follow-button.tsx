@@ -3,7 +3,6 @@ import { useToggle } from '#web/features/toggles/use-toggle.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { followMutation } from './members.api.ts'
 import styles from './follow-button.module.css'
 
@@ -37,16 +36,18 @@ export function FollowButton({ member, inRow = false }: FollowButtonProps) {
       variant={isOn ? 'secondary' : inRow ? 'soft' : 'primary'}
       busy={follow.isPending}
       aria-pressed={isOn}
+      // Holds the word that is shown, by which people who speak to their device call the button.
+      aria-label={isOn ? `${name}: ${shown}` : name}
       onClick={follow.press}
     >
-      {/* Holds the word that is shown, by which people who speak to their device call the button. */}
-      <VisuallyHidden>{isOn ? `${name}: ${shown}` : name}</VisuallyHidden>
-      <span className={styles.labels} aria-hidden="true">
-        {labels.map(({ text, isShown }) => (
-          <span key={text} className={isShown ? undefined : styles.unseen}>
-            {text}
-          </span>
-        ))}
+      <span className={styles.labels}>
+        {labels.map(({ text, isShown }) =>
+          isShown ? (
+            <span key={text}>{text}</span>
+          ) : (
+            <span key={text} className={styles.unseen} data-text={text} />
+          ),
+        )}
       </span>
     </Button>
   )
