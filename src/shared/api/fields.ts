@@ -71,6 +71,12 @@ export const picture = line(500).check(z.regex(/^\/(media|t\/p|art)\//))
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export const day = line(10).check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
+/** A day, or a moment in ISO 8601 as `Date` writes it: its date as it is written, not shifted by a time zone. */
+export const dayOfMoment = z.pipe(
+  line(40).check(z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/)),
+  z.transform((given: string) => given.slice(0, 10)),
+)
+
 /** Rating in stars, 0.5 to 5 in halves; `null` is unrated. */
 export const stars = z.nullable(z.number())
 

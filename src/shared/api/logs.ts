@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   audience,
   audienceField,
-  day,
+  dayOfMoment,
   done,
   filmId,
   filmTitle,
@@ -108,8 +108,8 @@ const fields = {
   rating: z.optional(ratingField),
   rewatch: z.optional(flag),
   rewatchCount: z.optional(numeric(z.int().check(z.minimum(0), z.maximum(maxInteger)))),
-  /** Empty takes the day away. */
-  watchedAt: z.optional(z.union([day, z.literal('')])),
+  /** A day, or a moment of which the date counts as it is written; empty takes the day away. */
+  watchedAt: z.optional(z.union([dayOfMoment, z.literal('')])),
   /** Empty takes it away. */
   gif: z.optional(line(500)),
   spoilers: z.optional(flag),
