@@ -59,7 +59,7 @@ const newReply = z.object({
 })
 
 const creation =
-  'answer a comment with `parentComment`. Needs text, a GIF or an image; the image is a file part or a data URL in `image` or `externalImage`. An `Idempotency-Key` header (UUID) makes a retry safe'
+  'answer a comment with `parentComment`. Needs text, a GIF or an image; the image is in `image` or `externalImage`, as a file part or a data URL. An `Idempotency-Key` header (UUID) makes a retry safe'
 
 export const createReply = endpoint({
   method: 'POST',
@@ -80,7 +80,7 @@ export const createReply = endpoint({
   ],
   summary: `Comment on a log, or ${creation}`,
   params: z.object({ logId: id }),
-  files: ['image'],
+  files: ['image', 'externalImage'],
   fileInText: true,
   body: newReply,
   answer: reply,
@@ -162,7 +162,7 @@ export const createListReply = endpoint({
   ],
   summary: `Comment on a list that one may open, or ${creation}`,
   params: z.object({ listId: id }),
-  files: ['image'],
+  files: ['image', 'externalImage'],
   fileInText: true,
   body: newReply,
   answer: reply,

@@ -11,7 +11,7 @@ export function repliesRoutes(mount: Mount, ctx: Context) {
   mount(api.createReply, ({ params, body, files }, call) =>
     replies.createReply(ctx, call.viewer, log(params), {
       body,
-      image: files['image'],
+      image: files['image'] ?? files['externalImage'],
       idempotencyKey: call.idempotencyKey,
     }),
   )
@@ -28,7 +28,7 @@ export function repliesRoutes(mount: Mount, ctx: Context) {
   mount(api.createListReply, ({ params, body, files }, call) =>
     replies.createReply(ctx, call.viewer, list(params), {
       body,
-      image: files['image'],
+      image: files['image'] ?? files['externalImage'],
       idempotencyKey: call.idempotencyKey,
     }),
   )

@@ -144,7 +144,7 @@ test('a GIF comes with its title and size', async () => {
   expect(row?.used).toBe(true)
 })
 
-test('an image comes as a file, as a data URL in either field, or in JSON', async () => {
+test('an image comes as a file or a data URL in either field, or in JSON', async () => {
   const picture = await png()
   const asJson = (body: object) =>
     rawCall(app, { method: 'POST', path: `/api/logs/${logId}/reply`, as: fan, body: JSON.stringify(body) })
@@ -162,6 +162,11 @@ test('an image comes as a file, as a data URL in either field, or in JSON', asyn
   expect(large.length).toBeGreaterThan(2_000_000)
   const answers = [
     await write({}, { file: picture }),
+    await app.call(api.createReply, {
+      as: fan,
+      params: { logId },
+      files: { externalImage: { bytes: picture } },
+    }),
     await write({ image: dataUrl(picture) }),
     await write({ externalImage: dataUrl(picture) }),
     await asJson({ image: dataUrl(picture) }),
@@ -179,7 +184,7 @@ test('an image comes as a file, as a data URL in either field, or in JSON', asyn
     .select(['claimed', 'kind'])
     .where('member_id', '=', fan.id)
     .execute()
-  expect(rows.slice(-5)).toEqual(Array.from({ length: 5 }, () => ({ claimed: true, kind: 'reply' })))
+  expect(rows.slice(-6)).toEqual(Array.from({ length: 6 }, () => ({ claimed: true, kind: 'reply' })))
 })
 
 test('what is no picture is 415, whatever it calls itself; SVG is none', async () => {
