@@ -201,16 +201,9 @@ describe('the menu of the author', () => {
 })
 
 describe('the menu of others', () => {
-  it('shares, hides the film or its author, and reports', async () => {
+  it('shares and copies the address, no more', async () => {
     const { at } = await show()
-    expect(await openMenu()).toEqual([
-      'Share to Friends',
-      'Copy Link',
-      'Hide Salt Harbour until I have seen it',
-      'Mute @omar…',
-      'Block @omar…',
-      'Report…',
-    ])
+    expect(await openMenu()).toEqual(['Share to Friends', 'Copy Link'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Share to Friends' }))
     await screen.findByText('elsewhere')
     expect(at()).toBe(`/share/log/${id}`)
@@ -222,6 +215,25 @@ describe('the menu of others', () => {
     await choose('Copy Link')
     expect(await screen.findByText('Link copied!')).toBeDefined()
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/review/${id}`)
+  })
+})
+
+describe('the menu beside the author', () => {
+  it('hides the film or its author, and reports', async () => {
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Options for @omar' }))
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Hide Salt Harbour until I have seen it',
+      'Mute @omar…',
+      'Block @omar…',
+      'Report…',
+    ])
+  })
+
+  it('is not for the author', async () => {
+    await show({ user: layla })
+    expect(screen.queryByRole('button', { name: /^Options for/ })).toBeNull()
   })
 })
 

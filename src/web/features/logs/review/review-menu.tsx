@@ -19,16 +19,41 @@ interface ReviewMenuProps {
   log: Pick<Log, '_id' | 'tmdbId' | 'title' | 'user' | 'review' | 'image'>
 }
 
-/** What can be done with a review: the author's entries and everybody's. */
+/** What others can do about a review's film and author; nothing for the author and guests. */
+export function ReviewSafetyMenu({ log }: ReviewMenuProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const member = useMember()
+  const reportItem = useReportItem()
+  const safetyItems = useSafetyItems()
+  const hideFilm = useHideFilm()
+  if (member === null || member._id === log.user._id) return null
+  const items = (): MenuItem[] => [
+    {
+      label: t('safety.films.hideItem', { title: log.title }),
+      icon: <EyeOff size={20} />,
+      onSelect: () => hideFilm({ id: log.tmdbId, title: log.title }),
+    },
+    ...safetyItems(log.user, { leave: () => navigate(paths.home(), { replace: true }) }),
+    reportItem({
+      kind: 'log',
+      id: log._id,
+      memberId: log.user._id,
+      username: log.user.username,
+      excerpt: firstWords(log.review, 20) || log.title,
+      pictures: [log.image],
+    }),
+  ]
+  return <Menu label={t('safety.about', { name: log.user.username })} items={items()} />
+}
+
+/** What can be done with a review: the author's entries, or those of everybody else. */
 export function ReviewMenu({ log }: ReviewMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const member = useMember()
   const queryClient = useQueryClient()
   const linkItems = useLinkItems()
-  const reportItem = useReportItem()
-  const safetyItems = useSafetyItems()
-  const hideFilm = useHideFilm()
   const remove = useExclusiveMutation(deleteLogMutation(queryClient, log.tmdbId))
 
   const askToRemove = async () => {
@@ -55,24 +80,6 @@ export function ReviewMenu({ log }: ReviewMenuProps) {
     onSelect: to(paths.share('log', log._id)),
   }
   const links = linkItems({ path: paths.review(log._id), title: log.title })
-  const ofReader = (): MenuItem[] => [
-    share,
-    ...links,
-    {
-      label: t('safety.films.hideItem', { title: log.title }),
-      icon: <EyeOff size={20} />,
-      onSelect: () => hideFilm({ id: log.tmdbId, title: log.title }),
-    },
-    ...safetyItems(log.user, { leave: () => navigate(paths.home(), { replace: true }) }),
-    reportItem({
-      kind: 'log',
-      id: log._id,
-      memberId: log.user._id,
-      username: log.user.username,
-      excerpt: firstWords(log.review, 20) || log.title,
-      pictures: [log.image],
-    }),
-  ]
   const ofAuthor = (): MenuItem[] => [
     {
       label: t('review.changeBackdrop'),
@@ -99,5 +106,5 @@ export function ReviewMenu({ log }: ReviewMenuProps) {
     ...links,
   ]
   const isAuthor = member?._id === log.user._id
-  return <Menu label={t('common.moreOptions')} items={isAuthor ? ofAuthor() : ofReader()} />
+  return <Menu label={t('common.moreOptions')} items={isAuthor ? ofAuthor() : [share, ...links]} />
 }

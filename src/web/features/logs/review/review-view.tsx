@@ -21,6 +21,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
 import { LikeButton, LogByline, LogImage, LogTags } from './review-card.tsx'
 import { memberFilmLogsQuery, type Log, type LogDetail } from '../logs.api.ts'
+import { ReviewSafetyMenu } from './review-menu.tsx'
 import { ReviewExcerpt, ReviewText } from './review-text.tsx'
 import styles from './review-view.module.css'
 
@@ -72,7 +73,10 @@ function ReviewArticle({ log }: { log: LogDetail }) {
         <FilmTitle film={log} /> <span className={styles.year}>{yearOf(log.movie.release_date)}</span>
       </p>
       {log.hidden ? <HiddenNotice /> : null}
-      <LogByline log={log} size="page" />
+      <div className={styles.head}>
+        <LogByline log={log} size="page" />
+        <ReviewSafetyMenu log={log} />
+      </div>
       {log.watchedAt === null ? null : (
         <p className={styles.watched}>
           <TextWithSlot text={t('review.watched', { day: slot })}>
