@@ -60,7 +60,7 @@ test('a member finds another’s ranked list, likes it, saves it and sees what i
       'Share to Friend',
       'Unsave',
       'Make a copy',
-      'Save as picture',
+      'Download as picture',
       'Copy Link',
       // Where the browser has a sheet of the system.
       ...(await page.evaluate(() => (typeof navigator.share === 'function' ? ['Share via…'] : []))),
@@ -76,8 +76,8 @@ test('a member finds another’s ranked list, likes it, saves it and sees what i
 
   await test.step('it is saved as a picture', async () => {
     await page.getByRole('button', { name: 'More options' }).click()
-    await page.getByRole('menuitem', { name: 'Save as picture' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Save as picture' })
+    await page.getByRole('menuitem', { name: 'Download as picture' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download as picture' })
     await expect(dialog.getByRole('article', { name: 'Staircases' })).toBeVisible()
     await settle(page)
     expect(await violations(page)).toEqual([])

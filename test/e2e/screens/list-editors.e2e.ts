@@ -25,7 +25,7 @@ test('a mutual follower is asked to edit a private list, adds a film and leaves'
   const { page } = await enter(empty, { session: owner, viewport: { width: 390, height: 844 } })
   await page.goto(`/list/${list._id}`)
   await page.getByRole('button', { name: 'More options' }).click()
-  await page.getByRole('menuitem', { name: 'Editors…' }).click()
+  await page.getByRole('menuitem', { name: 'Invite others…' }).click()
   await page.getByRole('button', { name: `Ask ${friend.user.username} to edit` }).click()
   await expect(page.getByRole('list', { name: 'Editors' }).getByText('Asked')).toBeVisible()
 

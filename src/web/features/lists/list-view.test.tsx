@@ -282,12 +282,14 @@ describe('the menu', () => {
       'Share to Friend',
       'Save',
       'Make a copy',
-      'Save as picture',
+      'Download as picture',
       'Copy Link',
       'Mute @omar…',
       'Block @omar…',
       'Report…',
     ])
+    // One entry for whoever looks for a word of it.
+    expect(screen.getByRole('menuitem', { name: /save/i }).textContent).toBe('Save')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Share to Friend' }))
     await screen.findByText('elsewhere')
     expect(at()).toBe(`/share/list/${listId}`)
@@ -298,15 +300,15 @@ describe('the menu', () => {
     expect(screen.queryByRole('button', { name: 'Save list' })).toBeNull()
     expect(await openMenu()).toEqual([
       'Edit',
-      'Editors…',
+      'Invite others…',
       'Share to Friend',
       'Make a copy',
-      'Save as picture',
+      'Download as picture',
       'Copy Link',
       'Address for Radarr',
       'Delete',
     ])
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Edit' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: /edit/i }))
     await screen.findByText('elsewhere')
     expect(at()).toBe(`/list/${listId}/edit`)
   })
@@ -316,9 +318,9 @@ describe('the menu', () => {
     expect(screen.getByText('Private: only you can see this list')).toBeDefined()
     expect(await openMenu()).toEqual([
       'Edit',
-      'Editors…',
+      'Invite others…',
       'Make a copy',
-      'Save as picture',
+      'Download as picture',
       'Copy Link',
       'Address for Radarr',
       'Delete',
