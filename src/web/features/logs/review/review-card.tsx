@@ -14,7 +14,6 @@ import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { usePictureSource } from '#web/ui/pictures/picture-source.ts'
 import { StarRating } from '#web/ui/ratings/star-rating.tsx'
-import { VisuallyHidden } from '#web/ui/layout/visually-hidden.tsx'
 import { cardPath } from '../log-target.ts'
 import { LogTime } from '../log-tile.tsx'
 import { likeLogMutation, type Log } from '../logs.api.ts'
@@ -118,12 +117,14 @@ export function RewatchCount({ log: { rewatchCount } }: { log: Pick<Log, 'rewatc
   const { t } = useTranslation()
   if (rewatchCount === 0) return null
   return (
-    <>
-      <bdi className={styles.rewatch} dir="ltr" aria-hidden="true">
-        {rewatchCount}x
-      </bdi>
-      <VisuallyHidden>{t('log.tile.rewatched', { n: rewatchCount })}</VisuallyHidden>
-    </>
+    <bdi
+      className={styles.rewatch}
+      dir="ltr"
+      role="img"
+      aria-label={t('log.tile.rewatched', { n: rewatchCount })}
+    >
+      {rewatchCount}x
+    </bdi>
   )
 }
 
