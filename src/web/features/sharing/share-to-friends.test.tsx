@@ -90,6 +90,16 @@ it('suggests a list in one call', async () => {
   expect(sentTo(requests).map(({ body }) => body)).toEqual([{ recipients: [noor] }])
 })
 
+it('says so when the login is gone by then, and sends nothing', async () => {
+  const requests = fakeApi(calls)
+  show('/share/movie/7')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /@omar/ }))
+  localStorage.clear()
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Not logged in')).toBeTruthy()
+  expect(sentTo(requests)).toEqual([])
+})
+
 it('keeps chosen whom a suggestion did not reach', async () => {
   fakeApi({
     ...calls,

@@ -6,6 +6,7 @@ import { ListCover } from '#web/features/lists/list-cover.tsx'
 import { ShownAsEmpty } from '#web/features/paging/load-failed.tsx'
 import { isUnknown } from '#web/lib/api.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { getSession } from '#web/lib/session.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -38,6 +39,10 @@ export function ShareToFriends({ shared, userId, onBack }: ShareToFriendsProps) 
   }
 
   const send = () => {
+    if (!getSession()) {
+      toast.error(t('film.notLoggedIn'))
+      return
+    }
     const friends = [...chosen]
     share.mutate(
       { fromUserId: userId, friends },
