@@ -232,7 +232,8 @@ describe('a deleted account', () => {
       expect(await replyRow(id)).toMatchObject({ member_id: null, text: '', deleted: true })
     for (const id of [alone, aloneBelow, answer]) expect(await replyRow(id)).toBeUndefined()
     expect(await replyRow(deep)).toMatchObject({ parent_id: inner, member_id: stranger.id, deleted: false })
-    const { data } = await app.call(getLog, { params: { logId: log.id }, as: friend })
+    const query = { replies: 3 }
+    const { data } = await app.call(getLog, { params: { logId: log.id }, query, as: friend })
     expect(data.replyCount).toBe(3)
     expect(JSON.stringify(data)).not.toContain(gone.username)
     expect(data.replies.map((one) => one._id)).toEqual([kept])

@@ -124,7 +124,7 @@ test('a hidden word hides on a film’s page at once there, and a moment later o
 
 /** What a log's page shows of comments: the best ones, and those of the thread, each below the name that it answers. */
 const commentsOf = async (app: TestApp, as: TestMember, logId: string) => {
-  const { data: log } = await app.call(getLog, { as, params: { logId } })
+  const { data: log } = await app.call(getLog, { as, params: { logId }, query: { replies: 3 } })
   const { data: thread } = await app.call(listReplies, { as, params: { logId }, query: {} })
   return [log.replies.map(({ text }) => text), thread.map((row) => [row.parentUsername, row.text])]
 }

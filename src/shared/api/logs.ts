@@ -209,8 +209,10 @@ export const getLog = endpoint({
   own: 'none',
   scope: 'logs:read',
   errors: ['log.not_found'],
-  summary: 'One log with its three most liked replies and up to three more reviews by its author',
+  summary:
+    'One log with its replies and up to three more reviews by its author. Its comments come first, most liked first, then the answers to them, as many as a page of its thread has (80 rows); with `replies` as many of the most liked comments alone',
   params: z.object({ logId: id }),
+  query: z.object({ replies: z.optional(numeric(z.int().check(z.minimum(0), z.maximum(100)))) }),
   answer: z.extend(log, {
     replies: z.array(reply),
     moreReviews: z.array(log),

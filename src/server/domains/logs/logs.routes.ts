@@ -26,7 +26,7 @@ export function logsRoutes(mount: Mount, ctx: Context) {
     await logs.deleteLog(ctx, call.viewer, params.logId)
     return done
   })
-  mount(api.getLog, ({ params }, call) => logs.getLog(ctx, call.viewer, params.logId))
+  mount(api.getLog, ({ params, query }, call) => logs.getLog(ctx, call.viewer, params.logId, query.replies))
   mount(api.toggleLogLike, ({ params }, call) => logs.toggleLike(ctx, call.viewer, params.logId))
 
   mount(api.getFeed, ({ query }, call) => paged(call, logs.getFeed(ctx, call.viewer, query)))

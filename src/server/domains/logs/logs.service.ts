@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { isNarrower, type Audience } from '#shared/audience.ts'
-import type { AnswerOf, ParsedBody } from '#shared/api/endpoint.ts'
+import type { ParsedBody } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/logs.ts'
 import type { DiscussedLog, Log } from '#shared/api/logs.ts'
 import { isDay } from '#shared/diary-period.ts'
@@ -25,7 +25,7 @@ import { onlooker, type Onlooker } from '#server/core/audience.ts'
 import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import { lockMember, requireMember } from '#server/domains/members/members.service.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
-import { threadBeginnings, topReplies } from '#server/domains/replies/replies.views.ts'
+import { repliesOfLog, threadBeginnings } from '#server/domains/replies/replies.views.ts'
 import { deleteWatchlistItem, updateFavourite } from '#server/domains/shelves/shelves.service.ts'
 import { rateFilmAsLog } from './film-stats.queries.ts'
 import { filmStatsView, lockDiaryToChange, noteAddition, noteStandings } from './film-stats.service.ts'
@@ -72,11 +72,11 @@ async function oneLog(ctx: Context, viewer: Viewer, id: string): Promise<Log> {
   return log
 }
 
-/** The log with its best replies and more reviews by the same author. */
-export async function getLog(ctx: Context, viewer: Viewer, id: string): Promise<AnswerOf<typeof api.getLog>> {
+/** The log with its replies, or with so many of the best, and more reviews by the same author. */
+export async function getLog(ctx: Context, viewer: Viewer, id: string, best?: number) {
   const log = await oneLog(ctx, viewer, id)
   const [replies, moreIds, filmSeen] = await Promise.all([
-    topReplies(ctx, viewer, id, repliesShown),
+    repliesOfLog(ctx, viewer, id, best),
     queries.selectOtherReviews(ctx.db, viewer.id, { memberId: log.user._id, exceptId: id }, moreReviewsShown),
     queries.hasLogged(ctx.db, viewer.id, log.tmdbId),
   ])

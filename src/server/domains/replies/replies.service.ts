@@ -14,13 +14,11 @@ import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
 import { refuseNewcomerFlood } from '#server/domains/members/newcomers.service.ts'
 import * as queries from './replies.queries.ts'
-import { replyPage, replyViews } from './replies.views.ts'
+import { replyPage, replyViews, threadSize } from './replies.views.ts'
 import { answersPage, selectThread, threadPage, type ThreadOf } from './threads.queries.ts'
 
 type NewReplyBody = ParsedBody<typeof api.createReply>
 
-/** Rows of the usual length make less than 60 kB. */
-const threadSize = 80
 /** How many of the newest likers are answered after a tap. */
 const likersNamed = 3
 

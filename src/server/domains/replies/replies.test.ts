@@ -291,13 +291,21 @@ test('a repetition with the same key answers the first one, also at the same tim
   expect((await write({ text: 'once' }, { headers, as: author, file })).status).toBe(200)
 })
 
-test('the log names its three most liked comments', async () => {
+test('the log has its comments, most liked first, then the answers to them; or so many of the best', async () => {
   for (const text of ['a', 'b', 'c', 'd']) {
     const { data } = await write({ text })
     if (text > 'b') await app.call(api.toggleReplyLike, { as: author, params: { logId, replyId: data._id } })
   }
-  const { data } = await app.call(getLog, { as: fan, params: { logId } })
-  expect(data.replies.map((reply) => reply.text)).toEqual(['c', 'd', 'a'])
+  const comments = async (query = {}) =>
+    (await app.call(getLog, { as: fan, params: { logId }, query })).data.replies
+  const [best] = await comments()
+  await write({ text: 'below c', parentComment: best?._id }, { as: author })
+  expect((await comments()).map(({ text, parentComment }) => [text, parentComment])).toEqual([
+    ...['c', 'd', 'a', 'b'].map((text) => [text, null]),
+    ['below c', best?._id],
+  ])
+  expect((await comments({ replies: 3 })).map(({ text }) => text)).toEqual(['c', 'd', 'a'])
+  expect(await comments({ replies: 0 })).toEqual([])
 })
 
 test.each([

@@ -4,12 +4,15 @@ import { stepsToStars } from '#shared/rating.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { onlooker } from '#server/core/audience.ts'
-import { listed, type Listed } from '#server/core/keyset.ts'
+import { listed, pageOf, type Listed } from '#server/core/keyset.ts'
 import { databaseFor } from '#server/db/shared-connections.ts'
 import { gifDetailsView } from '#server/domains/gifs/gifs.views.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
 import { selectReplies, wantedIds, type ReplyRow, type WantedReplies } from './replies.queries.ts'
-import { beginnings, mostLiked } from './threads.queries.ts'
+import { beginnings, mostLiked, threadPage } from './threads.queries.ts'
+
+/** Rows of a page of a thread: of the usual length they make less than 60 kB. */
+export const threadSize = 80
 
 /**
  * Replies in the order of the ids: one statement, and another for authors that this process has not cached. A deleted
@@ -34,15 +37,23 @@ export async function replyPage(
   return { items: (await viewsOf(ctx, viewer, items)).map(({ view }) => view), next }
 }
 
-/** The most liked comments on a log. One statement. */
-export async function topReplies(
+/**
+ * So many of the most liked comments on a log, or the first page of its thread: the comments, then the answers to them.
+ * One statement.
+ */
+export async function repliesOfLog(
   ctx: Context,
   viewer: Viewer,
-  logId: string,
-  limit: number,
+  id: string,
+  best?: number,
 ): Promise<Reply[]> {
-  const wanted = mostLiked(await onlooker(ctx, viewer.id), logId, limit)
-  return (await replyPage(ctx, viewer, wanted, limit)).items
+  const reader = await onlooker(ctx, viewer.id)
+  if (best !== undefined) return (await replyPage(ctx, viewer, mostLiked(reader, id, best), best)).items
+  const of = { thread: { on: 'log', id }, viewerId: viewer.id, hides: reader.hides } as const
+  const wanted = threadPage(of, undefined, pageOf({}, threadSize))
+  const { items } = await replyPage(ctx, viewer, wanted, threadSize)
+  const isAnswer = ({ parentComment }: Reply) => Number(parentComment !== null)
+  return items.toSorted((one, other) => isAnswer(one) - isAnswer(other))
 }
 
 /** The first rows of the thread of each log, by log. One statement, however many logs. */

@@ -37,7 +37,7 @@ const acts: Record<string, (id: string, viewerId: string) => Promise<unknown>> =
       await call(toggleFollow, { params: { userId: viewerId, targetId: id }, query: { wanted: true } })
   },
   async 'like-log'(id) {
-    const { likedByMe } = await call(getLog, { params: { logId: id } })
+    const { likedByMe } = await call(getLog, { params: { logId: id }, query: { replies: 0 } })
     if (!likedByMe) await call(toggleLogLike, { params: { logId: id } })
   },
   async 'like-list'(id) {

@@ -48,10 +48,13 @@ export const feedQuery = (userId: string) =>
 
 const unlessUnknown = ({ state }: { state: { error: Error | null } }) => !isUnknown(state.error)
 
+/** The page of a review shows so many comments; its thread has all. */
+const repliesOfReview = 3
+
 export const logQuery = (logId: string) =>
   queryOptions({
     queryKey: ['logs', logId],
-    queryFn: ({ signal }) => call(getLog, { params: { logId }, signal }),
+    queryFn: ({ signal }) => call(getLog, { params: { logId }, query: { replies: repliesOfReview }, signal }),
     // What is not there is told once, after the loader of the screen has asked.
     retryOnMount: unlessUnknown,
     refetchOnWindowFocus: unlessUnknown,

@@ -46,7 +46,8 @@ type State = (id: (name: string) => string, body: NonNullable<Parts['body']>) =>
 
 /** Whether what a toggle turns on or off is on; undefined of what is not there. */
 const states: Partial<Record<ChangeKind, State>> = {
-  likeLog: async (id) => (await call(getLog, { params: { logId: id('logId') } })).likedByMe,
+  likeLog: async (id) =>
+    (await call(getLog, { params: { logId: id('logId') }, query: { replies: 0 } })).likedByMe,
   likeComment: (id) =>
     isReplyLiked(id('replyId'), (query) => callPage(listReplies, { params: { logId: id('logId') }, query })),
   likeListComment: (id) =>
