@@ -138,4 +138,14 @@ describe('one member’s logs of a film', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Back' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/before'))
   })
+
+  it('say that nobody has an address like that', async () => {
+    show({
+      [getLogs]: () => {
+        throw new Refusal(400, 'request.invalid', 'The request is not valid.')
+      },
+    })
+    expect(await screen.findByText('User not found.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
 })

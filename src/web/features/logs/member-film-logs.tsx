@@ -35,7 +35,7 @@ export function MemberFilmLogs({ userId, filmId }: MemberFilmLogsProps) {
   const { data: logs, error, isPending, refetch } = useQuery(memberFilmLogsQuery(userId, filmId))
   if (isPending) return <LoadingRows count={3} height="12rem" className={styles.list} />
   if (!logs) {
-    return <LoadFailed error={error} onRetry={refetch} />
+    return <LoadFailed error={error} unknown={t('errors.member.not_found')} onRetry={refetch} />
   }
   if (logs.length === 0) return <EmptyState drawing="page" text={t('filmLogs.empty')} />
   return (
