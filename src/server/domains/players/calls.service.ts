@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { CallOutcome, PlayerKind } from '#shared/api/players.ts'
-import { hourMs } from '#shared/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
 import { localTime } from '#server/core/local-time.ts'
@@ -16,8 +16,8 @@ import { keptCalls } from './players.service.ts'
 /** How many calls in a row may be unreadable before a player is paused. */
 const maxFailures = 5
 
-/** The least time between two plays of the same film. */
-const minGapMinutes = 30
+/** The least and the most time between two plays of the same film, whatever length the player tells. */
+const gapMinutes = { least: 30, most: dayMs / minuteMs }
 
 export interface CallAnswer {
   outcome: CallOutcome | 'queued'
@@ -130,8 +130,8 @@ export async function storePlay(ctx: Context, play: ReportedPlay): Promise<CallA
         (await queries.updateToldRating(tx.db, memberId, near, play.rating)) ? 'rated' : 'rated-nothing',
       )
     const { day } = localTime(watchedAt, await selectTimeZone(tx.db, memberId))
-    const gap = Math.max(minGapMinutes, (film.minutes ?? 0) / 2)
-    const before = await queries.selectPlayNear(tx.db, memberId, near, watchedAt, Math.ceil(gap))
+    const gap = Math.max(gapMinutes.least, Math.min(Math.ceil((film.minutes ?? 0) / 2), gapMinutes.most))
+    const before = await queries.selectPlayNear(tx.db, memberId, near, watchedAt, gap)
     if (before) return finish('repeated', before)
     const logged = filmId === null ? null : await queries.selectLogged(tx.db, memberId, filmId, day)
     if (logged?.thatDay) return finish('logged-already', watchedAt)

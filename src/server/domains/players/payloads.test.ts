@@ -219,3 +219,15 @@ test('numbers and names that are none are left out', () => {
   )
   expect(readPayload('plex', given)).toMatchObject({ film: { year: null, tmdbId: null, imdbId: null } })
 })
+
+test.each([
+  ['never set, as .NET says it', '0001-01-01T00:00:00.0000000Z'],
+  ['of a clock that was never set', '1970-01-01T00:03:00Z'],
+  ['that no database knows', '-271821-04-20T00:00:00.000Z'],
+])('a moment %s is none', (_which, moment) => {
+  const stop = { NotificationType: 'PlaybackStop', ItemType: 'Movie', Name: 'Heat', PlayedToCompletion: true }
+  expect(readPayload('jellyfin', { ...stop, UtcTimestamp: moment })).toMatchObject({
+    outcome: 'watched',
+    film: { at: null },
+  })
+})

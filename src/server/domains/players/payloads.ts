@@ -78,7 +78,10 @@ function isTrueAt(value: unknown, ...path: string[]): boolean | null {
   return word === 'true' ? true : word === 'false' ? false : null
 }
 
-/** A moment as ISO 8601 or in seconds since 1970. */
+/** No player is older: a moment that was never set is of the year 1, a clock that was never set begins in 1970. */
+const firstMoment = Date.UTC(2000, 0)
+
+/** A moment as ISO 8601 or in seconds since 1970; null for none, and for one that cannot be meant. */
 function momentAt(value: unknown, ...path: string[]): Date | null {
   const text = textAt(value, ...path)
   if (text === null) return null
@@ -88,7 +91,7 @@ function momentAt(value: unknown, ...path: string[]): Date | null {
   const date = isSeconds
     ? new Date(Number(text) * 1000)
     : new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(iso) ? iso : `${iso}Z`)
-  return Number.isNaN(date.getTime()) ? null : date
+  return date.getTime() >= firstMoment ? date : null
 }
 
 const yearOf = (found: number | null) =>

@@ -265,6 +265,12 @@ describe('an address', () => {
     expect(new Set(await calls())).toEqual(new Set(['unreadable']))
   })
 
+  test('that says of a film that it has no end waits all the same', async () => {
+    const { path } = await make()
+    expect((await tell(path, plexOf({ duration: 1e308 }))).status).toBe(202)
+    await expect.poll(async () => (await waiting()).map(({ title }) => title)).toEqual([parasite.title])
+  })
+
   test('a time zone that is none is refused', async () => {
     const made = await app.call(createPlayer, {
       as: member,
