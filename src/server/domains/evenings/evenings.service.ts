@@ -404,11 +404,16 @@ export const markWatched = (
     await queries.updateEvening(tx.db, evening.id, { watched_id: filmId })
   })
 
-/** Leaves; votes stay, and whoever is there goes on. */
+/**
+ * Leaves; votes stay, and whoever is there goes on. Of a guest who leaves before the cards are dealt nothing stays: one browser
+ * could join again and again, and have a vote for each time.
+ */
 export async function leaveEvening(ctx: Context, caller: EveningCaller, code: string): Promise<void> {
   await ctx.transact(async (tx) => {
     const joined = await requireJoined(ctx, tx.db, code, caller, { lock: true })
-    await queries.updateLeft(tx.db, joined.me.id, ctx.now())
+    const { evening, me } = joined
+    if (evening.state === 'lobby' && me.member_id === null) await queries.deletePerson(tx.db, me.id)
+    else await queries.updateLeft(tx.db, me.id, ctx.now())
     await goOn(ctx, tx, joined)
   })
 }
