@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateAudience } from '#shared/api/audiences.ts'
 import { cloneList, createList, deleteList, getList, updateList } from '#shared/api/lists.ts'
+import type { Audience } from '#shared/audience.ts'
 import { blockMember } from '#shared/api/safety.ts'
-import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildList, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 let app: TestApp
@@ -68,6 +69,28 @@ test('it is for whom the member’s new lists are', async () => {
   })
   const { data } = await clone(careful, await wordy())
   expect(data.audience).toBe('followers')
+})
+
+test('a copy of what is not for all members opens it to nobody', async () => {
+  const follower = await buildMember(app)
+  await follow(app, follower, owner)
+  const copied = async (as: TestMember, audience: Audience) => {
+    const source = await wordy()
+    await app.call(updateList, { as: owner, params: { listId: source }, body: { audience } })
+    return (await clone(as, source)).data.audience ?? 'members'
+  }
+  expect(await copied(follower, 'followers')).toBe('me')
+  expect(await copied(follower, 'link')).toBe('me')
+  expect(await copied(follower, 'public')).toBe('members')
+  // One's own, with all that is said of it.
+  expect(await copied(owner, 'me')).toBe('me')
+  expect(await copied(owner, 'followers')).toBe('followers')
+})
+
+test('what moderators hid does not come back as a copy', async () => {
+  const source = await wordy()
+  await app.db.updateTable('lists').set({ hidden_at: new Date() }).where('id', '=', source).execute()
+  expect((await clone(owner, source)).data.audience).toBe('me')
 })
 
 test('a retry makes no second one, and another list under the same key is a conflict', async () => {
