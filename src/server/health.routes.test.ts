@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listTrending } from '#shared/api/films.ts'
 import { startFilmSourceServer, wireFilm, wirePage } from '#test/fakes/film-source-server.ts'
 import { buildMember } from '#test/factories.ts'
@@ -70,4 +70,10 @@ test('a backup that failed or is too old is a warning', async () => {
     .set(state(hours(1), 'no room'))
     .execute()
   expect(await warnings()).toEqual([expect.stringContaining('failed')])
+})
+
+test('however many ask at once, the storage is tried once for all of them', async () => {
+  const check = vi.spyOn(app.ctx.storage, 'check')
+  await Promise.all(Array.from({ length: 30 }, warnings))
+  expect(check.mock.calls.length).toBeLessThan(10)
 })

@@ -6,22 +6,37 @@ import { isMigrated } from './db/migrate.ts'
 import { mailHistory } from './adapters/mail/mail-state.ts'
 import { backupHealth } from './domains/backup/scheduled-backup.service.ts'
 
+/** How long what the storage said is believed: each look writes a file or asks the bucket, and anybody may ask for it. */
+const storageKeptMs = 1000
+
+/** Runs `check` once for all who ask within `keptMs` of its start. */
+function keptCheck(check: () => Promise<boolean>, keptMs: number): () => Promise<boolean> {
+  let last: { at: number; outcome: Promise<boolean> } | null = null
+  return () => {
+    const at = performance.now()
+    if (last === null || at - last.at >= keptMs) last = { at, outcome: check() }
+    return last.outcome
+  }
+}
+
+const works = (check: () => Promise<unknown>): Promise<boolean> =>
+  check().then(
+    (result) => result !== false,
+    () => false,
+  )
+
 /** `/livez`: the process answers. `/readyz`: it can serve members; names what is missing, 503 then. */
 export function healthRoutes(app: FastifyInstance, ctx: Context) {
   app.get('/livez', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
+  const storageWorks = keptCheck(() => works(() => ctx.storage.check()), storageKeptMs)
   app.get('/readyz', async (_request, reply) => {
-    const works = async (check: () => Promise<unknown>) =>
-      check().then(
-        (result) => result !== false,
-        () => false,
-      )
     const [database, migrations, storage] = await Promise.all([
       works(() => sql`select 1`.execute(ctx.db)),
       works(() => isMigrated(ctx.db)),
-      works(() => ctx.storage.check()),
+      storageWorks(),
     ])
     const [backup, mail, room] = await Promise.all([
       backupHealth(ctx).catch(() => null),
