@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { dropSession, getSession, setSession, updateSessionUser, type SessionAnswer } from './session.ts'
+import {
+  clearSession,
+  dropSession,
+  getSession,
+  setSession,
+  updateSessionUser,
+  type SessionAnswer,
+} from './session.ts'
 
 const answer = (id: string) => ({ user: { _id: id, username: 'layla' }, token: 'abc' }) as SessionAnswer
 
@@ -66,4 +73,22 @@ it.each([
   setSession(answer(next))
   expect(localStorage.getItem('draft')).toBe(draft)
   expect(getSession()?.user._id).toBe(next)
+})
+
+it.each([
+  ['a logout', () => clearSession()],
+  [
+    'the login of another member',
+    () => {
+      dropSession()
+      setSession(answer('b'))
+    },
+  ],
+])('no address of a screen stays after %s, though the router writes them as the page goes', (_, leave) => {
+  setSession(answer('a'))
+  const writes = () => sessionStorage.setItem('react-router-scroll-positions', '{"/search?q=heat":0}')
+  window.addEventListener('pagehide', writes, { once: true })
+  leave()
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
+  expect(sessionStorage.getItem('react-router-scroll-positions')).toBeNull()
 })

@@ -81,8 +81,15 @@ export function getSession(): Session | null {
   return parseSession(localStorage.getItem(keys.user), getToken())
 }
 
-/** Forgets all that was stored for the member, also by features. */
+/** Where React Router keeps how far screens were scrolled, by their addresses: with what was searched for. */
+const scrollPositions = 'react-router-scroll-positions'
+
+/**
+ * Forgets all that was stored for the member, also by features. The router writes what it knows once more as the page goes, so
+ * that is forgotten then, after it.
+ */
 function wipe(): void {
+  window.addEventListener('pagehide', () => sessionStorage.removeItem(scrollPositions), { once: true })
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(devicePrefix)) localStorage.removeItem(key)
   }

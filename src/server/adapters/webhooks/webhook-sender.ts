@@ -24,7 +24,8 @@ export interface WebhookSender {
  */
 export function createWebhookSender(insideHosts: readonly string[], lookup?: Lookup): WebhookSender {
   let loading: ReturnType<typeof loadClient> | undefined
-  const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  // A name may end in the dot of the root.
+  const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase()
   const isInside = (url: URL) => insideHosts.includes(hostOf(url))
   const mayReach = (url: URL) => {
     const host = hostOf(url)

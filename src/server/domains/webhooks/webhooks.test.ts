@@ -266,6 +266,8 @@ describe('an address', () => {
     'http://[fd00::1]/x',
     'http://localhost/x',
     'http://nas.local/x',
+    'http://localhost./x',
+    'http://metadata.google.internal./x',
     'http://0x7f000002/x',
     'https://user:secret@example.org/x',
     'http://',
