@@ -2,22 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { roomOf } from './core/disk.ts'
+import { keptFor } from './core/kept-for.ts'
 import { isMigrated } from './db/migrate.ts'
 import { mailHistory } from './adapters/mail/mail-state.ts'
 import { backupHealth } from './domains/backup/scheduled-backup.service.ts'
 
 /** How long what the storage said is believed: each look writes a file or asks the bucket, and anybody may ask for it. */
 const storageKeptMs = 1000
-
-/** Runs `check` once for all who ask within `keptMs` of its start. */
-function keptCheck(check: () => Promise<boolean>, keptMs: number): () => Promise<boolean> {
-  let last: { at: number; outcome: Promise<boolean> } | null = null
-  return () => {
-    const at = performance.now()
-    if (last === null || at - last.at >= keptMs) last = { at, outcome: check() }
-    return last.outcome
-  }
-}
 
 const works = (check: () => Promise<unknown>): Promise<boolean> =>
   check().then(
@@ -31,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, ctx: Context) {
     reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
-  const storageWorks = keptCheck(() => works(() => ctx.storage.check()), storageKeptMs)
+  const storageWorks = keptFor(() => works(() => ctx.storage.check()), storageKeptMs)
   app.get('/readyz', async (_request, reply) => {
     const [database, migrations, storage] = await Promise.all([
       works(() => sql`select 1`.execute(ctx.db)),

@@ -1,12 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import * as api from '#shared/api/guest-pages.ts'
+import { minuteMs } from '#shared/durations.ts'
 import type { Context, Domain } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
+import { keptFor } from '#server/core/kept-for.ts'
 import { limitAddress } from '#server/core/http/caller.ts'
 import { originOf } from '#server/domains/previews/previews.service.ts'
 import { memberPathOf } from './guest-pages.service.ts'
-import { mapIndex, robotsText, siteMap, siteMaps } from './site-map.ts'
+import { listMaps, mapIndex, robotsText, siteMap, siteMaps } from './site-map.ts'
 
 export const guestPages: Domain = {
   routes(mount, ctx, app) {
@@ -19,8 +21,10 @@ export const guestPages: Domain = {
   },
 }
 
-const place = z.object({ kind: z.enum(siteMaps) })
-const from = z.object({ after: z.string().max(40).default('') })
+const asked = z.object({ kind: z.enum(siteMaps), after: z.string().max(40).default('') })
+
+/** How long it is believed which maps there are. */
+const mapsKeptMs = minuteMs
 
 /** robots.txt and site maps. They need absolute addresses, so without an origin there are none. */
 function robotRoutes(ctx: Context, app: FastifyInstance) {
@@ -28,21 +32,22 @@ function robotRoutes(ctx: Context, app: FastifyInstance) {
     await ctx.limits.use('guest.read', limitAddress(request.ip))
     return originOf(ctx.config.publicUrl, request)
   }
+  const maps = keptFor(() => listMaps(ctx), mapsKeptMs)
+  // Who takes themselves out is out at once: caches of others go by names such as `.xml` where nothing is said.
+  const send = (reply: FastifyReply, type: string, text: string) =>
+    reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text)
   app.get('/robots.txt', async (request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(robotsText(ctx.config.searchEngines ? await origin(request) : null)),
+    send(reply, 'text/plain', robotsText(ctx.config.searchEngines ? await origin(request) : null)),
   )
   app.get('/sitemap.xml', async (request, reply) => {
     const at = ctx.config.searchEngines ? await origin(request) : null
     if (at === null) return reply.callNotFound()
-    return reply.type('application/xml; charset=utf-8').send(await mapIndex(ctx, at))
+    return send(reply, 'application/xml', mapIndex(at, await maps()))
   })
   app.get('/sitemap/:kind.xml', async (request, reply) => {
-    const { data } = place.safeParse(request.params)
+    const { data } = asked.safeParse({ ...(request.query as object), ...(request.params as object) })
     const at = ctx.config.searchEngines && data ? await origin(request) : null
     if (at === null || !data) return reply.callNotFound()
-    const { after } = from.parse(request.query)
-    return reply.type('application/xml; charset=utf-8').send(await siteMap(ctx, at, data.kind, after))
+    return send(reply, 'application/xml', await siteMap(ctx, at, data.kind, data.after))
   })
 }

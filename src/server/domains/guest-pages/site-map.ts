@@ -62,17 +62,24 @@ async function rowsOf(
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** All maps (https://www.sitemaps.org/protocol.html): each has 50,000 addresses at most. */
-export async function mapIndex(ctx: Pick<Context, 'db'>, origin: string): Promise<string> {
+/**
+ * The paths of all maps (https://www.sitemaps.org/protocol.html), each of which has 50,000 addresses at most. Reads every address
+ * that is in them.
+ */
+export async function listMaps(ctx: Pick<Context, 'db'>): Promise<string[]> {
   const maps: string[] = []
   for (const kind of siteMaps) {
     for (let after: string | null = ''; after !== null;) {
       const { pages, next }: { pages: Page[]; next: string | null } = await pagesOf(ctx, kind, after)
-      if (pages.length > 0) maps.push(`${origin}/sitemap/${kind}.xml${after === '' ? '' : `?after=${after}`}`)
+      if (pages.length > 0) maps.push(`/sitemap/${kind}.xml${after === '' ? '' : `?after=${after}`}`)
       after = next
     }
   }
-  const entries = maps.map((map) => `<sitemap><loc>${escapeHtml(map)}</loc></sitemap>\n`)
+  return maps
+}
+
+export function mapIndex(origin: string, maps: readonly string[]): string {
+  const entries = maps.map((map) => `<sitemap><loc>${escapeHtml(origin + map)}</loc></sitemap>\n`)
   return `${head}<sitemapindex ${namespace}>\n${entries.join('')}</sitemapindex>\n`
 }
 
