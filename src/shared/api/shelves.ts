@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { audience, audienceField, filmId, filmTitles, id, page, sourceId, viewedAs } from './fields.ts'
+import { audience, audienceField, filmId, filmTitles, id, line, page, sourceId, viewedAs } from './fields.ts'
 import { favouriteFilm } from './members.ts'
 
 const watchlisted = z.object({ inWatchlist: z.boolean() })
@@ -110,7 +110,7 @@ export type WatchlistItem = z.output<typeof watchlistItem>
 const namedChoice = <Choice extends string>(choices: Choice[], otherNames: Record<string, Choice>) => {
   const simple = z.transform((given: string) => given.toLowerCase().replaceAll(/[\s_-]/g, ''))
   const chosen = z.transform((name: string) => otherNames[name] ?? name)
-  return z.pipe(z.pipe(z.pipe(z.string(), simple), chosen), z.enum(choices))
+  return z.pipe(z.pipe(z.pipe(line(40), simple), chosen), z.enum(choices))
 }
 
 const watchlistSort = namedChoice(['added', 'release', 'rating', 'runtime'], {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayMs } from '#shared/durations.ts'
 import { call, logIn } from '../support/members.ts'
 import { expect, test, type Product, type Session } from '../support/scene.ts'
 import { chooseLanguage, settle } from '../support/screen-checks.ts'
@@ -115,8 +116,11 @@ test('the hint of the search of settings is whole in every language', async ({ c
 
 test('a diary is printed whole, dark on light and without bars', async ({ community, enter }) => {
   const session = await logIn(community)
-  const { page } = await enter(community, { session, stored: { 'scene.theme': 'dark' } })
-  await page.goto(`/profile/${session.user._id}/diary`)
+  const viewport = { width: 1280, height: 400 }
+  const { page } = await enter(community, { session, viewport, stored: { 'scene.theme': 'dark' } })
+  // The year that has most of the last month's logs: one that has just begun has few.
+  const year = new Date(Date.now() - 15 * dayMs).getUTCFullYear()
+  await page.goto(`/profile/${session.user._id}/diary/${year}`)
   await settle(page)
   const count = Number.parseInt(
     await page
