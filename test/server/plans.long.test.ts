@@ -13,6 +13,7 @@ import { listMemberPosters } from '#shared/api/posters.ts'
 import { listReplies } from '#shared/api/replies.ts'
 import { listFavourites, listWatchlist } from '#shared/api/shelves.ts'
 import { listImportRows, listImports } from '#shared/api/transfer.ts'
+import { areApart } from '#server/core/audience.ts'
 import { startTestApp, type Statement, type TestApp } from '#test/harness.ts'
 
 const members = 2000
@@ -64,6 +65,8 @@ beforeAll(async () => {
     }>`select count(*)::int as size from ${sql.table(table)}`.execute(app.db)
     sizes.set(table, rows[0]?.size ?? 0)
   }
+  // Who blocks somebody is listed once a process, and bounded.
+  await areApart(app.ctx, readerId, readerId)
 }, 180_000)
 afterAll(() => app.close())
 
