@@ -113,9 +113,8 @@ export async function countSeenPeople(
   // The built-in films are found without waiting.
   const turns = createYielder()
   const films = await few.map(logged, async ({ film_id }) => {
-    const film = await ctx.filmSource.film(film_id)
-    if (turns.isOver()) await turns.next()
-    return film
+    while (turns.isOver()) await turns.next()
+    return ctx.filmSource.film(film_id)
   })
   const seen = { actor: new Map<number, PersonTally>(), director: new Map<number, PersonTally>() }
   for (const [place, film] of films.entries()) {
