@@ -4,17 +4,33 @@ import { createRowCache } from './row-cache.ts'
 
 type Handler = (key: string) => void
 
-/** Changes that the test tells of, and rows whose reads it counts. */
-function cacheOf(rows: Map<string, { owner: string }>, max = 10) {
-  let tell: Handler = () => {}
+/** Changes that the test tells of, while they are heard. */
+function testChanges() {
+  const handlers: { told: Handler; missed: () => void }[] = []
+  let isListening = true
   const changes: Changes = {
-    on: (_topic: Topic, onChange: Handler) => void (tell = onChange),
-    isListening: () => true,
+    on: (_topic: Topic, told: Handler, missed: () => void) => void handlers.push({ told, missed }),
+    isListening: () => isListening,
     report: () => {},
     forget: () => {},
     caughtUp: async () => {},
     close: async () => {},
   }
+  return {
+    changes,
+    tell: (key: string) => {
+      for (const { told } of handlers) told(key)
+    },
+    listen: (does: boolean) => {
+      isListening = does
+      for (const { missed } of handlers) missed()
+    },
+  }
+}
+
+/** A cache of rows whose reads are counted. */
+function cacheOf(rows: Map<string, { owner: string }>, max = 10) {
+  const { changes, tell } = testChanges()
   const asked: string[] = []
   const cache = createRowCache<string, { owner: string }>(changes, {
     topic: 'member',
@@ -27,7 +43,7 @@ function cacheOf(rows: Map<string, { owner: string }>, max = 10) {
     },
     changed: { ownerOf: (row) => row.owner },
   })
-  return { cache, asked, tell: (owner: string) => tell(owner) }
+  return { cache, asked, tell }
 }
 
 test('a change of an owner forgets the rows of that owner, and no others', async () => {
@@ -56,16 +72,7 @@ test('what left for want of room is read again, and known by its owner then', as
 
 /** A table in which few keys have rows, and what the cache asked of it. */
 function sparseCacheOf(rows: Set<string>) {
-  const handlers: { told: Handler; missed: () => void }[] = []
-  let isListening = true
-  const changes: Changes = {
-    on: (_topic: Topic, told: Handler, missed: () => void) => void handlers.push({ told, missed }),
-    isListening: () => isListening,
-    report: () => {},
-    forget: () => {},
-    caughtUp: async () => {},
-    close: async () => {},
-  }
+  const { changes, tell, listen } = testChanges()
   const asked: string[] = []
   let meanwhile = () => {}
   const cache = createRowCache<string, { here: true }>(changes, {
@@ -87,13 +94,8 @@ function sparseCacheOf(rows: Set<string>) {
     asked,
     cache,
     has: async (key: string) => (await cache.get([key])).has(key),
-    listen: (does: boolean) => {
-      isListening = does
-      for (const { missed } of handlers) missed()
-    },
-    tell: (key: string) => {
-      for (const { told } of handlers) told(key)
-    },
+    listen,
+    tell,
     during: (act: () => void) => (meanwhile = act),
   }
 }
