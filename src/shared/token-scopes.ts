@@ -28,7 +28,8 @@ export const scopeTexts: Record<TokenScope, string> = {
   'lists:write': 'Make, change, save and delete lists',
   'watchlist:read': 'Your watchlist and favorites, private items too',
   'watchlist:write': 'Change your watchlist and favorites',
-  'profile:read': 'Members, their followers and figures; of your own profile also the email address',
+  'profile:read':
+    'Members, their followers and figures; of your own profile also the email address and how much of your watchlist and lists you have seen, private ones too',
   'profile:write': 'Change your profile, your pictures and the links to your years in review',
   'social:write': 'Follow, like, comment and share in your name',
   'notifications:read': 'Your notifications, live as well',
