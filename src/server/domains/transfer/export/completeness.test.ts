@@ -10,16 +10,21 @@ import {
   buildToken,
   buildWebhook,
 } from '#test/account-factories.ts'
-import { buildHistory, download, jsonAt, type Unpacked } from '#test/fakes/exports.ts'
+import { buildHistory, download, jsonAt, textAt, type Unpacked } from '#test/fakes/exports.ts'
 import { places } from '#test/export-places.ts'
+import { buildMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 
 // A new column of a member's own fails here until it is exported, or its reason not to be stands below.
 
 let app: TestApp
 let files: Unpacked
+/** Of a member who has nothing, when nobody had anything and when another had something of everything. */
+let nothing: [earlier: Unpacked, later: Unpacked]
 beforeAll(async () => {
   app = await startTestApp()
+  const newcomer = await buildMember(app)
+  const { files: earlier } = await download(app, newcomer)
   const { member } = await buildHistory(app)
   await buildPasskey(app, member.id)
   await buildToken(app, member.id)
@@ -33,6 +38,7 @@ beforeAll(async () => {
     .execute()
   await app.call(shareYear, { as: member, params: { userId: member.id, year: 2024 } })
   files = (await download(app, member)).files
+  nothing = [earlier, (await download(app, newcomer)).files]
 })
 afterAll(() => app.close())
 
@@ -110,6 +116,15 @@ test.each([...new Set(fields)])('%s is there', (place) => {
     found = found.map((one) => (one as Record<string, unknown>)[name])
   }
   expect(found.length).toBeGreaterThan(0)
+})
+
+test('what another has changes nothing in it', () => {
+  const texts = nothing.map((unpacked) =>
+    Object.fromEntries(
+      Object.keys(unpacked).map((path) => [path, textAt(unpacked, path).replace(/"exportedAt":[^,]+/, '')]),
+    ),
+  )
+  expect(texts[1]).toEqual(texts[0])
 })
 
 /** What is called as a member or the operator likes, or by a table of its own. */
