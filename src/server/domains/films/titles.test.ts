@@ -144,7 +144,7 @@ describe('a film that the source has in other languages', () => {
   }
 
   test.each(filmTitleChoices)('is named by the choice "%s" in every view and language', async (choice) => {
-    await choose(choice)
+    expect((await choose(choice)).data).toMatchObject({ user: { filmTitles: choice } })
     replies.set('/discover/movie', {
       json: wirePage([wireFilm(koreanFilm.id, { ...koreanFilm, translations: undefined })]),
     })
