@@ -61,3 +61,9 @@ test('a file that is written appears whole or not at all, and what a dead proces
   expect((await readdir(folder)).toSorted()).toEqual([...kept, 'made.tar.gz'].toSorted())
   expect(await readFile(made, 'utf8')).toBe('whole')
 })
+
+test('a folder that cannot be made is said to be so, also below one where nobody can make any', async () => {
+  const write = () => Promise.reject(new Error('not written'))
+  for (const path of ['/proc/nowhere/file', '/proc/nowhere/at/all/file'])
+    await expect(writeWhole(path, write)).rejects.toMatchObject({ code: 'ENOENT' })
+})

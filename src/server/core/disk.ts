@@ -66,6 +66,27 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/**
+ * Makes a folder and those above it that are missing. `recursive` of Node asks for ever where the system says that something
+ * is missing though all above it is there, as in /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const make = async () => {
+    try {
+      await mkdir(path, { mode: 0o700 })
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error
+    }
+  }
+  try {
+    await make()
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await make()
+  }
+}
+
 /** The end of the name of a file until it is whole; nobody else's files end so. */
 const half = '.scene-part'
 
@@ -77,7 +98,7 @@ export async function writeWhole<T>(path: string, write: (aside: string) => Prom
   const folder = dirname(path)
   const aside = path + half
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await rm(aside, { force: true })
     // A folder that may be written to and not be read is no reason not to write.
     await removeLeftHalves(folder).catch(() => undefined)
