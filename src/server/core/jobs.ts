@@ -1,5 +1,6 @@
-import type { Runner, WorkerEventMap } from 'graphile-worker'
+import type { Runner, WorkerEventMap, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { minuteMs } from '#shared/durations.ts'
@@ -209,8 +210,17 @@ export function createJobs<Map>(
   async function startWorker() {
     const { parseCronItems, run, quietLogger } = await loadWorker()
     await forgetLaterRuns(pool)
+    const events: WorkerEvents = new EventEmitter()
+    // What was queued after the first look and before the connection listens would wait for the next look by itself. The worker
+    // sends LISTEN right after this event.
+    events.on('pool:listen:success', ({ client }) =>
+      setImmediate(() => {
+        client.query(`select pg_notify('jobs:insert', '{"count":1}')`).catch(() => undefined)
+      }),
+    )
     const runner = await run({
       pgPool: pool,
+      events,
       taskList: handlers,
       parsedCronItems: parseCronItems(crontab),
       concurrency: 2,
