@@ -5,6 +5,9 @@ import type { Changes } from '#server/db/changes.ts'
 import { keptRows, rowCaches } from '#server/core/row-cache.ts'
 import type { Db } from '#server/db/database.ts'
 
+/** What moderators change of a log or a reply, one at a time: whether others see it, and whether it is a spoiler. */
+export type ModeratedChange = { hidden_at: Date | null } | { spoilers: boolean }
+
 // The one place where it is written who may see what of whom; every statement that reads something of a member uses
 // these conditions. The arrays in them are read by an index, once a statement, and are empty for most members.
 

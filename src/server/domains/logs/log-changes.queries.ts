@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Audience } from '#shared/audience.ts'
+import type { ModeratedChange } from '#server/core/audience.ts'
 import { keepable, keptStatement } from '#server/core/kept-statement.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Logs } from '#server/db/schema.ts'
@@ -177,11 +178,7 @@ export function updateLog(db: Db, id: string, change: LogChange, now: Date): Pro
 }
 
 /** Answers the standing before. `updated_at` stays as it is. */
-export function updateModerated(
-  db: Db,
-  id: string,
-  change: { hidden_at: Date | null } | { spoilers: boolean },
-): Promise<Standing | undefined> {
+export function updateModerated(db: Db, id: string, change: ModeratedChange): Promise<Standing | undefined> {
   return db.updateTable('logs').set(change).where('id', '=', id).returning(standingBefore).executeTakeFirst()
 }
 

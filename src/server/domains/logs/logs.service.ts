@@ -21,7 +21,7 @@ import { requireFilmNumber } from '#server/domains/films/films.service.ts'
 import { backdropUrl } from '#server/domains/films/films.views.ts'
 import { requireGif, useGif } from '#server/domains/gifs/gifs.service.ts'
 import { claim, removeMedia, storeImage } from '#server/domains/media/media.service.ts'
-import { onlooker, type Onlooker } from '#server/core/audience.ts'
+import { onlooker, type ModeratedChange, type Onlooker } from '#server/core/audience.ts'
 import { chooseAudience } from '#server/domains/members/audiences.service.ts'
 import { lockMember, requireMember } from '#server/domains/members/members.service.ts'
 import { memberRefs } from '#server/domains/members/members.views.ts'
@@ -253,7 +253,7 @@ export async function removeLog(
 export async function moderateLog(
   tx: Tx,
   { id, authorId }: { id: string; authorId: string },
-  change: { hidden_at: Date | null } | { spoilers: boolean },
+  change: ModeratedChange,
 ): Promise<void> {
   await lockDiaryToChange(tx, authorId)
   const before = await changes.updateModerated(tx.db, id, change)

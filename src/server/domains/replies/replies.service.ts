@@ -3,7 +3,7 @@ import type { ParsedBody, ParsedQuery } from '#shared/api/endpoint.ts'
 import type * as api from '#shared/api/replies.ts'
 import type { Reply, Thread } from '#shared/api/replies.ts'
 import type { Context, Tx } from '#server/context.ts'
-import { onlooker } from '#server/core/audience.ts'
+import { onlooker, type ModeratedChange } from '#server/core/audience.ts'
 import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { uploadOfDataUrl, type Upload } from '#server/core/http/multipart.ts'
@@ -149,7 +149,7 @@ interface ModeratedReply {
 export async function moderateReply(
   tx: Tx,
   moderated: ModeratedReply,
-  change: { hidden_at: Date | null } | { spoilers: boolean },
+  change: ModeratedChange,
 ): Promise<void> {
   const { thread, reply } = await lockModerated(tx, moderated)
   const { id, root_id: rootId } = reply
