@@ -127,6 +127,21 @@ test('films in common with whom one was suggested a moment ago are those for all
   expect(await inCommon()).toBe(1)
 })
 
+test('who has followed most of whom were suggested a moment ago is suggested others', async () => {
+  const viewer = await buildMember(app)
+  for (let at = 0; at < 15; at++) await buildMember(app)
+  await home(viewer)
+  const { data: suggested } = await app.call(listSuggestions, {
+    params: { userId: viewer.id },
+    query: { limit: 12 },
+    as: viewer,
+  })
+  for (const { _id } of suggested.slice(1)) await follow(app, viewer, { id: _id })
+  const { people } = await home(viewer)
+  expect(people).toHaveLength(3)
+  expect(people.filter(({ _id }) => suggested.slice(1).some((one) => one._id === _id))).toEqual([])
+})
+
 test('without the film source all but its films is there', async () => {
   const down = () => Promise.reject(new Error('down'))
   const other = await startTestApp({

@@ -31,14 +31,15 @@ export async function listSuggestions(ctx: Part, viewer: Viewer, limit = usualCo
 
 /**
  * The first of the suggestions that were found in the last minutes, without members whom the viewer has followed since or
- * who may not be suggested any more.
+ * who may not be suggested any more. Where that leaves too few, others are found.
  */
 export async function listRecentSuggestions(ctx: Part, viewer: Viewer, limit: number): Promise<Suggestions> {
-  const known = recent.get(ctx.db)?.get(viewer.id)
-  if (!known)
-    return suggestionViews(ctx, viewer, (await findSuggestions(ctx, viewer, usualCount)).slice(0, limit))
-  const still = await selectStillSuggested(ctx.db, viewer.id, known)
-  return suggestionViews(ctx, viewer, still.slice(0, limit))
+  const known = recent.get(ctx.db)?.get(viewer.id) ?? []
+  const still = known.length === 0 ? [] : await selectStillSuggested(ctx.db, viewer.id, known)
+  // Fewer than the usual number were all that there are.
+  const isEnough = still.length >= limit || (known.length > 0 && known.length < usualCount)
+  const shown = isEnough ? still : await findSuggestions(ctx, viewer, usualCount)
+  return suggestionViews(ctx, viewer, shown.slice(0, limit))
 }
 
 async function findSuggestions({ db }: Part, viewer: Viewer, limit: number): Promise<SuggestionRow[]> {
