@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '#shared/errors.ts'
 import { fakePageLoads, renderScreen } from '#test/fakes/screen.tsx'
 import { setOutbox, type Outbox, type WaitingChange } from '#web/lib/outbox.ts'
+import { hostOverlays } from '#web/ui/overlays/on-demand.tsx'
 import { Offline } from './offline.tsx'
 import { OutboxBar } from './outbox-bar.tsx'
 import { OutboxSheet } from './outbox-sheet.tsx'
@@ -81,6 +82,20 @@ it('looks for one where a file of this one is no longer there', async () => {
   expect(container.registration.update).not.toHaveBeenCalled()
   window.dispatchEvent(new Event('vite:preloadError'))
   expect(container.registration.update).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['a key is pressed', () => window.dispatchEvent(new Event('keydown'))],
+  ['the screen is at rest', () => vi.advanceTimersByTime(60_000)],
+])('loads what shows the changes that wait when %s', (_, pass) => {
+  vi.useFakeTimers()
+  const prepare = vi.fn(() => Promise.resolve())
+  hostOverlays({ prepare })
+  render(<OutboxBar isSent={false} />)
+  expect(prepare).not.toHaveBeenCalled()
+  pass()
+  expect(prepare).toHaveBeenCalled()
+  hostOverlays({ prepare: () => Promise.resolve() })
 })
 
 it('loads the files ahead when the screen has long been there, not on the first visit', async () => {

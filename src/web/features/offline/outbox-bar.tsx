@@ -17,6 +17,9 @@ const OutboxSheet = onDemand(async () => {
   return sheet.OutboxSheet
 })
 
+/** Milliseconds after which it is loaded though nothing was pressed: the screen is at rest by then. */
+const restMs = 5000
+
 interface OutboxBarProps {
   /** All that waited was sent just now. */
   isSent: boolean
@@ -28,11 +31,16 @@ export function OutboxBar({ isSent }: OutboxBarProps) {
   const online = useOnline()
   const outbox = useOutbox()
   const [open, setOpen] = useState(false)
-  // Whoever presses something may be without a network soon, and could not load it any more.
+  // Without a network it could not be loaded any more.
   useEffect(() => {
     const load = () => void OutboxSheet.loadAhead().catch(() => undefined)
-    window.addEventListener('pointerdown', load, { once: true })
-    return () => window.removeEventListener('pointerdown', load)
+    const timer = setTimeout(load, restMs)
+    const signs = ['pointerdown', 'keydown'] as const
+    for (const sign of signs) window.addEventListener(sign, load, { once: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signs) window.removeEventListener(sign, load)
+    }
   }, [])
   const count = outbox?.waiting.length ?? 0
   if (!outbox || (count === 0 && !open && !isSent)) return null
