@@ -95,6 +95,42 @@ test('text of double size covers nothing and leaves nothing out', async ({ commu
   expect((await boxOf('main li p, main li span:has(> bdi)')).width).toBeGreaterThan(180)
 })
 
+test('at double size the words of the bar at the bottom are whole or gone, and said all the same', async ({
+  community,
+  enter,
+}) => {
+  const session = await logIn(community)
+  const { page } = await enter(community, { session, viewport: { width: 390, height: 844 } })
+  for (const locale of ['fr', 'ar', 'en'] as const) {
+    await page.goto('/settings')
+    await settle(page)
+    await chooseLanguage(page, locale)
+    await settle(page)
+    for (const size of ['100%', '150%', '200%']) {
+      await page.evaluate((value) => {
+        document.documentElement.style.fontSize = value
+      }, size)
+      await settle(page)
+      const labels = await page.locator('nav a > span:last-child').evaluateAll((all) =>
+        all
+          .filter((label) => label.getClientRects().length > 0)
+          .map((label) => ({
+            words: label.textContent,
+            isGone: label.getBoundingClientRect().width <= 1,
+            isCut: label.scrollWidth > label.clientWidth,
+          })),
+      )
+      expect(labels).toHaveLength(5)
+      expect(
+        labels.filter(({ isGone, isCut }) => isCut && !isGone),
+        `${locale} ${size}`,
+      ).toEqual([])
+      for (const { words } of labels)
+        await expect(page.getByRole('link', { name: words, exact: true }).first()).toBeVisible()
+    }
+  }
+})
+
 test('the hint of the search of settings is whole in every language', async ({ community, enter }) => {
   const session = await logIn(community)
   const { page } = await enter(community, { session, viewport: { width: 1280, height: 800 } })
