@@ -314,11 +314,15 @@ describe('records', () => {
     await expect(filmDetails(app.ctx, 1_000_001)).rejects.toMatchObject({ code: 'film.not_found' })
   })
 
-  test('an old record is renewed behind the answer', async () => {
+  test('an old record is renewed behind the answer, and it alone', async () => {
     const { id } = await buildFilm(app, { id: 2002, title: 'Old title' })
+    const another = await buildFilm(app, { id: 2006, title: 'Old title' })
     await age(id, 2)
+    await age(another.id, 2)
+    const { updated_at: aged } = await row(another.id)
     expect((await requireFilm(app.ctx, id)).title).toBe('Old title')
     await vi.waitFor(async () => expect((await row(id)).title).toBe('Film 2002'))
+    expect(await row(another.id)).toMatchObject({ title: 'Old title', updated_at: aged })
   })
 
   test('a record that a clock a year ahead dated is renewed too', async () => {
