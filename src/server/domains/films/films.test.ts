@@ -317,8 +317,8 @@ describe('records', () => {
   test('an old record is renewed behind the answer, and it alone', async () => {
     const { id } = await buildFilm(app, { id: 2002, title: 'Old title' })
     const another = await buildFilm(app, { id: 2006, title: 'Old title' })
+    await age(another.id, 3)
     await age(id, 2)
-    await age(another.id, 2)
     const { updated_at: aged } = await row(another.id)
     expect((await requireFilm(app.ctx, id)).title).toBe('Old title')
     await vi.waitFor(async () => expect((await row(id)).title).toBe('Film 2002'))
