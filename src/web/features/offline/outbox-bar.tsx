@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation, withTexts } from '#web/i18n/index.ts'
 import { useOutbox } from '#web/lib/outbox.ts'
+import { whenUsed } from '#web/lib/page-load.ts'
 import { isDataSaved } from '#web/lib/preferences.ts'
 import { useOnline } from '#web/lib/use-online.ts'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
@@ -18,7 +19,7 @@ const OutboxSheet = onDemand(async () => {
   return sheet.OutboxSheet
 })
 
-/** Milliseconds after which it is loaded though nothing was pressed, unless data is saved: the screen is at rest by then. */
+/** Milliseconds after which it is loaded though the page was not used, unless data is saved: the screen is at rest by then. */
 const restMs = 5000
 
 interface OutboxBarProps {
@@ -35,12 +36,11 @@ export function OutboxBar({ isSent }: OutboxBarProps) {
   // Without a network it could not be loaded any more.
   useEffect(() => {
     const load = () => void OutboxSheet.loadAhead().catch(() => undefined)
+    const callOff = whenUsed(load)
     const timer = isDataSaved() ? undefined : setTimeout(load, restMs)
-    const signs = ['pointerdown', 'keydown'] as const
-    for (const sign of signs) window.addEventListener(sign, load, { once: true })
     return () => {
+      callOff()
       clearTimeout(timer)
-      for (const sign of signs) window.removeEventListener(sign, load)
     }
   }, [])
   const count = outbox?.waiting.length ?? 0
