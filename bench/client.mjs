@@ -21,8 +21,9 @@ async function runConnection(order, tally) {
     const ms = performance.now() - since
     tally.times.push(ms)
     tally.bytes += bytes.length
-    const seen = (tally.kinds[kind] ??= { requests: 0, failed: 0 })
+    const seen = (tally.kinds[kind] ??= { requests: 0, failed: 0, times: [] })
     seen.requests += 1
+    seen.times.push(ms)
     if (status >= 500) tally.broken += 1
     if (status !== expected) {
       tally.failed += 1
@@ -42,9 +43,14 @@ async function run(order) {
   await Promise.all(Array.from({ length: order.connections }, () => one(order, tally)))
   const seconds = (performance.now() - start) / 1000
   const { times, bytes, until: _, ...seen } = tally
+  const kinds = Object.entries(seen.kinds).map(([kind, { times: its, ...counts }]) => [
+    kind,
+    { ...counts, ...spread(its) },
+  ])
   const requests = times.length
   process.send({
     ...seen,
+    kinds: Object.fromEntries(kinds),
     requests,
     perSecond: requests / seconds,
     ...spread(times),

@@ -54,10 +54,12 @@ export async function measureSoak({ server, client, order, minutes, round }) {
     half = await Promise.race([sleep(sampleMs), soaked])
   }
   const growth = slope(samples.filter(([at]) => at * 600 >= warmUp * seconds))
+  const [[kind, { p99 }]] = Object.entries(half.kinds).toSorted(([, a], [, b]) => b.p99 - a.p99)
+  const slowest = `of ${kind} ${round(p99, 0)}`
   const rss = samples.map(([, mb]) => mb)
   console.log(
     `B14 ${half.requests} answers at ${round(half.perSecond, 0)} req/s, ${half.broken} of 500 or more, ${half.failed} not 200; ` +
-      `p50 ${round(half.p50, 1)}, p99 ${round(half.p99, 1)} ms; RSS ${rss[0]} to ${rss.at(-1)} MB, ` +
+      `p50 ${round(half.p50, 1)}, p99 ${round(half.p99, 1)} ms (${slowest}); RSS ${rss[0]} to ${rss.at(-1)} MB, ` +
       `${round(growth, 1)} MB in 10 min after ${round((warmUp * seconds) / 60, 1)} min`,
   )
   if (half.failed > 0) console.error(`B14: ${half.sample}`)
