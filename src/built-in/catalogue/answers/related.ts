@@ -47,11 +47,14 @@ const recommendation: Weights = {
 const rareWord = 12
 const castCounted = 8
 const eraYears = 20
+/** Of 10 million votes. */
+const mostFame = 7 / 4.5
 
+/** How many of 32 bits are set: summed in pairs, fours and eights side by side. */
 function countBits(bits: number): number {
-  let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
-  return count
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 function ranked(store: Store, titles: TextIndex, film: number, weights: Weights): number[] {
@@ -77,24 +80,29 @@ function ranked(store: Store, titles: TextIndex, film: number, weights: Weights)
     if (word.length > 3 && others.length <= rareWord) raise(others, weights.title)
   }
 
-  const genres = at(films.genreBits, film)
+  const { genreBits, date, voteCount, voteAverage } = films
+  const genres = at(genreBits, film)
   const first = films.genres(film)[0]
   const language = films.language(film)
-  const year = at(films.date, film) / 10_000
+  const year = at(date, film) / 10_000
   const best: number[] = []
+  let least = 0
   for (let other = 0; other < films.size; other++) {
     if (other === film) continue
-    const theirs = at(films.genreBits, other)
+    const theirs = genreBits[other] ?? 0
     const all = countBits(genres | theirs)
-    let score = at(scores, other)
+    let score = scores[other] ?? 0
     if (all > 0) score += (weights.genres * countBits(genres & theirs)) / all
     if (first !== undefined && (theirs & (1 << first)) !== 0) score += weights.genres / 8
+    score += weights.era * Math.max(0, 1 - Math.abs((date[other] ?? 0) / 10_000 - year) / eraYears)
+    score += (weights.liking * Math.max(0, (voteAverage[other] ?? 0) - 5000)) / 4000
+    // Most films cannot reach the best any more; what is left to count costs the most.
+    if (score + weights.language + weights.fame * mostFame <= least) continue
     if (films.language(other) === language) score += weights.language
-    score += weights.era * Math.max(0, 1 - Math.abs(at(films.date, other) / 10_000 - year) / eraYears)
-    score += (weights.fame * Math.log10(1 + at(films.voteCount, other))) / 4.5
-    score += (weights.liking * Math.max(0, at(films.voteAverage, other) - 5000)) / 4000
+    score += weights.fame * (Math.log10(1 + (voteCount[other] ?? 0)) / 4.5)
     scores[other] = score
     insert(best, other, scores, weights.listed)
+    if (best.length === weights.listed) least = at(scores, best.at(-1) ?? 0)
   }
   return best
 }
