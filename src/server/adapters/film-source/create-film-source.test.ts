@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createCatalogue } from '#built-in/catalogue/catalogue.ts'
+import { createCatalogue, type Catalogue } from '#built-in/catalogue/catalogue.ts'
 import { readConfig } from '#server/config.ts'
 import { createLogger } from '#server/core/logger.ts'
 import { createChanges, type Changes } from '#server/db/changes.ts'
@@ -34,13 +34,13 @@ afterAll(async () => {
   await dropDatabase(name)
 })
 
-const create = (env: Record<string, string>) =>
+const create = (env: Record<string, string>, films: Pick<Catalogue, 'fetch'> = catalogue) =>
   createFilmSource({
     config: readConfig(env),
     db: database.db,
     followFilms: createFollowFilms(database.db, changes),
     logger: createLogger('silent'),
-    catalogue,
+    catalogue: films,
   })
 
 describe('the film source in use', () => {
@@ -62,5 +62,20 @@ describe('the film source in use', () => {
     expect(await create({ TMDB_BASE_URL: server.url }).filmTitles(900_000_001)).toBeNull()
     expect(await create({ TMDB_BASE_URL: server.url }).person(900_000_001)).toBeNull()
     expect(server.requests).toEqual([])
+  })
+
+  test('the built-in catalogue lets others have their turn between its answers, however many are asked for at once', async () => {
+    let turn = 0
+    const clock = setInterval(() => (turn += 1))
+    const asked = new Set<number>()
+    const fetch = () => {
+      asked.add(turn)
+      for (const end = performance.now() + 15; performance.now() < end;);
+      return Promise.resolve(Response.json({}, { status: 404 }))
+    }
+    const source = create({}, { fetch })
+    await Promise.all(Array.from({ length: 40 }, (_, id) => source.film(id + 1)))
+    clearInterval(clock)
+    expect(asked.size).toBeGreaterThan(30)
   })
 })

@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { FollowFilms } from '#server/core/film-numbers.ts'
 import type { Logger } from '#server/core/logger.ts'
 import { loudnessOf } from '#server/core/news.ts'
+import { createYielder } from '#server/core/yielder.ts'
 import type { Db } from '#server/db/database.ts'
 import { DatabaseFault } from '#server/db/database-fault.ts'
 import { createUpstream, type Upstream } from '../upstream.ts'
@@ -47,11 +48,16 @@ export function createFilmSource({
     logger[loudness](about, 'the film cache could not be written')
   }
   const now = () => new Date()
+  const turns = createYielder()
   const inside = createTmdbClient({
     // Never contacted: only the path of the address is used.
     baseUrl: 'https://catalogue.invalid/3',
     apiKey: null,
-    fetch: (url, init) => catalogue.fetch(url, init),
+    fetch: async (url, init) => {
+      // Its answers never wait, and each takes some milliseconds.
+      while (turns.isOver()) await turns.next()
+      return catalogue.fetch(url, init)
+    },
     logger,
     // It has no videos, providers, keywords and release dates, and each of its films has recommendations.
     parts: ['credits', 'images', 'recommendations', 'translations', 'external_ids'],

@@ -10,7 +10,6 @@ import {
 import type { Context } from '#server/context.ts'
 import { Failure, fail, isFailure } from '#server/core/errors.ts'
 import { addJob } from '#server/core/jobs.ts'
-import { createYielder } from '#server/core/yielder.ts'
 import type { Db } from '#server/db/database.ts'
 import { isFilmHere } from './film-refs.views.ts'
 import * as queries from './films.queries.ts'
@@ -251,16 +250,12 @@ const dueMs = 30 * recordFreshMs
  */
 export async function completeFilms(ctx: Part<'db' | 'filmSource' | 'now'>): Promise<void> {
   const few = pLimit(requestsAtOnce)
-  const turns = createYielder()
   const end = performance.now() + completingMs
   while (performance.now() < end) {
     const ids = await queries.selectDue(ctx.db, new Date(ctx.now().getTime() - dueMs), completedAtOnce)
     if (ids.length === 0) return
     try {
-      const films = await few.map(ids, async (id) => {
-        if (turns.isOver()) await turns.next()
-        return ctx.filmSource.filmTitles(id)
-      })
+      const films = await few.map(ids, (id) => ctx.filmSource.filmTitles(id))
       // Those that the source dropped stay as they are.
       await queries.dateFilms(
         ctx.db,

@@ -15,7 +15,6 @@ import {
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/core/errors.ts'
-import { createYielder } from '#server/core/yielder.ts'
 import { replaceSeenPeople, selectMostLogged, selectNamed, selectSeenPeople } from './films.queries.ts'
 import type { Viewer } from '#server/core/http.ts'
 import { ownTexts, withPoster, withTitle } from './titles.service.ts'
@@ -103,19 +102,14 @@ interface PersonTally {
 
 /**
  * Counts again who acts in and directs the most logged films. It asks the film source, whose answers are cached, and
- * runs outside of requests, to which it gives way. While the source is down the old counts stay.
+ * runs outside of requests. While the source is down the old counts stay.
  */
 export async function countSeenPeople(
   ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'transact'>,
 ): Promise<void> {
   const logged = await selectMostLogged(ctx.db, filmsLookedAt)
   const few = pLimit(requestsAtOnce)
-  // The built-in films are found without waiting.
-  const turns = createYielder()
-  const films = await few.map(logged, async ({ film_id }) => {
-    while (turns.isOver()) await turns.next()
-    return ctx.filmSource.film(film_id)
-  })
+  const films = await few.map(logged, ({ film_id }) => ctx.filmSource.film(film_id))
   const seen = { actor: new Map<number, PersonTally>(), director: new Map<number, PersonTally>() }
   for (const [place, film] of films.entries()) {
     if (!film || !isShownById(ctx.config.search, film)) continue

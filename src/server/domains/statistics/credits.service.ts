@@ -8,7 +8,6 @@ import {
 } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { isFailure } from '#server/core/errors.ts'
-import { createYielder } from '#server/core/yielder.ts'
 import { selectUncredited, upsertCredits, type Credits } from './statistics.queries.ts'
 
 /** Also the key of the job: at most one waits. */
@@ -23,17 +22,13 @@ const askingMs = 4_000
  */
 export async function creditFilms(ctx: Pick<Context, 'db' | 'filmSource' | 'config'>): Promise<boolean> {
   const few = pLimit(requestsAtOnce)
-  const turns = createYielder()
   const source = sourceName(ctx)
   const end = performance.now() + askingMs
   while (performance.now() < end) {
     const ids = await selectUncredited(ctx.db, source, askedAtOnce)
     if (ids.length === 0) return true
     try {
-      const films = await few.map(ids, async (id) => {
-        if (turns.isOver()) await turns.next()
-        return ctx.filmSource.film(id)
-      })
+      const films = await few.map(ids, (id) => ctx.filmSource.film(id))
       const credits = films.map((film, place) => creditsOf(ids[place] ?? 0, film))
       const people = new Map(credits.flatMap(({ named }) => named).map((person) => [person.id, person]))
       await upsertCredits(ctx.db, source, credits, [...people.values()])

@@ -3,9 +3,7 @@ import pLimit from 'p-limit'
 import type { SourceFilm } from '#server/adapters/film-source/film-source.ts'
 import type { Context } from '#server/context.ts'
 import { isFailure } from '#server/core/errors.ts'
-import { createYielder } from '#server/core/yielder.ts'
 import { upsertFilms } from '#server/domains/films/films.service.ts'
-import type { FilmQuestions } from './look-up.ts'
 import { entryKey, resolve, type FilmHint, type Match, type ResolvedEntry } from './resolve.ts'
 
 export type { Match }
@@ -29,11 +27,10 @@ const maxRemembered = 20_000
 export function createMatcher(ctx: Pick<Context, 'db' | 'filmSource' | 'config' | 'now'>): Matcher {
   const remembered = new LRUCache<string, ResolvedEntry['match']>({ max: maxRemembered })
   const few = pLimit(ctx.config.filmSource.builtIn ? atOnce.builtIn : atOnce.network)
-  const source = inTurns(ctx.filmSource)
 
   async function ask(entry: FilmHint): Promise<ResolvedEntry | null> {
     try {
-      return await resolve(source, entry)
+      return await resolve(ctx.filmSource, entry)
     } catch (error) {
       if (isFailure(error, 'film.source_down')) return null
       throw error
@@ -74,19 +71,4 @@ function follow(
   return match.state === 'sure'
     ? { ...match, filmId: own(match.filmId) }
     : { ...match, candidates: [...new Set(match.candidates.map(own))] }
-}
-
-/** The built-in catalogue never waits, so others get a turn between its answers. */
-function inTurns(source: FilmQuestions): FilmQuestions {
-  const turns = createYielder()
-  const turn = async <T>(ask: () => Promise<T>) => {
-    if (turns.isOver()) await turns.next()
-    return ask()
-  }
-  return {
-    search: (...asked) => turn(() => source.search(...asked)),
-    film: (id) => turn(() => source.film(id)),
-    filmTitles: (id) => turn(() => source.filmTitles(id)),
-    filmByImdbId: (imdbId) => turn(() => source.filmByImdbId(imdbId)),
-  }
 }
