@@ -5,16 +5,15 @@ import { encode, openConnection } from './connection.mjs'
 
 /** As many as a browser opens to one address. */
 const browserConnections = 6
-const reviews = '/api/logs/reviews/friends?limit=6'
 
 /** The paths of one load, in groups that are asked side by side. */
 export const homeCalls = (member) => {
-  const feed = `/api/logs/feed/${member}`
+  const newest = `/api/logs/feed/${member}?limit=1`
   const unread = `/api/notifications/unread/${member}`
   return [
     ['/api/home?reviews=6', `/api/users/${member}/film-marks`],
-    // Events from before the socket joined may have been missed, so these are read again.
-    [unread, feed, reviews],
+    // Events from before the socket joined may have been missed. The feed is read again where its newest log is another.
+    [unread, newest],
   ]
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServer, ServerToClient, SocketRefusal } from '#shared/realtime.ts'
-import { refreshFeed } from '#web/features/logs/logs.api.ts'
+import { refreshFeed, refreshOldFeed } from '#web/features/logs/logs.api.ts'
 import { Offline } from '#web/features/offline/offline.tsx'
 import { NotificationStream } from '#web/features/notifications/notification-stream.tsx'
 import { unreadCountQuery } from '#web/features/notifications/notifications.api.ts'
@@ -28,7 +28,7 @@ const tooMany: SocketRefusal = 'socket.too_many'
 
 const liveKeys = [['notifications'], ['logs', 'feed'], ['logs', 'period']]
 
-/** Milliseconds. Answers younger than `youngMs` when the first socket joins are asked for again only after `laterMs`. */
+/** Milliseconds. Answers younger than `youngMs` when the first socket joins are looked after only `laterMs` later. */
 const youngMs = 10_000
 const laterMs = 5000
 
@@ -44,7 +44,7 @@ function isYoung(queryClient: QueryClient): boolean {
  * Asks again for all that a missed event would have changed. Waits for answers that are on their way: they may have been
  * read before the event, and asking meanwhile would only give the same answers.
  */
-async function refetchMissed(queryClient: QueryClient): Promise<void> {
+async function refetchMissed(queryClient: QueryClient, refreshLogs = refreshFeed): Promise<void> {
   const cache = queryClient.getQueryCache()
   const onTheirWay = liveKeys.flatMap((queryKey) => cache.findAll({ queryKey, fetchStatus: 'fetching' }))
   await Promise.allSettled(onTheirWay.flatMap(({ promise }) => promise ?? []))
@@ -52,7 +52,7 @@ async function refetchMissed(queryClient: QueryClient): Promise<void> {
   if (!getSession()) return
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['notifications'] }),
-    refreshFeed(queryClient),
+    refreshLogs(queryClient),
   ])
 }
 
@@ -113,10 +113,14 @@ function connect(bus: Bus, queryClient: QueryClient, userId: string, token: stri
     socket.emit('join', userId, ({ ok }) => {
       if (!ok || stopped) return
       // No event is missed from here on, but one may have been since the answers on screen were read. On the first screen
-      // that is seldom more than a second ago, so those are asked for again later.
+      // that is seldom more than a second ago, so later it is only asked whether the feed is still the same.
       clearTimeout(missedTimer)
       if (wasJoined || !isYoung(queryClient)) void refetchMissed(queryClient)
-      else missedTimer = setTimeout(() => void refetchMissed(queryClient), laterMs)
+      else
+        missedTimer = setTimeout(
+          () => void refetchMissed(queryClient, (client) => refreshOldFeed(client, userId)),
+          laterMs,
+        )
       wasJoined = true
       void refetchFailed(queryClient)
       bus.send('joined')

@@ -73,7 +73,8 @@ async function show(answers: Parameters<typeof fakeApi>[0] = {}) {
     </QueryClientProvider>,
   )
   await waitFor(() => expect(io).toHaveBeenCalledOnce())
-  const asked = (path: string) => requests.filter(({ route }) => route.endsWith(path)).length
+  const asked = (path: string, limit: string | null = null) =>
+    requests.filter(({ route, query }) => route.endsWith(path) && query.get('limit') === limit).length
   return {
     ...view,
     onFeed,
@@ -81,6 +82,7 @@ async function show(answers: Parameters<typeof fakeApi>[0] = {}) {
     trending: () => asked('/movies/trending'),
     unread: () => asked(`/unread/${me}`),
     feed: () => asked(`/feed/${me}`),
+    newest: () => asked(`/feed/${me}`, '1'),
   }
 }
 
@@ -95,19 +97,39 @@ it('joins as the member, with the token', async () => {
 const [youngMs, lateMs] = [10_000, 5000]
 const recheckMs = 1000
 
-it('asks later for what was read just before it first joined, and at once at later connections', async () => {
-  const { unread, feed } = await show()
+it('looks later after what was read just before it first joined, and asks at once at later connections', async () => {
+  const { unread, feed, newest } = await show()
   await waitFor(() => expect([unread(), feed()]).toEqual([1, 1]))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await socket.hear('connect')
   await act(() => vi.advanceTimersByTimeAsync(lateMs / 2))
-  expect([unread(), feed()]).toEqual([1, 1])
+  expect([unread(), newest()]).toEqual([1, 0])
   await act(() => vi.advanceTimersByTimeAsync(lateMs / 2))
-  await waitFor(() => expect([unread(), feed()]).toEqual([2, 2]))
+  await waitFor(() => expect([unread(), newest()]).toEqual([2, 1]))
   await socket.hear('disconnect', 'transport close')
-  expect([unread(), feed()]).toEqual([2, 2])
+  expect([unread(), feed(), newest()]).toEqual([2, 1, 1])
   await socket.hear('connect')
-  await waitFor(() => expect([unread(), feed()]).toEqual([3, 3]))
+  await waitFor(() => expect([unread(), feed(), newest()]).toEqual([3, 2, 1]))
+})
+
+it.each([
+  ['another log is the newest of the feed by then', () => [{ _id: 'b' }]],
+  ['its last log is gone by then', () => []],
+  [
+    'nobody can say',
+    () => {
+      throw new Refusal(503, 'server.unavailable', 'The server is not ready.')
+    },
+  ],
+])('asks for the feed again where %s', async (_, answer) => {
+  const { feed, newest } = await show({
+    [`GET /api/logs/feed/${me}`]: ({ query }) => (query.has('limit') ? answer() : [{ _id: 'a' }]),
+  })
+  await waitFor(() => expect(feed()).toBe(1))
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await socket.hear('connect')
+  await act(() => vi.advanceTimersByTimeAsync(lateMs))
+  await waitFor(() => expect([newest(), feed()]).toEqual([1, 2]))
 })
 
 it('asks for nothing later of a session that was ended here meanwhile', async () => {
@@ -162,7 +184,7 @@ it('asks at once where it first joined long after the answers', async () => {
 it('does not take an answer for new that was on its way when it joined', async () => {
   const slow = Promise.withResolvers<object>()
   let first = true
-  const { feed } = await show({
+  const { newest } = await show({
     [`GET /api/logs/feed/${me}`]: () => {
       if (!first) return []
       first = false
@@ -172,9 +194,9 @@ it('does not take an answer for new that was on its way when it joined', async (
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await socket.hear('connect')
   await act(() => vi.advanceTimersByTimeAsync(lateMs))
-  expect(feed()).toBe(1)
+  expect(newest()).toBe(0)
   slow.resolve([])
-  await waitFor(() => expect(feed()).toBe(2))
+  await waitFor(() => expect(newest()).toBe(1))
 })
 
 it('asks for nothing when joining was refused', async () => {

@@ -361,6 +361,13 @@ export async function refreshFeed(queryClient: QueryClient): Promise<void> {
   ])
 }
 
+/** The same, but only where another log than the one that was read is the newest of the feed, or nobody can say. */
+export async function refreshOldFeed(queryClient: QueryClient, userId: string): Promise<void> {
+  const known = queryClient.getQueryData(feedQuery(userId).queryKey)
+  const newest = known && (await call(getFeed, { params: { userId }, query: { limit: 1 } }).catch(() => null))
+  if (!newest || known[0]?._id !== newest[0]?._id) await refreshFeed(queryClient)
+}
+
 /** Asks for the grid of a period that is on screen again. */
 export function refreshPeriods(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: periodKey })
