@@ -1,20 +1,24 @@
+import { setImmediate as afterTurn } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
 
 /** How long work that never waits may keep other requests waiting. */
 const turnMs = 12
 
 /**
- * Lets long synchronous work give way: between steps it asks `isOver`, and then awaits `next` before it goes on. Work that goes
- * on in several places at once asks again after that, as they share a turn.
+ * Lets long synchronous work give way: between steps it asks `isOver`, and then awaits `next` before it goes on. A turn is
+ * counted from the first question in a turn of the event loop, so work that goes on in several places at once shares it, and
+ * asks again after `next`.
  */
 export function createYielder() {
-  let began = performance.now()
+  let began: number | undefined
   return {
-    isOver: () => performance.now() - began > turnMs,
-    async next(): Promise<void> {
-      const last = began
-      await setImmediate()
-      if (began === last) began = performance.now()
+    isOver(): boolean {
+      if (began === undefined) {
+        began = performance.now()
+        afterTurn(() => (began = undefined))
+      }
+      return performance.now() - began > turnMs
     },
+    next: () => setImmediate(),
   }
 }
