@@ -2,7 +2,7 @@ import { setImmediate as afterTurn } from 'node:timers'
 import { setImmediate } from 'node:timers/promises'
 
 /** How long work that never waits may keep other requests waiting. */
-const turnMs = 12
+const turnMs = 8
 
 /**
  * Lets long synchronous work give way: between steps it asks `isOver`, and then awaits `next` before it goes on. A turn is
