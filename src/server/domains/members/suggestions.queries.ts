@@ -58,7 +58,8 @@ export interface SuggestionRow {
 /**
  * Members whom a member may like to follow, without those they follow: the most films in common first, then who
  * logged last, then who is new. Films in common are looked for among `tasteLogs` of the viewer's newest logs and a
- * bounded number of loggers of each film, where a film that few have logged counts more; then all films of the few
+ * bounded number of loggers of each film, where a film that few have logged counts more; of many loggers they are those
+ * who joined from a moment on that is drawn each time (`first`), and not always the oldest members. Then all films of the few
  * that remain are compared. Of others only what is for all members is read. So the work is bounded, however many
  * members and logs there are. `offset 0` keeps a part from being merged into the statement around it, which might
  * then read a whole table.
@@ -69,8 +70,17 @@ export async function selectSuggestions(db: Db, viewer: string, count: number): 
     { viewerId: viewer, limit: count },
     ({ viewerId, limit }) => {
       const isStranger = isStrangerTo(viewerId)
+      const loggers = (side: '>=' | '<') => sql`(
+        select distinct member_id as id from logs
+        where film_id = taste.film_id and member_id ${sql.raw(side)} (select id from first) and ${isForMembers()})`
       return sql<SuggestionRow>`
-    with ${followedBy(viewerId)}, taste as materialized (
+    with ${followedBy(viewerId)}, drawn as materialized (
+      select oldest + random() * (now() - oldest) as at from (select min(created_at) as oldest from members) joined
+    ), first as materialized (
+      select coalesce((
+        select id from members where created_at >= (select at from drawn) order by created_at, id limit 1
+      ), ${viewerId}) as id
+    ), taste as materialized (
       select distinct film_id from (
         select film_id from logs where member_id = ${viewerId} order by created_at desc limit ${sql.lit(tasteLogs)}
       ) newest
@@ -79,7 +89,7 @@ export async function selectSuggestions(db: Db, viewer: string, count: number): 
         select logger.id, sum(1::float8 / logger.loggers) as closeness
         from taste cross join lateral (
           select id, count(*) over () as loggers from (
-            select distinct member_id as id from logs where film_id = taste.film_id and ${isForMembers()} limit ${sql.lit(loggersOfFilm)}
+            ${loggers('>=')} union all ${loggers('<')} limit ${sql.lit(loggersOfFilm)}
           ) few
         ) logger
         group by logger.id

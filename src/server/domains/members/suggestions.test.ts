@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getMember, listSuggestions, updateMember } from '#shared/api/members.ts'
 import { buildFilm, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
@@ -141,6 +142,19 @@ test('find the few with the same rare film among the many with the same famous o
   for (let one = 0; one < 5; one++) await buildLog(app, { author: await buildMember(app), film: famous })
   await buildLog(app, { author: soulmate, film: rare })
   expect(await names(me, 1)).toEqual([soulmate.username])
+})
+
+test('are not always the oldest of the many who logged a film', async () => {
+  const film = await buildFilm(app)
+  const me = await buildMember(app)
+  await buildLog(app, { author: me, film })
+  for (let one = 0; one < 130; one++) await buildLog(app, { author: await buildMember(app), film })
+  await sql`
+    update members set created_at = now() - (select count(*) from members newer where newer.id > members.id) * interval '1 day'
+  `.execute(app.db)
+  const seen = new Set<string>()
+  for (let time = 0; time < 30; time++) for (const name of await names(me)) seen.add(name)
+  expect(seen.size).toBeGreaterThan(12)
 })
 
 test('the first steps end once, and nobody else learns of it', async () => {
