@@ -50,11 +50,10 @@ const eraYears = 20
 /** Of 10 million votes. */
 const mostFame = 7 / 4.5
 
-/** How many of 32 bits are set: summed in pairs, fours and eights side by side. */
 function countBits(bits: number): number {
-  const pairs = bits - ((bits >>> 1) & 0x55555555)
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 function ranked(store: Store, titles: TextIndex, film: number, weights: Weights): number[] {

@@ -75,7 +75,7 @@ export async function selectSuggestions(db: Db, viewer: string, count: number): 
         where film_id = taste.film_id and member_id ${sql.raw(side)} (select id from first) and ${isForMembers()})`
       return sql<SuggestionRow>`
     with ${followedBy(viewerId)}, drawn as materialized (
-      select oldest + random() * (now() - oldest) as at from (select min(created_at) as oldest from members) joined
+      select oldest + random() * (now() - oldest) as at from (select min(created_at) as oldest from members) earliest
     ), first as materialized (
       select coalesce((
         select id from members where created_at >= (select at from drawn) order by created_at, id limit 1
