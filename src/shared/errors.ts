@@ -126,6 +126,7 @@ export const errors = {
     status: 400,
     text: 'This day has not come yet. Check the date, and the clock of your device.',
   },
+  'log.changed': { status: 409, text: 'This review was changed elsewhere meanwhile.' },
   'log.not_bare': { status: 409, text: 'This log says more than that the film was seen.' },
   'reply.not_found': { status: 404, text: 'This comment could not be found.' },
   'reply.not_yours': { status: 403, text: 'Only the author can delete this comment.' },

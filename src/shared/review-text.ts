@@ -7,6 +7,15 @@ export function realReview(review: string | null | undefined): string {
   return placeholders.has(text) ? '' : text
 }
 
+/**
+ * Whether a review would take the place of another one than it was written over. A call that is repeated takes that of its
+ * own; without `before` nobody asks.
+ */
+export function isOverwritten(current: string, before: string | undefined, review: string | undefined) {
+  const now = realReview(current)
+  return before !== undefined && review !== undefined && now !== realReview(before) && now !== review
+}
+
 /** The first `count` words, with an ellipsis when something was left out. */
 export function firstWords(text: string, count: number): string {
   const words = text.trim().split(/\s+/)

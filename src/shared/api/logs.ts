@@ -161,15 +161,17 @@ export const updateLog = endpoint({
   errors: [
     'log.not_found',
     'log.not_yours',
+    'log.changed',
     'gif.unknown',
     'upload.not_an_image',
     'upload.too_large',
     'log.day_ahead',
   ],
-  summary: 'Change one’s own log; absent fields stay. `removeImage` takes the image away',
+  summary:
+    'Change one’s own log; absent fields stay. `removeImage` takes the image away. With `reviewBefore`, the text that the change started from, a text that was written meanwhile is `log.changed` and stays',
   params: z.object({ logId: id }),
   files: ['image'],
-  body: z.object({ ...fields, removeImage: z.optional(flag) }),
+  body: z.object({ ...fields, removeImage: z.optional(flag), reviewBefore: fields.review }),
   answer: log,
 })
 

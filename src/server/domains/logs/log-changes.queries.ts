@@ -19,8 +19,8 @@ import { visibleTo, type LogRow } from './logs.queries.ts'
 export function selectLog(db: Db, id: string, { lock } = { lock: false }) {
   return db
     .selectFrom('logs')
-    .select(['id', 'member_id', 'film_id', 'rating', 'gif', 'image', 'is_mark', 'audience', 'hidden_at'])
-    .select(sql<boolean>`review = ''`.as('is_textless'))
+    .select(['id', 'member_id', 'film_id', 'rating', 'review'])
+    .select(['gif', 'image', 'is_mark', 'audience', 'hidden_at'])
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()

@@ -7,7 +7,7 @@ import { isDay } from '#shared/diary-period.ts'
 import { dayMs, weekMs } from '#shared/durations.ts'
 import { foldText } from '#shared/matching/fold.ts'
 import { starsToSteps, stepsToStars, type HalfSteps } from '#shared/rating.ts'
-import { realReview } from '#shared/review-text.ts'
+import { isOverwritten, realReview } from '#shared/review-text.ts'
 import type { Context, Tx } from '#server/context.ts'
 import { fail, requireOwner } from '#server/core/errors.ts'
 import type { Viewer } from '#server/core/http.ts'
@@ -156,15 +156,15 @@ export async function updateLog(
   // Only a new GIF is checked: the old one may be from before GIFs were recorded.
   const gif = body.gif !== earlier.gif && body.gif ? body.gif : null
   if (gif) await requireGif(ctx, gif)
-  if (image) change.image = await storeUpload(ctx, viewer, image)
-  else if (body.removeImage) change.image = null
+  if (image || body.removeImage) change.image = image ? await storeUpload(ctx, viewer, image) : null
   await ctx.transact(async (tx) => {
     // For the order of locks see `lockDiary`.
     await lockDiaryToChange(tx, viewer.id)
     if (gif) await useGif(tx, viewer.id, gif)
     const current = await changes.selectLog(tx.db, id, { lock: true })
     if (!current) throw fail('log.not_found')
-    if (body.audience === undefined && change.review && current.is_textless) {
+    if (isOverwritten(current.review, body.reviewBefore, change.review)) throw fail('log.changed')
+    if (body.audience === undefined && change.review && current.review === '') {
       // A log that gets its first text becomes a review, and must not reach people who are not in the audience of the
       // member's reviews.
       const usual = await chooseAudience(tx.db, viewer.id, 'reviews', {})

@@ -189,6 +189,8 @@ export function useFieldsDraft<Fields extends object>({ key, initial, parse }: F
 
   return {
     draft: draft.held.fields,
+    /** What it holds at this moment: changes are there before the next render. */
+    current: () => current().fields,
     image,
     /** True while what is shown came from an earlier visit. */
     restored: draft.restored || (picture?.key === key && picture.restored),

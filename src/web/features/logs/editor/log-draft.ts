@@ -63,6 +63,13 @@ export function startingDraft(film: EditorFilm, log: Log | undefined): LogDraft 
   return { ...fields, base: log ? fields : null }
 }
 
+/** The member's changes on top of what the log says now. */
+export function rebase({ base, ...held }: LogDraft, now: LogDraft): LogDraft {
+  const isKept = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(base?.[field as keyof typeof base])
+  return { ...now, ...(Object.fromEntries(Object.entries(held).filter(isKept)) as Partial<typeof held>) }
+}
+
 /** Of a change only what the member changed: the rest may have been changed elsewhere meanwhile. */
 export function submittedFields({ base, ...draft }: LogDraft, film: EditorFilm): LogFields {
   const review = draft.review.trim()
@@ -71,7 +78,7 @@ export function submittedFields({ base, ...draft }: LogDraft, film: EditorFilm):
   // A first text is for whom the form shows.
   const isKeptAudience = base?.audience === draft.audience && (base.review !== '' || review === '')
   return {
-    ...(review === base?.review.trim() ? {} : { review }),
+    ...(review === base?.review.trim() ? {} : { review, ...(base && { reviewBefore: base.review }) }),
     ...(base && draft.rating === base.rating ? {} : { rating: draft.rating ?? 0 }),
     ...(draft.rewatchCount === base?.rewatchCount
       ? {}

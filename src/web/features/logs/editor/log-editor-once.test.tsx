@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderRoutes } from '#test/fakes/screen.tsx'
 import { filmLog, me } from '#test/fakes/film-page.tsx'
-import { fakeApi } from '#test/fakes/web-api.ts'
+import { fakeApi, Refusal } from '#test/fakes/web-api.ts'
 import type { Log } from '#shared/api/logs.ts'
 import { logDraftKey } from './log-draft.ts'
 import { LogEditor } from './log-editor.tsx'
@@ -63,4 +63,50 @@ it('sends once however fast it is pressed', async () => {
   })
   await waitFor(() => expect(log.getAttribute('aria-busy')).toBe('true'))
   expect(requests.filter(({ route }) => route === 'POST /api/logs/full')).toHaveLength(1)
+})
+
+describe('a text that was changed elsewhere', () => {
+  const route = `PATCH /api/logs/${saved._id}`
+  /** The server, on which another device changed text and stars, and what it is sent. */
+  function changedTo(review: string) {
+    const now = { ...saved, review, rating: 1, replies: [], moreReviews: [] }
+    const sent: Record<string, unknown>[] = []
+    fakeApi({
+      [`GET /api/logs/${saved._id}`]: () => now,
+      [route]: ({ body }) => {
+        const form = Object.fromEntries((body as FormData).entries())
+        sent.push(form)
+        if (form['reviewBefore'] !== review)
+          throw new Refusal(409, 'log.changed', 'This review was changed elsewhere meanwhile.')
+        return now
+      },
+    })
+    return sent
+  }
+  async function writeAndSend() {
+    await show(saved)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Review' }), ' Mine.')
+    await userEvent.click(button('Update'))
+    return screen.findByRole('alertdialog')
+  }
+
+  it('is told before it is replaced; what was not touched here becomes as it is there', async () => {
+    const sent = changedTo('From the desk.')
+    const told = await writeAndSend()
+    expect(told.textContent).toContain('From the desk.')
+    await userEvent.click(button('OK'))
+    expect(screen.getByRole('slider', { name: 'Rating' }).getAttribute('aria-valuenow')).toBe('1')
+    expect(screen.getByDisplayValue('Again, and better. Mine.')).toBeDefined()
+    await userEvent.click(button('Update'))
+    await screen.findByText('Log updated!')
+    expect(sent).toEqual([
+      { review: 'Again, and better. Mine.', reviewBefore: 'Again, and better.' },
+      { review: 'Again, and better. Mine.', reviewBefore: 'From the desk.' },
+    ])
+  })
+
+  it('or removed', async () => {
+    changedTo('')
+    expect((await writeAndSend()).textContent).toContain('was removed elsewhere meanwhile')
+  })
 })

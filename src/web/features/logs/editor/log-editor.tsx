@@ -4,19 +4,22 @@ import { useId, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { commonAudiences } from '#shared/audience.ts'
 import type { Log } from '#shared/api/logs.ts'
+import { isolated } from '#shared/isolated.ts'
 import { paths } from '#shared/paths.ts'
+import { firstWords, realReview } from '#shared/review-text.ts'
 import { AudiencePicker } from '#web/features/audiences/audience-picker.tsx'
 import { audiencesQuery } from '#web/features/audiences/audiences.api.ts'
 import { FilmPoster } from '#web/features/films/film-poster.tsx'
 import { refreshRecentGifs } from '#web/features/gifs/gifs.api.ts'
 import { errorText, useTranslation } from '#web/i18n/index.ts'
-import { isRefusal } from '#web/lib/api.ts'
+import { ApiError, isRefusal } from '#web/lib/api.ts'
 import { useToday } from '#web/lib/relative-time.tsx'
 import { KeptForLater } from '#web/lib/outbox.ts'
 import { useFieldsDraft } from '#web/lib/drafts/use-draft.ts'
 import { useIsMounted } from '#web/lib/use-is-mounted.ts'
 import { useExclusiveMutation } from '#web/lib/use-exclusive-mutation.ts'
 import { Button, IconButton } from '#web/ui/actions/button.tsx'
+import { alert } from '#web/ui/overlays/alert.tsx'
 import { Sheet } from '#web/ui/overlays/dialog.tsx'
 import { DraftNotice } from '#web/features/drafts/draft-notice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -29,6 +32,7 @@ import { EditorAttachments } from './editor-attachments.tsx'
 import {
   logDraftKey,
   parseLogDraft,
+  rebase,
   startingDraft,
   submittedFields,
   type EditorFilm,
@@ -36,8 +40,11 @@ import {
 } from './log-draft.ts'
 import styles from './log-editor.module.css'
 import { logPath } from '#web/features/logs/log-target.ts'
-import { memberTagsQuery, submitLogMutation } from '#web/features/logs/logs.api.ts'
+import { logQuery, memberTagsQuery, submitLogMutation } from '#web/features/logs/logs.api.ts'
 import { TagInput } from './tag-input.tsx'
+
+/** Of a text that was written elsewhere, where the member is told of it. */
+const wordsShown = 60
 
 interface LogEditorProps {
   userId: string
@@ -60,7 +67,7 @@ export function LogEditor({ userId, film, log, onClose, onBack, finalFocus }: Lo
   const queryClient = useQueryClient()
   const formId = useId()
   const initial = startingDraft(film, log)
-  const { draft, image, restored, set, setImage, discard, attemptKey, forget } = useFieldsDraft({
+  const { draft, current, image, restored, set, setImage, discard, attemptKey, forget } = useFieldsDraft({
     key: logDraftKey(userId, film.id, log?._id),
     initial,
     parse: (stored) => parseLogDraft(stored, initial),
@@ -73,6 +80,18 @@ export function LogEditor({ userId, film, log, onClose, onBack, finalFocus }: Lo
   const today = useToday()
   // False once the member closed the editor: an answer that comes later must not lead away.
   const isOpen = useIsMounted()
+
+  /** The text was changed elsewhere: the member is told what it says now, and decides. */
+  const join = async (logId: string) => {
+    const theirs = await queryClient.fetchQuery({ ...logQuery(logId), staleTime: 0 })
+    set(rebase(current(), startingDraft({ ...film, isFavorite: theirs.isFavorite }, theirs)))
+    const text = firstWords(realReview(theirs.review), wordsShown)
+    await alert({
+      title: t('log.submitFailed'),
+      text: text === '' ? t('log.textGone') : t('log.textChanged', { text: isolated(text) }),
+      okLabel: t('common.ok'),
+    })
+  }
 
   const send = async () => {
     if (submit.isRunning()) return
@@ -89,8 +108,13 @@ export function LogEditor({ userId, film, log, onClose, onBack, finalFocus }: Lo
     try {
       saved = await submit.mutateAsync(sent)
     } catch (error) {
+      const failed = () => toast.error(t('log.submitFailed'))
+      if (log && error instanceof ApiError && error.code === 'log.changed') {
+        await join(log._id).catch(failed)
+        return
+      }
       if (!(error instanceof KeptForLater)) {
-        toast.error(t('log.submitFailed'))
+        failed()
         return
       }
       // An edit opens again as it waits.
