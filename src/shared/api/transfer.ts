@@ -74,6 +74,7 @@ const rowReasons = [
   'too-long',
   'no-place',
   'bad-picture',
+  'not-read',
   'left-out',
   'not-here',
   'source-down',

@@ -13,7 +13,7 @@ import {
   type Row,
 } from './csv.ts'
 import { stateOf, trackers } from './trackers.ts'
-import { htmlText, markedText, ofFilm, readEntry, type Read } from './values.ts'
+import { cut, htmlText, markedText, ofFilm, readEntry, type Read } from './values.ts'
 import {
   diaryColumns,
   filmColumns,
@@ -97,7 +97,7 @@ const isFilmType = (type: string) =>
 /** A list whose title is only in the file's name, which in newer exports of IMDb is a number. */
 export function listOfFile(file: string, otherwise: string): ImportEntryList {
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.csv$/i, '')
-  const title = /^[\da-f]{8}-[\da-f-]{27}$|^$/i.test(name) ? otherwise : name.slice(0, 200)
+  const title = /^[\da-f]{8}-[\da-f-]{27}$|^$/i.test(name) ? otherwise : cut(name, 200)
   return { key: name, title, description: '', position: null }
 }
 

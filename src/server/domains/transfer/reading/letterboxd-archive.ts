@@ -4,10 +4,14 @@ import type { Archive } from './archive.ts'
 import { isBlank, letterboxd, readCsvFile } from './formats.ts'
 import { addColumn, cellsOf, csvRecords, rowReader, type Facts, type Row } from './csv.ts'
 import { htmlText, readEntry, readList } from './values.ts'
-import { fail, lineIssue } from '#server/core/errors.ts'
+import { fail, isFailure, lineIssue } from '#server/core/errors.ts'
 
 /** The files of an export that hold a member's own history, in the order in which they are imported. */
 const parts = ['diary.csv', 'reviews.csv', 'ratings.csv', 'watched.csv', 'likes/films.csv', 'watchlist.csv']
+
+/** What is left out: things there, what others may read elsewhere, and what was deleted. */
+const leftOut =
+  /(?:^|\/)(?:deleted|orphaned)\/|(?:^|\/)(?:profile|comments|likes\/reviews|likes\/lists)\.csv$/i
 
 /**
  * The folder of the archive with the export's files, since people pack them again inside others; null when it is no
@@ -24,7 +28,7 @@ export function letterboxdFolder(paths: readonly string[]): string | null {
 /**
  * Reads a whole export. Reviews are joined to diary entries by the address of the entry; films that are in several
  * files (a film of the diary is in ratings and watched too) are sorted out when they are imported. `deleted/` and
- * `orphaned/` are skipped.
+ * `orphaned/` are skipped; a table of another name (`reviews (1).csv`) is read by its columns, or told as not read.
  */
 export async function* readLetterboxdArchive(
   archive: Archive,
@@ -53,7 +57,29 @@ export async function* readLetterboxdArchive(
   for (const [path, whole] of found)
     if (/^lists\/.+\.csv$/.test(path))
       yield* readLetterboxdList(whole.slice(folder.length), await archive.read(whole), facts)
+  for (const path of archive.paths.filter((one) => isOther(one, folder)))
+    yield* readOther(path, await archive.read(path), facts)
   yield* favouriteFilms(bytesAt, facts)
+}
+
+/** A table that no export has by this name: renamed, saved twice, or in another folder than the rest. */
+function isOther(path: string, folder: string): boolean {
+  const inside = path.startsWith(folder) ? path.slice(folder.length).toLowerCase() : null
+  const isRead = inside !== null && (parts.includes(inside) || inside.startsWith('lists/'))
+  return /\.csv$/i.test(path) && !isRead && !leftOut.test(path)
+}
+
+async function* readOther(path: string, bytes: Buffer, facts: Facts): AsyncGenerator<ReadRow> {
+  if (isLetterboxdList(bytes)) {
+    yield* readLetterboxdList(path, bytes, facts)
+    return
+  }
+  try {
+    yield* (await readCsvFile(path, bytes, letterboxd, facts)).rows
+  } catch (error) {
+    if (!isFailure(error, 'import.columns') && !isFailure(error, 'import.empty')) throw error
+    yield { file: path, line: 1, ...readEntry('log', { title: path }), fault: 'not-read' }
+  }
 }
 
 /** Collects rows by the address of their entry; the first of each counts. */

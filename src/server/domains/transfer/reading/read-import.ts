@@ -44,13 +44,30 @@ const unseen: ReadonlySet<ImportKind> = new Set(['watchlist', 'favourite'])
 
 /** After each row that says something for which Scene has no place, adds a faulty row that says so and keeps its content. */
 async function* withLostParts(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow> {
+  const isSecond = openNotes()
   for await (const row of rows) {
     yield row
     const { kind, review, note = '', rating, watchedAt, tags } = row.entry
     const isLost =
       (textless.has(kind) && review + note !== '') ||
-      (unseen.has(kind) && (rating !== null || watchedAt !== null || tags.length > 0))
+      (unseen.has(kind) && (rating !== null || watchedAt !== null || tags.length > 0)) ||
+      isSecond(row)
     if (row.fault === null && isLost) yield { ...row, fault: 'no-place' }
+  }
+}
+
+/**
+ * Tells of each row of a list whether it has a note on a film that has another one there already: a film is in a list
+ * once, with the first note of its rows.
+ */
+function openNotes(): (row: ReadRow) => boolean {
+  const notes = new Map<string, string>()
+  return ({ entry: { kind, list, title, year, tmdbId, imdbId, note = '' }, fault }) => {
+    if (kind !== 'list-film' || note === '' || fault !== null) return false
+    const name = JSON.stringify([list?.key, tmdbId ?? imdbId ?? [title, year]])
+    const first = notes.get(name)
+    if (first === undefined) notes.set(name, note)
+    return first !== undefined && first !== note
   }
 }
 

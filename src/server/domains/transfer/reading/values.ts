@@ -98,8 +98,8 @@ export function readList(
   const title = list.title.trim()
   const fitting: ImportEntryList = {
     ...list,
-    title: title.slice(0, maxListTexts.title),
-    description: list.description.slice(0, maxListTexts.description),
+    title: cut(title, maxListTexts.title),
+    description: cut(list.description, maxListTexts.description),
   }
   const read = readEntry('list', { title: fitting.title || 'List', loggedAt: made, list: fitting })
   const isCut = title.length > maxListTexts.title || list.description.length > maxListTexts.description
@@ -113,8 +113,12 @@ export function readList(
 function shortTag(tag: string): string {
   if (tag.length <= maxTagLength) return tag
   const end = tag.lastIndexOf(' ', maxTagLength)
-  return tag.slice(0, end > 0 ? end : maxTagLength).replace(/[\ud800-\udbff]$/, '')
+  return cut(tag, end > 0 ? end : maxTagLength)
 }
+
+/** The beginning of a text, without half of a character. */
+export const cut = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 /** The title of an episode of a series, which is no film: `The Wire S01E02`. */
 export function episodeTitle(series: string, season: EpisodeNumber, episode: EpisodeNumber): string {

@@ -4,6 +4,7 @@ import type { Tx } from '#server/context.ts'
 import { importListFilms, importLists } from '#server/domains/lists/lists.import.ts'
 import { audienceOf } from '../entry.ts'
 import { selectMadeLists } from './writing.queries.ts'
+import { cut } from '../reading/values.ts'
 import {
   created,
   listKeys,
@@ -73,14 +74,8 @@ async function importListFilmRows(
 
 const listOf = (target: Target, { entry: { list } }: EntryRow | FilmEntryRow) => ({
   keys: listKeys(target.source, list),
-  title:
-    writableLine(list?.title ?? '')
-      .trim()
-      .slice(0, maxTitleLength)
-      .toWellFormed() || 'List',
-  description: writable(list?.description ?? '')
-    .slice(0, maxDescriptionLength)
-    .toWellFormed(),
+  title: cut(writableLine(list?.title ?? '').trim(), maxTitleLength) || 'List',
+  description: cut(writable(list?.description ?? ''), maxDescriptionLength),
   tags: parseTags(writableLine((list?.tags ?? []).join(','))),
   audience: audienceOf({ audience: list?.audience, isPrivate: list?.isPrivate ?? target.privateLists }),
   isRanked: list?.isRanked ?? false,
