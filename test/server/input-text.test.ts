@@ -39,6 +39,7 @@ const written = new Set([
   'createLog body.review',
   'createLog body.title',
   'updateLog body.review',
+  'updateLog body.reviewBefore',
   'createReply body.text',
   'createReply body.image',
   'createReply body.externalImage',
@@ -102,6 +103,27 @@ test('no text that comes in may hold what no screen shows', () => {
 test('what is written may have lines, tabs and any script', () => {
   const open = texts.filter(({ path, schema }) => written.has(path) && takes(schema, 'one\r\n\ttwo 🎬 ليلى'))
   expect(new Set(open.map(({ path }) => path))).toEqual(written)
+})
+
+/** How many characters a schema says that it takes; null of one that has no end, or the room of a picture. */
+function maximumOf(schema: z.core.$ZodType): number | null {
+  const limits = (schema._zod.def.checks ?? []).flatMap(({ _zod: { def } }) =>
+    'maximum' in def ? Number(def.maximum) : [],
+  )
+  const least = Math.min(...limits)
+  return least < 1_000_000 ? least : null
+}
+
+test('a text has as many characters as forms and imports count, which count a film reel as two', () => {
+  const limited = texts.filter(({ path }) => written.has(path))
+  const wrong = limited.flatMap(({ path, schema }) => {
+    const max = maximumOf(schema)
+    if (max === null) return []
+    const [fits, more] = ['🎬'.repeat(Math.floor(max / 2)), '🎬'.repeat(Math.floor(max / 2) + 1)]
+    return takes(schema, fits) && !takes(schema, more) ? [] : [path]
+  })
+  expect(limited.filter(({ schema }) => maximumOf(schema) !== null).length).toBeGreaterThan(30)
+  expect(wrong).toEqual([])
 })
 
 let app: TestApp

@@ -30,17 +30,27 @@ export const ifMissing = (code?: ErrorCode) => ({
   error: (issue: { code: string }) => (issue.code === 'invalid_type' ? code : undefined),
 })
 
+/**
+ * At most so many UTF-16 code units, as forms and imports count them. `z.maxLength`, which a schema tells of, counts code
+ * points: of characters beyond the first 65,536 it would take up to twice as many.
+ */
+export const longest = (max: number) =>
+  [
+    z.maxLength(max, { abort: true }),
+    z.refine<string>((value) => value.length <= max, `more than ${max} characters`),
+  ] as const
+
 /** A text of one line: every name, address, code and key that comes in. */
 export const line = (max: number, missing?: ErrorCode) =>
   z.string(ifMissing(missing)).check(
-    z.maxLength(max),
+    ...longest(max),
     z.refine((value) => !unprintable.test(value), 'a control character'),
   )
 
 /** A text that a member writes or pastes; it may have lines and tabs. */
 export const text = (max: number, missing?: ErrorCode) =>
   z.string(ifMissing(missing)).check(
-    z.maxLength(max),
+    ...longest(max),
     z.refine((value) => !unwritable.test(value), 'a control character'),
   )
 

@@ -9,6 +9,7 @@ import {
   flag,
   id,
   line,
+  longest,
   memberRef,
   numeric,
   page,
@@ -215,7 +216,7 @@ const filmToAdd = z.object({
 /** A film at its place. A note that is left out stays as it is; an empty one goes. */
 const filmToPlace = z.extend(filmToAdd, { note: z.optional(text(maxNoteLength)) })
 
-const title = line(1000).check(z.trim(), z.minLength(1), z.maxLength(200))
+const title = line(1000).check(z.trim(), z.minLength(1), ...longest(200))
 const description = text(5000)
 /** The address of an uploaded cover; empty is none. */
 const coverImage = z.nullable(z.union([picture, z.literal('')]))

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { maxTagLength, maxTags, parseTags } from '#shared/tags.ts'
 import { endpoint } from './endpoint.ts'
-import { id, line, viewedAs } from './fields.ts'
+import { id, line, longest, viewedAs } from './fields.ts'
 
 /** Names without commas, each once whatever its case; a form has them in one text, parted by commas. */
 export const tagsField = z.pipe(
   z.union([z.array(line(maxTagLength)).check(z.maxLength(maxTags)), line(maxTags * (maxTagLength + 2))]),
   z.pipe(
     z.transform((given: string[] | string) => parseTags([given].flat().join(','))),
-    z.array(z.string().check(z.maxLength(maxTagLength))).check(z.maxLength(maxTags)),
+    z.array(z.string().check(...longest(maxTagLength))).check(z.maxLength(maxTags)),
   ),
 )
 
