@@ -66,3 +66,17 @@ describe('a handle', () => {
     expect(field('TMDB').getAttribute('aria-invalid')).toBe('true')
   })
 })
+
+it('leaves a link alone that another device added meanwhile', async () => {
+  let links: Record<string, string> = profile.socials
+  const requests = fakeApi({
+    [getMe]: () => ({ ...profile, socials: links }),
+    [patchMe]: ({ body }) => ({ user: { ...profile, ...(body as object) } }),
+  })
+  await show()
+  links = { ...links, youtube: '@layla' }
+  await type(field('Instagram'), 'layla.frames')
+  await save()
+  await waitFor(() => expect(sent(requests, patchMe)).toHaveLength(1))
+  expect(sent(requests, patchMe)[0]?.body).toEqual({ socials: { ...links, instagram: 'layla.frames' } })
+})

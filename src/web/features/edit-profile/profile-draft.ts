@@ -34,7 +34,7 @@ const profileDraft = z.object({
   ),
   socials: z.optional(z.partialRecord(z.enum(socialKinds), z.string())),
 })
-type ProfileDraft = z.output<typeof profileDraft>
+export type ProfileDraft = z.output<typeof profileDraft>
 
 const draftKey = (userId: string) => `profileDraft:${userId}`
 /** Stored on its own: it is large, and the other fields are written at every key press. */

@@ -6,8 +6,14 @@ import { errorText, useTranslation } from '#web/i18n/index.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { toast } from '#web/ui/overlays/toast.tsx'
 import { updateProfileMutation, uploadPhotoMutation } from './edit-profile.api.ts'
-import type { Profile } from '#web/features/members/members.api.ts'
-import { profileChanges, socialKinds, type ProfileDraftState, type SocialKind } from './profile-draft.ts'
+import { memberQuery, type Profile } from '#web/features/members/members.api.ts'
+import {
+  profileChanges,
+  socialKinds,
+  type ProfileDraft,
+  type ProfileDraftState,
+  type SocialKind,
+} from './profile-draft.ts'
 
 /** What went wrong, as text beside what it is about. */
 interface ProfileErrors {
@@ -63,6 +69,10 @@ export function useSaveProfile(member: Profile, state: ProfileDraftState, onSave
     toast.error(t('editProfile.failed'))
   }
 
+  /** The server takes all links together, and another device may have changed others of them meanwhile. */
+  const currentChanges = async (draft: ProfileDraft) =>
+    profileChanges(await queryClient.fetchQuery({ ...memberQuery(member._id), staleTime: 0 }), draft)
+
   const save = async () => {
     if (upload.isPending || update.isPending) return
     const { draft, photo } = state.current()
@@ -83,7 +93,7 @@ export function useSaveProfile(member: Profile, state: ProfileDraftState, onSave
     if (photo !== null && !(await sendPhoto(photo))) return
     if (isChanged) {
       try {
-        await update.mutateAsync(changes)
+        await update.mutateAsync(changes.socials ? await currentChanges(draft) : changes)
       } catch (error) {
         refused(error)
         return
