@@ -159,6 +159,44 @@ test('what the server refuses asks the member, and a logout asks for what waits'
   await expect(bar).toHaveCount(0)
 })
 
+test('a review that another device changed meanwhile stays until the member has seen it', async ({
+  empty,
+  enter,
+}) => {
+  const member = await signUp(empty, freeName('aya'))
+  const { _id: review } = await write(empty, member, 'The stairs know.')
+  const address = `/api/logs/${review}`
+  const { page, expected } = await enter(empty, { session: member, ...phone })
+  expected.push(...offlineLines, / 409 /)
+  await page.goto(`/movie/${films.parasite}?edit=1&logId=${review}`)
+  const editor = page.getByRole('dialog')
+  await expect(editor.getByRole('textbox', { name: 'Review' })).toHaveValue('The stairs know.')
+  await page.context().setOffline(true)
+  await editor.getByRole('textbox', { name: 'Review' }).fill('From the phone.')
+  await editor.getByRole('button', { name: 'Update' }).click()
+  await expect(waits(page, 1)).toBeVisible()
+  const { token } = member
+  await call(empty, address, { method: 'PATCH', token, body: { review: 'From the desk.', rating: 1 } })
+  await page.context().setOffline(false)
+
+  await page.getByRole('button', { name: 'Needs you' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('changed elsewhere meanwhile')
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await editor.getByRole('button', { name: 'Update' }).click()
+  const told = page.getByRole('alertdialog')
+  await expect(told).toContainText('From the desk.')
+  await told.getByRole('button', { name: 'OK' }).click()
+  // What was not touched on the phone is as on the desk.
+  await expect(editor.getByRole('slider')).toHaveAttribute('aria-valuenow', '1')
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const [sheet, failure] = [await editor.boundingBox(), await editor.getByRole('alert').boundingBox()]
+  expect(failure?.x).toBeGreaterThan(sheet?.x ?? Infinity)
+  await editor.getByRole('button', { name: 'Update' }).click()
+  await expect(page.locator('#outbox button')).toHaveCount(0)
+  expect(await call(empty, address, { token })).toMatchObject({ review: 'From the phone.', rating: 1 })
+})
+
 /** So many that the suite stays quick; a thousand take a minute (`OUTBOX_LOGS=1000`). */
 const manyLogs = Number(process.env['OUTBOX_LOGS'] ?? 60)
 
