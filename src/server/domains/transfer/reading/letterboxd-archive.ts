@@ -13,6 +13,8 @@ const parts = ['diary.csv', 'reviews.csv', 'ratings.csv', 'watched.csv', 'likes/
 const leftOut =
   /(?:^|\/)(?:deleted|orphaned)\/|(?:^|\/)(?:profile|comments|likes\/reviews|likes\/lists)\.csv$/i
 
+const isTable = (path: string) => /\.csv$/i.test(path) && !leftOut.test(path)
+
 /**
  * The folder of the archive with the export's files, since people pack them again inside others; null when it is no
  * export. Deleted things are in folders with files of the same names, which may come first.
@@ -23,6 +25,15 @@ export function letterboxdFolder(paths: readonly string[]): string | null {
     return folder === undefined || /(?:^|\/)(?:deleted|orphaned)\/$/i.test(folder) ? [] : [folder]
   })
   return folders.toSorted((a, b) => a.split('/').length - b.split('/').length)[0] ?? null
+}
+
+/** Whether an archive without that folder has a part of an export, such as its lists, under whatever names. */
+export async function hasLetterboxdTable(archive: Archive): Promise<boolean> {
+  for (const path of archive.paths.filter(isTable)) {
+    const bytes = await archive.read(path)
+    if (isLetterboxdList(bytes) || bytes.subarray(0, 300).includes('Letterboxd URI')) return true
+  }
+  return false
 }
 
 /**
@@ -66,7 +77,7 @@ export async function* readLetterboxdArchive(
 function isOther(path: string, folder: string): boolean {
   const inside = path.startsWith(folder) ? path.slice(folder.length).toLowerCase() : null
   const isRead = inside !== null && (parts.includes(inside) || inside.startsWith('lists/'))
-  return /\.csv$/i.test(path) && !isRead && !leftOut.test(path)
+  return isTable(path) && !isRead
 }
 
 async function* readOther(path: string, bytes: Buffer, facts: Facts): AsyncGenerator<ReadRow> {

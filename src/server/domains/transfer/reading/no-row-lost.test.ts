@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { archive, brief, diaryHeader, filmHeader, read, zip } from '#test/fakes/import-files.ts'
+import { archive, brief, diaryHeader, fault, filmHeader, read, zip } from '#test/fakes/import-files.ts'
 
 const told = ({ rows }: Awaited<ReturnType<typeof read>>) =>
   rows.filter(({ fault }) => fault !== null).map(({ file, line, fault }) => [file, line, fault])
@@ -28,6 +28,28 @@ describe('a Letterboxd export whose files somebody renamed or put elsewhere', ()
       ['log', 'Ran'],
     ])
     expect(told(found)).toEqual([])
+  })
+
+  const list = archive['lists/test-list.csv']
+  const likes = `${filmHeader}\r\n2025-01-02,Ran,1985,https://boxd.it/l`
+  const listRows = ['list', 'list-film', 'list-film']
+  test.for([
+    ['lists', { 'lists/a.csv': list, 'lists/b.csv': list }, [...listRows, ...listRows]],
+    [
+      'tables of other names',
+      { 'diary (1).csv': diary['diary.csv'], 'x.csv': diary['diary.csv'] },
+      ['log', 'log'],
+    ],
+    ['likes and lists', { 'a/likes/films.csv': likes, 'a/lists/x.csv': list }, ['favourite', ...listRows]],
+  ] as const)('is read where it has only %s', async ([, files, kinds]) => {
+    const found = await read('part.zip', zip({ ...files, 'deleted/diary.csv': diary['diary.csv'] }))
+    expect([found.source, told(found)]).toEqual(['letterboxd', []])
+    expect(brief(found).map(([kind]) => kind)).toEqual(kinds)
+  })
+
+  test('is refused where only what was deleted is left', async () => {
+    const file = zip({ 'deleted/diary.csv': diary['diary.csv'], 'deleted/reviews.csv': diary['diary.csv'] })
+    expect(await fault('gone.zip', file)).toEqual(['import.not_a_file', 'gone.zip'])
   })
 
   test('says which it could not read; what is always left out needs no word', async () => {

@@ -5,6 +5,7 @@ import { isArchive, openArchive, type Archive } from './archive.ts'
 import { openFacts, type Facts } from './csv.ts'
 import { formats, letterboxd, listOfFile, readCsvFile } from './formats.ts'
 import {
+  hasLetterboxdTable,
   isLetterboxdList,
   letterboxdFolder,
   readLetterboxdArchive,
@@ -168,5 +169,7 @@ async function readArchive(name: string, bytes: Buffer, outer: number): Promise<
     const inner = { name: only, bytes: await archive.read(only) }
     return { ...(await openImport(inner, 'anything', undefined, outer + 1)), files }
   }
+  if (await hasLetterboxdTable(archive))
+    return { source: 'letterboxd', files, facts, rows: readLetterboxdArchive(archive, '', facts) }
   throw fail('import.not_a_file', { issues: [{ path: name, message: 'no files of an export in it' }] })
 }
