@@ -56,7 +56,10 @@ export function boot(files: FirstFiles | null): void {
   }
 }
 
-/** Where the code of the app did not come the page says so itself, once all of it is here. */
+/**
+ * Where the code of the app did not come the page says so itself, once all of it is here: in all languages, since it may
+ * be their texts that did not come.
+ */
 function tellFailure({ target }: Event): void {
   if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
   const tell = () => {

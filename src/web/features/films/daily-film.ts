@@ -25,8 +25,9 @@ const minAverage = 7.5
 const minVotes = 3000
 
 /**
- * The film of a day: the stored one when it is today's, else a random one
- * of the trending films with enough votes, else of all of them. `random` gives [0, 1). Null without films.
+ * The film of a day: the stored one when it is today's, called as it is among the trending films, since the language may
+ * be another by now; else a random one of the trending films with enough votes, else of all of them. `random` gives
+ * [0, 1). Null without films.
  */
 export function chooseDailyFilm(
   stored: DailyFilm | null,
@@ -34,10 +35,12 @@ export function chooseDailyFilm(
   today: string,
   random: () => number,
 ): DailyFilm | null {
-  if (stored?.date === today) return stored
+  const isKept = stored?.date === today
+  const kept = trending.find(({ id }) => isKept && id === stored.movie.id)
+  if (isKept && !kept) return stored
   const acclaimed = trending.filter((film) => film.vote_average >= minAverage && film.vote_count >= minVotes)
   const pool = acclaimed.length > 0 ? acclaimed : trending
-  const film = pool[Math.floor(random() * pool.length)]
+  const film = kept ?? pool[Math.floor(random() * pool.length)]
   if (!film) return null
   return {
     date: today,

@@ -10,12 +10,14 @@ import { chooseDailyFilm, readDailyFilm, writeDailyFilm } from './daily-film.ts'
 
 export type FilmPage = AnswerOf<typeof getFilm>
 
+const trendingMs = 10 * minuteMs
+
 /** This week's trending films; they change once a week, so an answer is good for a while. */
 export const trendingQuery = () =>
   queryOptions({
     queryKey: ['films', 'trending'],
     queryFn: ({ signal }) => call(listTrending, { signal }),
-    staleTime: 10 * minuteMs,
+    staleTime: trendingMs,
   })
 
 /**
@@ -26,7 +28,7 @@ export const dailyFilmQuery = (today: string) =>
   queryOptions({
     queryKey: ['films', 'daily', today],
     queryFn: async ({ client }) => {
-      const trending = await client.ensureQueryData(trendingQuery())
+      const trending = await client.fetchQuery(trendingQuery())
       const film = chooseDailyFilm(readDailyFilm(localStorage), trending, today, Math.random)
       if (film !== null) writeDailyFilm(localStorage, film)
       return film
@@ -35,7 +37,9 @@ export const dailyFilmQuery = (today: string) =>
       const stored = readDailyFilm(localStorage)
       return stored?.date === today ? stored : undefined
     },
-    staleTime: ({ state }) => (state.data ? Infinity : 0),
+    // Kept from before this visit, in which the language may be another.
+    initialDataUpdatedAt: 0,
+    staleTime: ({ state }) => (state.data ? trendingMs : 0),
   })
 
 /** Everything that a film's page shows, for the member's region; `id` is the film source's number. */
