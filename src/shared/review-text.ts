@@ -7,13 +7,17 @@ export function realReview(review: string | null | undefined): string {
   return placeholders.has(text) ? '' : text
 }
 
+/** A review as forms hold and send it: browsers write other ends of lines than some programs and exports. */
+const asInForms = (review: string) => realReview(review).replaceAll(/\r\n?/g, '\n')
+
 /**
  * Whether a review would take the place of another one than it was written over. A call that is repeated takes that of its
  * own; without `before` nobody asks.
  */
 export function isOverwritten(current: string, before: string | undefined, review: string | undefined) {
-  const now = realReview(current)
-  return before !== undefined && review !== undefined && now !== realReview(before) && now !== review
+  if (before === undefined || review === undefined) return false
+  const now = asInForms(current)
+  return now !== asInForms(before) && now !== asInForms(review)
 }
 
 /** The first `count` words, with an ellipsis when something was left out. */

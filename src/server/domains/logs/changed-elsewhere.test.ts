@@ -60,3 +60,10 @@ test('a call whose answer was lost may be repeated, and what says nothing of the
   })
   expect((await edit(logId, { review: 'By a program.' })).data.review).toBe('By a program.')
 })
+
+test('ends of lines are none of a change: a form sends others than an export may have', async () => {
+  const logId = await write('Two\r\nlines.\rOr three.')
+  const change = { review: 'Two\nlines.\nOr three. Or four.', reviewBefore: 'Two\nlines.\nOr three.' }
+  expect((await edit(logId, change)).status).toBe(200)
+  expect(await textOf(logId)).toBe(change.review)
+})
