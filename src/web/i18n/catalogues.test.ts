@@ -83,6 +83,12 @@ describe.each(languages)('%s', (language) => {
     expect(wrong).toEqual([])
   })
 
+  it('says what gives up a question as nothing else that is done', () => {
+    const cancel = texts.get('common.cancel') ?? ''
+    const alike = [...texts].filter(([key, text]) => text === cancel && catalogues.en.get(key) !== 'Undo')
+    expect(alike).toEqual([['common.cancel', cancel]])
+  })
+
   it('has a text for every error, in English the one of the server', () => {
     for (const [code, { text }] of Object.entries(errors)) {
       const translated = texts.get(`errors.${code}`) ?? ''
