@@ -148,7 +148,7 @@ it('French names a member by no participle, and the place where Scene runs by on
 
 it('Arabic speaks to members by nouns, not by verbs that only fit a man', () => {
   const verbs =
-    'حاول|أدخل|اختر|ابحث|استخدم|اكتب|اقرأ|اسأل|انقل|انتقل|افتح|احفظ|أضف|أزل|قدّم|تحقّق|اضغط|انقر|سجّل|تابع|شارك|جرّب|أعد|تريد|واصل|ابق'
+    'حاول|أدخل|اختر|ابحث|استخدم|اكتب|اقرأ|اسأل|انقل|انتقل|افتح|احفظ|أضف|أزل|قدّم|تحقّق|اضغط|انقر|سجّل|تابع|شارك|جرّب|أعد|تريد|واصل|ابق|تضغط|تجده|تسجّل|تشاهده|تختار|تحدّد|تنضم|تبلغ|تسمح'
   const alone = new RegExp(`(?<!\\p{L})و?(?:${verbs})(?:ني|ها|ه)?(?!\\p{L})`, 'u')
   const vowels = /[\u064b-\u0650\u0652]/g
   // The one button that is asked for in these words.

@@ -154,7 +154,7 @@ export const words: Record<Locale, Words> = {
     },
     digest: {
       subject: 'أسبوعك على Scene',
-      intro: 'آخر سبعة أيام لدى من تتابعهم.',
+      intro: 'آخر سبعة أيام لدى الأعضاء ضمن متابعاتك.',
       films: 'الأفضل لدى الأصدقاء',
       watchlist: 'من قائمة مشاهدتك',
       lists: 'قوائم',
