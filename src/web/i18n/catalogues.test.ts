@@ -74,9 +74,9 @@ describe.each(languages)('%s', (language) => {
     }
   })
 
-  it('keeps a number and its unit of time in one line', () => {
+  it('keeps a number and its unit in one line', () => {
     const units =
-      'min|minutes?|h|hours?|days?|years?|heures?|jours?|ans?|دقائق|دقيقة|ساعات|ساعة|أيام|يوما?|سنوات|سنة'
+      'min|minutes?|h|ms|s|hours?|days?|years?|[GMk]B|heures?|jours?|ans?|[GM]o|ko|%|[غمك]\\.ب|م\\.ث|ث|ميغابايت|دقائق|دقيقة|ساعات|ساعة|أيام|يوما?|سنوات|سنة'
     const parted = new RegExp(`\\}\\} (?:${units})(?!\\p{L})`, 'u')
     const vowels = /[\u064b-\u0652]/g
     const wrong = [...texts].filter(([, text]) => parted.test(text.replaceAll(vowels, '')))
@@ -109,7 +109,7 @@ it('no key is given twice, of which the second would be said in both places', ()
 })
 
 it('French puts an unbreakable space before ! ? : ; and inside guillemets', () => {
-  const plain = / [!?:;»]|« |[^\s\u00a0!?][!?]|\p{L}[:;]|«[^\u00a0]|[^\u00a0]»/u
+  const plain = /[ \u202f][!?:;»]|« |[^\s\u00a0!?][!?]|\p{L}[:;]|«[^\u00a0]|[^\u00a0]»/u
   // Placeholders and the beginnings of web addresses are not sentences.
   const sentence = (text: string) => text.replaceAll(/\{\{\w+\}\}|https?:\/\//g, 'x')
   const wrong = [...catalogues.fr].filter(([, text]) => plain.test(sentence(text)))
@@ -142,8 +142,15 @@ it('Arabic keeps the sign before a name on its left', () => {
 })
 
 it('French names a member by no participle, and the place where Scene runs by one noun', () => {
-  const wrong = /(?<!\p{L})(?:Parti|Vous seul|ce Scene|cette Scene)(?!\p{L})/u
+  const wrong = /(?<!\p{L})(?:Parti|Vous seul|Vous êtes \p{L}+é|ce Scene|cette Scene)(?!\p{L})/u
   expect([...catalogues.fr].filter(([, text]) => wrong.test(text))).toEqual([])
+})
+
+it('French gives stars by noter, and an entry to the diary by other words', () => {
+  const found = [...catalogues.fr].filter(([, text]) =>
+    /(?<!\p{L})(?:not(?:ent|ez)|l’avez noté)(?!\p{L})/iu.test(text),
+  )
+  expect(found.map(([key]) => key)).toEqual(['auth.promise.more'])
 })
 
 it('Arabic speaks to members by nouns, not by verbs that only fit a man', () => {

@@ -197,7 +197,7 @@ export const words: Record<Locale, Words> = {
       films: 'Les mieux notés par vos amis',
       watchlist: 'Dans votre liste À voir',
       lists: 'Listes',
-      by: (stars, count) => `${stars} ★ ${plural('fr', count, { one: 'd’# ami', other: 'de # amis' })}`,
+      by: (stars, count) => `${stars} ★ ${plural('fr', count, { one: 'd’un ami', other: 'de # amis' })}`,
       listOf: (name, films) => `${name}, ${plural('fr', films, { one: '# film', other: '# films' })}`,
       open: 'Ouvrir Scene',
     },
