@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { localeTags, locales } from '#shared/locale.ts'
 import { changeLocale, translate } from '#web/i18n/index.ts'
-import { formatDate, formatDecade, formatMoment, formatNumber } from './format.ts'
+import { formatDate, formatDay, formatDecade, formatMoment, formatNumber, formatWeekday } from './format.ts'
 import { documentTitle } from './page-title.ts'
 import { backdropSource, logoSource, pictureUrl, portraitSource, posterSource } from './pictures.ts'
 
@@ -9,6 +9,19 @@ describe('dates and numbers', () => {
   it('a calendar day is the same everywhere', () => {
     expect(formatDate('2026-03-09', 'en')).toBe('9 March 2026')
     expect(formatDate('2026-03-09', 'fr')).toBe('9 mars 2026')
+  })
+
+  it('a French month has a first', () => {
+    expect([
+      formatDate('2026-12-01', 'fr'),
+      formatWeekday('2026-12-01', 'fr'),
+      formatDay('2025-12-01', '2026-12-01', translate, 'fr'),
+    ]).toEqual(['1er décembre 2026', 'mardi 1er décembre', '1er déc. 2025'])
+    expect(formatMoment('2026-12-01T18:01:00', 'fr')).toMatch(/^1er décembre 2026 à 18:01$/)
+    expect([formatDate('2026-12-11', 'fr'), formatDate('2026-12-01', 'en')]).toEqual([
+      '11 décembre 2026',
+      '1 December 2026',
+    ])
   })
 
   it('Arabic dates are Gregorian with Latin digits', () => {

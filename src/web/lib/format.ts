@@ -1,5 +1,5 @@
 import type { Translate } from '#web/i18n/index.ts'
-import { localeTags, type Locale } from '#shared/locale.ts'
+import { localeTags, writtenDate, type Locale } from '#shared/locale.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 
 export { formatNumber } from './numbers.ts'
@@ -21,9 +21,8 @@ function format(value: string, locale: Locale, options: Intl.DateTimeFormatOptio
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value)
   const date = new Date(isDay ? `${value}T00:00:00Z` : value)
   if (Number.isNaN(date.getTime())) return ''
-  return (isDay ? dayFormat(locale, options) : new Intl.DateTimeFormat(localeTags[locale], options)).format(
-    date,
-  )
+  const kept = isDay ? dayFormat(locale, options) : new Intl.DateTimeFormat(localeTags[locale], options)
+  return writtenDate(locale, kept.format(date))
 }
 
 /** `9 March 2026`. Takes an instant or a calendar day; empty for anything else. */

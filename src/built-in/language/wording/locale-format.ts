@@ -1,7 +1,7 @@
 import type { AssistantFilm, AssistantLanguage } from '#shared/api/assistant.ts'
 import { localeOfLanguage } from '#shared/assistant-language.ts'
 import { isolated, rightToLeft } from '#shared/isolated.ts'
-import { localeTags, pluralForm, type PluralForms } from '#shared/locale.ts'
+import { localeTags, longDay, pluralForm, type PluralForms } from '#shared/locale.ts'
 import { utcDay } from '#shared/utc-day.ts'
 import type { Period } from '#built-in/language/question.ts'
 
@@ -16,7 +16,6 @@ export function createWording(language: AssistantLanguage) {
   const tag = localeTags[locale]
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 })
   const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
-  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' })
   const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const regions = new Intl.DisplayNames(tag, { type: 'region' })
   const tongues = new Intl.DisplayNames(tag, { type: 'language' })
@@ -28,7 +27,7 @@ export function createWording(language: AssistantLanguage) {
     return foreign.test(bare) ? isolated(bare) : bare
   }
   const number = (value: number) => numbers.format(value)
-  const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
+  const day = (date: string) => longDay(locale, new Date(`${date}T00:00:00Z`))
 
   return {
     language,

@@ -108,3 +108,11 @@ test('long words are cut after a whole word, in one line', () => {
   expect(cut('x'.repeat(100), 10)).toBe(`${'x'.repeat(10)}…`)
   expect(cut(`${'x'.repeat(9)}😀 and more`, 10)).toBe(`${'x'.repeat(9)}…`)
 })
+
+test('a day is written as the language does', () => {
+  const languages = ['english', 'french'] as const
+  expect(languages.map((language) => createWording(language).day('2026-12-01'))).toEqual([
+    '1 December 2026',
+    '1er décembre 2026',
+  ])
+})

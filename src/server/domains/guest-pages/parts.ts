@@ -3,7 +3,7 @@ import type { Log } from '#shared/api/logs.ts'
 import { layoutFor, withLayout } from '#shared/drawn-posters.ts'
 import { emphasisParts } from '#shared/emphasis.ts'
 import { guestPaths } from '#shared/guest-paths.ts'
-import { localeTags, type Locale } from '#shared/locale.ts'
+import { longDay, type Locale } from '#shared/locale.ts'
 import { paths } from '#shared/paths.ts'
 import { realReview } from '#shared/review-text.ts'
 import { spoilerParts } from '#shared/spoilers.ts'
@@ -99,9 +99,7 @@ export const wish = (
   >`
 
 export const day = (value: string, { locale }: PageReading): Html =>
-  html`<time datetime="${value.slice(0, 10)}"
-    >${new Date(value.slice(0, 10)).toLocaleDateString(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' })}</time
-  >`
+  html`<time datetime="${value.slice(0, 10)}">${longDay(locale, new Date(value.slice(0, 10)))}</time>`
 
 /** The text of a review, with spoilers folded away. Null when there is none. */
 export function reviewText(log: Log, { texts }: PageReading): Html | null {

@@ -1,4 +1,4 @@
-import { localeTags, type Locale } from '#shared/locale.ts'
+import { longDay, type Locale } from '#shared/locale.ts'
 import { appealResult, type ModerationAct, type ReportKind, type ReportReason } from '#shared/moderation.ts'
 import { isolated } from '#shared/isolated.ts'
 import type { MailLines } from '#server/domains/accounts/notices.service.ts'
@@ -286,9 +286,6 @@ export const moderationTexts: Record<Locale, Texts> = {
 const about = (texts: Texts, { kind, excerpt }: Pick<DecisionMail, 'kind' | 'excerpt'>) =>
   excerpt === '' ? texts.kinds[kind] : texts.quoted(texts.kinds[kind], isolated(excerpt))
 
-const day = (at: Date, locale: Locale) =>
-  new Intl.DateTimeFormat(localeTags[locale], { dateStyle: 'long', timeZone: 'UTC' }).format(at)
-
 /** The mail to the author about a decision. */
 export function statementText(locale: Locale, decided: DecisionMail): MailLines {
   const texts = moderationTexts[locale]
@@ -298,7 +295,7 @@ export function statementText(locale: Locale, decided: DecisionMail): MailLines 
   if (act === 'message') return texts.message(subject, facts)
   const measure = texts.acts[act]
   const mail = texts.statement({ about: subject, measure, ground: texts.grounds[ground], facts })
-  const way = appeal ? [texts.appeal(appeal.url, day(appeal.until, locale))] : []
+  const way = appeal ? [texts.appeal(appeal.url, longDay(locale, appeal.until))] : []
   return { ...mail, lines: [...mail.lines, ...way] }
 }
 
