@@ -39,6 +39,7 @@ it('has title, the first 20 words and Read more in one link to the film', async 
   const { getByRole, getByText } = within(link)
   expect(getByRole('heading', { name: 'Salt Harbour' })).toBeDefined()
   expect(getByText(/word1 /).textContent).toBe(`${overview.split(' ').slice(0, 20).join(' ')}…`)
+  expect(getByText(/word1 /).lang).toBe('en')
   expect(getByText('Read more')).toBeDefined()
 })
 

@@ -44,7 +44,8 @@ export function DailyFilmCard() {
               <FilmTitle film={film.movie} />
             </h3>
             <p className={styles.teaser}>
-              <span dir="auto" className={styles.words}>
+              {/* What lists tell of a film is in English, whatever its title is in. */}
+              <span lang="en" dir="auto" className={styles.words}>
                 {firstWords(film.movie.overview, teaserWords)}
               </span>{' '}
               <span className={styles.more}>{t('common.readMore')}</span>
