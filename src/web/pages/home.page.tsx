@@ -28,6 +28,7 @@ import { Avatar } from '#web/ui/pictures/avatar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton, SkeletonGrid } from '#web/ui/feedback/skeleton.tsx'
+import { useMediaQuery } from '#web/ui/media-query.ts'
 import { PicturesWanted, useNear } from '#web/ui/near.tsx'
 import styles from './home.module.css'
 
@@ -77,11 +78,17 @@ export function Component() {
   const member = useMember()
   const step = useWelcomeStep()
   const queryClient = useQueryClient()
+  const hasRail = useMediaQuery('(min-width: 1024px)')
   // Only as the screen opens: what comes after that would move what is read.
   const [year] = useState(() => queryClient.getQueryData<number>(endingYearKey))
   usePageTitle(t('nav.home'))
   useEffect(needTextsOnceUsed, [])
   if (!member) return <p className={styles.waiting}>{t('common.loadingLogs')}</p>
+  const daily = (
+    <div className={styles.daily}>
+      <DailyFilmCard />
+    </div>
+  )
   return (
     <>
       <LogBar />
@@ -105,6 +112,7 @@ export function Component() {
             </h1>
           </header>
           <Plays />
+          {hasRail ? null : daily}
           <div>
             <Feed member={member} />
           </div>
@@ -115,9 +123,7 @@ export function Component() {
           </div>
         </div>
         <div className={styles.rail}>
-          <div className={styles.daily}>
-            <DailyFilmCard />
-          </div>
+          {hasRail ? daily : null}
           <div>
             <Trending />
           </div>
@@ -165,7 +171,7 @@ function Words({ member }: { member: SessionUser }) {
 function Plays() {
   const { data: plays = [] } = useQuery(playsQuery())
   return plays.length === 0 ? null : (
-    <div className={styles.plays}>
+    <div>
       <Suspense fallback={<Skeleton height="11rem" radius="var(--radius-card)" />}>
         <PlaysCard />
       </Suspense>
