@@ -128,6 +128,28 @@ test('a group is whole beyond the page that it is on, and what one member likes 
   await page.waitForURL(`**/review/${more[0]?._id}`)
 })
 
+test('a comment of the other direction stands where its sentence begins', async ({ empty, enter }) => {
+  const author = await signUp(empty, freeName('aya'))
+  const fan = await signUp(empty, freeName('fan'))
+  const { _id: review } = await log(empty, author, films.parasite, 'The stairs know.')
+  await call(empty, `/api/logs/${review}/reply`, { method: 'POST', token: fan.token, body: { text: 'Yes.' } })
+  const { page } = await enter(empty, {
+    session: author,
+    viewport: { width: 1280, height: 900 },
+    stored: { 'scene.locale': 'ar' },
+  })
+  await page.goto('/notifications')
+  const begins = (text: string) =>
+    rows(page)
+      .getByText(text)
+      .evaluate((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        return Math.round(words.getBoundingClientRect().right)
+      })
+  await expect.poll(() => begins('Yes.')).toBe(await begins('على مراجعتك'))
+})
+
 test('a long list goes on, and a live row moves nothing of what is being read', async ({ empty, enter }) => {
   const author = await signUp(empty, freeName('aya'))
   const fan = await signUp(empty, freeName('fan'))
