@@ -276,5 +276,10 @@ function DigestPreview() {
   const { data, isPending, refetch } = useQuery(digestQuery())
   if (isPending) return <Skeleton height="14rem" radius="var(--radius-card)" />
   if (!data) return <LoadFailed text={t('reach.digest.failed')} onRetry={refetch} />
-  return <p className={styles.digest}>{data.digest?.text ?? t('reach.digest.empty')}</p>
+  // In the language of the member's mails, which need not be that of this device.
+  return (
+    <p dir="auto" className={styles.digest}>
+      {data.digest?.text ?? t('reach.digest.empty')}
+    </p>
+  )
 }
