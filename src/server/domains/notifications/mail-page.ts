@@ -2,6 +2,7 @@ import type { Locale } from '#shared/locale.ts'
 import { escapeHtml } from '#server/core/http/escape-html.ts'
 import { words } from './notification-texts.ts'
 
+/** Both are in the mail’s language; what somebody wrote in them is isolated. */
 export interface MailItem {
   title: string
   detail: string | null
@@ -46,8 +47,8 @@ ${heading === null ? '' : `<h2 style="font-size:16px;margin:28px 0 8px">${escape
 ${items
   .map(
     ({ title, detail, url }) => `<p style="margin:0;padding:10px 0;border-top:1px solid #e3e3ea">
-<a href="${escapeHtml(url)}" style="color:#1b1b23;text-decoration:none;font-weight:600"><bdi>${escapeHtml(title)}</bdi></a>${
-      detail === null ? '' : `<br><bdi style="color:#5c5c6b">${escapeHtml(detail)}</bdi>`
+<a href="${escapeHtml(url)}" style="color:#1b1b23;text-decoration:none;font-weight:600">${escapeHtml(title)}</a>${
+      detail === null ? '' : `<br><span style="color:#5c5c6b">${escapeHtml(detail)}</span>`
     }</p>`,
   )
   .join('\n')}`

@@ -180,7 +180,7 @@ describe('what was not seen', () => {
     expect(mail?.html).toContain('على مراجعتك')
     expect(mail?.html).not.toContain('<b>')
     // Titles and names of another script move nothing around them, in a subject by marks that no program shows.
-    expect(mail?.html).toContain('>\u2068&lt;b&gt;&quot;Sea&quot; &amp; Salt&lt;/b&gt;\u2069</bdi>')
+    expect(mail?.html).toContain('>\u2068&lt;b&gt;&quot;Sea&quot; &amp; Salt&lt;/b&gt;\u2069</span>')
     expect(mail?.text).toContain(
       `\u2068@${friend.username}\u2069 على مراجعتك · \u2068<b>"Sea" & Salt</b>\u2069\n`,
     )
