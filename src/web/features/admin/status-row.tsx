@@ -3,7 +3,7 @@ import type { Finding } from '#shared/api/admin.ts'
 import { healthCodes, type HealthArea } from '#shared/health.ts'
 import type { Locale } from '#shared/locale.ts'
 import { useTranslation, type TextKey } from '#web/i18n/index.ts'
-import { formatMoment } from '#web/lib/format.ts'
+import { formatMoment, formatNumber } from '#web/lib/format.ts'
 import { Age } from '#web/lib/relative-time.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -26,6 +26,7 @@ const isolated = (text: string) => `\u2066${text}\u2069`
 
 const factText = (name: string, value: string | number, locale: Locale) => {
   if (typeof value === 'number') return value
+  if (name === 'gigabytes') return formatNumber(Number(value), locale, 1)
   return name === 'at' ? formatMoment(value, locale) : isolated(value)
 }
 
