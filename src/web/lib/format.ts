@@ -1,5 +1,6 @@
 import type { Translate } from '#web/i18n/index.ts'
-import { localeTags, writtenDate, type Locale } from '#shared/locale.ts'
+import { localeTags, type Locale } from '#shared/locale.ts'
+import { writtenDate } from '#shared/written-date.ts'
 import { dayMs, hourMs, minuteMs } from '#shared/durations.ts'
 
 export { formatNumber } from './numbers.ts'

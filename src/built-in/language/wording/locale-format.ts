@@ -1,7 +1,8 @@
 import type { AssistantFilm, AssistantLanguage } from '#shared/api/assistant.ts'
 import { localeOfLanguage } from '#shared/assistant-language.ts'
 import { isolated, rightToLeft } from '#shared/isolated.ts'
-import { localeTags, longDay, pluralForm, type PluralForms } from '#shared/locale.ts'
+import { localeTags, pluralForm, type PluralForms } from '#shared/locale.ts'
+import { longDay } from '#shared/written-date.ts'
 import { utcDay } from '#shared/utc-day.ts'
 import type { Period } from '#built-in/language/question.ts'
 

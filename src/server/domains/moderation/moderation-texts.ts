@@ -1,4 +1,5 @@
-import { longDay, type Locale } from '#shared/locale.ts'
+import type { Locale } from '#shared/locale.ts'
+import { longDay } from '#shared/written-date.ts'
 import { appealResult, type ModerationAct, type ReportKind, type ReportReason } from '#shared/moderation.ts'
 import { isolated } from '#shared/isolated.ts'
 import type { MailLines } from '#server/domains/accounts/notices.service.ts'
