@@ -159,14 +159,16 @@ test('people of films that the source knows are told of once it was asked', asyn
 test('progress counts what the viewer may see', async () => {
   const [member, other] = [await buildMember(app), await buildMember(app)]
   const films = [await buildFilm(app), await buildFilm(app), await buildFilm(app)]
-  const [seen, shelved] = films
-  if (!seen || !shelved) throw new Error('no films')
+  const [seen, shelved, kept] = films
+  if (!seen || !shelved || !kept) throw new Error('no films')
   await buildLog(app, { author: member, film: seen })
+  await buildLog(app, { author: member, film: kept, audience: 'me' })
   await app.db
     .insertInto('watchlist_items')
     .values([
       { member_id: member.id, film_id: seen.id, audience: 'me' },
       { member_id: member.id, film_id: shelved.id },
+      { member_id: member.id, film_id: kept.id },
     ])
     .execute()
   const open = await buildList(app, { author: member, title: 'Open', films })
@@ -180,10 +182,10 @@ test('progress counts what the viewer may see', async () => {
     }
   }
   expect(await progress(member)).toEqual({
-    watchlist: { films: 2, seen: 1 },
-    lists: { [open.id]: [1, 3], [secret.id]: [1, 1], [saved.id]: [0, 1] },
+    watchlist: { films: 3, seen: 2 },
+    lists: { [open.id]: [2, 3], [secret.id]: [1, 1], [saved.id]: [0, 1] },
   })
-  expect(await progress(other)).toEqual({ watchlist: { films: 1, seen: 0 }, lists: { [open.id]: [1, 3] } })
+  expect(await progress(other)).toEqual({ watchlist: { films: 2, seen: 0 }, lists: { [open.id]: [1, 3] } })
 })
 
 test('in December and January the year is kept of members who never asked, batch by batch', async () => {
