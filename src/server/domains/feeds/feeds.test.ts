@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { JSDOM } from 'jsdom'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -120,6 +121,20 @@ test('each list of one’s own has an address, in its order, and no other’s', 
   await app.call(deleteList, { as: member, params: { listId: list.id } })
   expect((await read(feed.addresses.radarr)).status).toBe(404)
   expect((await app.call(listFeeds, { as: member })).data).toEqual([])
+})
+
+test('a member has at most a hundred addresses, and is answered those there are', async () => {
+  const lists = await app.db
+    .insertInto('lists')
+    .values(
+      Array.from({ length: 100 }, (_, n) => ({ id: randomUUID(), member_id: member.id, title: `${n}` })),
+    )
+    .returning('id')
+    .execute()
+  for (const { id } of lists) await make('list', id)
+  const { error } = await app.call(createFeed, { as: member, body: { kind: 'diary' } })
+  expect(error.code).toBe('feed.full')
+  expect((await make('list', lists[0]?.id)).list?._id).toBe(lists[0]?.id)
 })
 
 test('what moderators hid is hidden from whoever has the address of a list', async () => {
