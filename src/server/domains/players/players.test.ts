@@ -271,7 +271,23 @@ describe('an address', () => {
     await expect.poll(async () => (await waiting()).map(({ title }) => title)).toEqual([parasite.title])
   })
 
-  test('a time zone that is none is refused', async () => {
+  test('brings the time zone of its member alone, and one that is none is refused', async () => {
+    const zones = async () => {
+      const found = app.db
+        .selectFrom('members')
+        .select(['id', 'time_zone'])
+        .where('id', 'in', [member.id, other.id])
+      return new Map((await found.execute()).map(({ id, time_zone }) => [id, time_zone]))
+    }
+    const other = await buildMember(app)
+    await make('plex', { timeZone: 'Pacific/Kiritimati' })
+    await make('plex', { timeZone: 'Asia/Damascus' }, other)
+    expect(await zones()).toEqual(
+      new Map([
+        [member.id, 'Pacific/Kiritimati'],
+        [other.id, 'Asia/Damascus'],
+      ]),
+    )
     const made = await app.call(createPlayer, {
       as: member,
       body: { kind: 'kodi', timeZone: 'Mars/Olympus' },
