@@ -376,8 +376,18 @@ test('a link to a page is embedded, of what is public alone', async () => {
     `/list/${list.id}/feed.json`,
   ]
   expect(await Promise.all(feeds.map(embed))).toEqual([200, 200, 200, 200, 200])
-  for (const other of ['/@nobody_at_all/rss', `/movie/${heat.id}/rss`, '/list/none/rss'])
-    expect(await embed(other)).toBe(404)
+  const closed = await buildMember(app)
+  await buildLog(app, { author: closed, film: heat })
+  const kept = await buildList(app, { author: closed, films: [heat], title: 'Kept' })
+  for (const other of [
+    '/@nobody_at_all/rss',
+    `/movie/${heat.id}/rss`,
+    '/list/none/rss',
+    at(closed),
+    guestPaths.list(closed.username, kept.id, 'Kept'),
+    guestPaths.memberFilm(closed.username, heat.id, heat.title),
+  ])
+    expect(await embed(other), other).toBe(404)
   await app.db
     .updateTable('members')
     .set({ profile_audience: 'members' })
