@@ -12,6 +12,7 @@ import {
   decideAppeal,
   decideCase,
   getCase,
+  listCases,
   listOwnReports,
   listStatements,
   type CaseCounts,
@@ -21,6 +22,7 @@ import type { ModerationAct, ReportKind, ReportReason } from '#shared/moderation
 import { buildReply } from '#test/deletion.ts'
 import { buildFilm, buildLog, buildMember, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { allPages } from '#test/paging.ts'
 import { caseOf } from '#test/report-cases.ts'
 import { waitingMails } from '#test/waiting-mails.ts'
 import { pruneGuests } from './appeals.service.ts'
@@ -185,6 +187,24 @@ test('what its author keeps to themself by now no moderator reads, not by a repo
   expect(await read(own)).toMatchObject({ kind: 'address', before: { title: address, text: '' } })
   // It may come back.
   expect((await read(caseId)).acts).toContain('hide')
+})
+
+test('cases are read page by page, the newest first', async () => {
+  const moderator = await buildMember(app, { role: 'moderator' })
+  const reported: string[] = []
+  for (let count = 0; count < 3; count++) {
+    now = new Date(now.getTime() + 1000)
+    const log = await buildLog(app, {
+      author: await buildMember(app),
+      film: await buildFilm(app),
+      review: 'Loud.',
+    })
+    reported.unshift(await reportLog(log.id, await buildMember(app)))
+  }
+  const cases = await allPages((page) =>
+    app.call(listCases, { as: moderator, query: { state: 'open', kind: 'log', ...page } }),
+  )
+  expect(cases.map(({ _id }) => _id).filter((id) => reported.includes(id))).toEqual(reported)
 })
 
 test('moderators are told how much waits for them, which what they are reported for does not', async () => {
