@@ -222,3 +222,16 @@ test('a film that was loved by hand after many logs is among what friends like',
   await rate(member, film, 0)
   expect(await liked()).toEqual([])
 })
+
+test('stars by hand are for those who may see that the film was logged, among what friends like too', async () => {
+  const [member, friend] = [await buildMember(app), await buildMember(app)]
+  await follow(app, friend, member)
+  const film = await buildFilm(app)
+  const { id } = await buildLog(app, { author: member, film, audience: 'me' })
+  await rate(member, film, 5)
+  const liked = async () =>
+    (await app.call(browseFilms, { as: friend, query: { friends: '1' } })).data.results.map(({ id }) => id)
+  expect(await liked()).toEqual([])
+  await edit(member, id, { audience: 'followers' })
+  expect(await liked()).toEqual([film.id])
+})

@@ -154,6 +154,27 @@ test('how a member rates counts each film once, by the newest log with stars', a
   expect([unknown.status, unknown.error.code]).toEqual([404, 'member.not_found'])
 })
 
+test('films that are loved for oneself alone are among the loved ones of nobody else’s list', async () => {
+  const loveFor = (audience: 'me' | 'members') =>
+    app.db
+      .updateTable('favourites')
+      .set({ audience })
+      .where('member_id', '=', member.id)
+      .where('film_id', '=', short)
+      .execute()
+  const loved = async (as: TestMember) => [
+    (await read({ sort: 'favorites' }, as)).data.map(({ tmdbId }) => tmdbId),
+    (await read({}, as)).data.flatMap(({ tmdbId, isFavorite }) => (isFavorite ? [tmdbId] : [])),
+  ]
+  await loveFor('me')
+  expect(await loved(member)).toEqual([
+    [twice, short],
+    [twice, short],
+  ])
+  expect(await loved(other)).toEqual([[twice], [twice]])
+  await loveFor('members')
+})
+
 test('the marks of all films are the member’s own, with the newest rating there is', async () => {
   await app.db
     .insertInto('watchlist_items')
