@@ -101,6 +101,8 @@ test('new reviews are one each of three strangers who are open to it', async () 
     const author = await buildMember(app)
     expected.push((await write(author, minutes)).id)
     await write(author, minutes + 10)
+    // What is not for all takes no place of what is.
+    await buildLog(app, { author, film, review: 'Kept', audience: 'followers', createdAt: minutesAgo(0) })
   }
   const statements = await app.recordStatements(async () => {
     const { data } = await app.call(listNewReviews, { as: me })
