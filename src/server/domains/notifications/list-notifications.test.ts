@@ -2,9 +2,11 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { deleteList, toggleListLike, updateList } from '#shared/api/lists.ts'
 import { countUnread, listNotifications, markAllRead, type Notification } from '#shared/api/notifications.ts'
+import { paths } from '#shared/paths.ts'
 import { shareList } from '#shared/api/sharing.ts'
 import { buildList, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
+import { pathOf } from './notifications.views.ts'
 
 let app: TestApp
 let owner: TestMember
@@ -54,6 +56,7 @@ test('likes of a list are told to its owner, once each, and never one’s own', 
     { type: 'list_like', from: { _id: friend.id }, read: false, ...about },
     { type: 'list_like', from: { _id: fan.id }, read: true, ...about },
   ])
+  expect((await told(owner)).map(pathOf)).toEqual([paths.list(listId), paths.list(listId)])
   for (const other of [fan, friend]) expect(await told(other)).toEqual([])
 })
 
