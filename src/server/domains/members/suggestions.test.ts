@@ -24,11 +24,12 @@ test('go by films in common, then by who watched last, then by who is new', asyn
   const other = await buildFilm(app)
   const me = await buildMember(app, { username: 'myself' })
   await buildMember(app, { username: 'new' })
-  const [two, three, idle, lately] = [
+  const [two, three, idle, lately, kept] = [
     await buildMember(app, { username: 'two' }),
     await buildMember(app, { username: 'three' }),
     await buildMember(app, { username: 'idle' }),
     await buildMember(app, { username: 'lately' }),
+    await buildMember(app, { username: 'kept' }),
   ]
   for (const film of films) {
     await buildLog(app, { author: me, film })
@@ -40,6 +41,9 @@ test('go by films in common, then by who watched last, then by who is new', asyn
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   await buildLog(app, { author: idle, film: other, watchedAt: '2026-01-01', createdAt: at(50) })
   await buildLog(app, { author: lately, film: other, watchedAt: '2026-01-01', createdAt: at(2) })
+  // Of what is not for all members nobody else learns that it was watched.
+  const secret = { watchedAt: '2026-01-01', createdAt: at(1), audience: 'followers' } as const
+  await buildLog(app, { author: kept, film: other, ...secret })
 
   const answer = await suggestions(me)
   expect(answer.map(({ username, filmsInCommon }) => [username, filmsInCommon])).toEqual([
@@ -47,6 +51,7 @@ test('go by films in common, then by who watched last, then by who is new', asyn
     ['two', 2],
     ['lately', 0],
     ['idle', 0],
+    ['kept', 0],
     ['new', 0],
   ])
   expect(answer[0]?.films.map(({ id }) => id)).toEqual([films[2]?.id, films[1]?.id])
