@@ -233,12 +233,15 @@ describe('guessing', () => {
     expect((await complete(next, member.codeOf())).status).toBe(200)
   })
 
-  test('by strangers leaves a known device its own five', async () => {
-    const member = await guarded()
+  test('by strangers leaves a known device its own five, and is forgotten by no right code but theirs', async () => {
+    const [member, other] = [await guarded(), await guarded()]
     const challenge = await passwordStep(app, member)
     for (let guess = 0; guess < 6; guess++) await complete(challenge, `00000${guess}`)
     expect((await complete(challenge, member.codeOf())).error.code).toBe('auth.code_locked')
+    expect((await complete(await passwordStep(app, other), other.codeOf())).status).toBe(200)
     expect((await complete(challenge, member.codeOf(), { cookie: member.cookie })).status).toBe(200)
+    const next = await passwordStep(app, member)
+    expect((await complete(next, member.codeOf())).error.code).toBe('auth.code_locked')
   })
 
   test('a right code in time forgets the wrong ones', async () => {
@@ -333,8 +336,8 @@ describe('what ends it', () => {
     expect((await complete(again, member.codeOf())).error.code).toBe('auth.code_invalid')
   })
 
-  test('turned off, nothing is asked any more', async () => {
-    const member = await guarded()
+  test('turned off, nothing is asked any more, but of others as before', async () => {
+    const [member, other] = [await guarded(), await guarded()]
     expect((await app.call(turnOffSecondStep, { as: member })).status).toBe(200)
     expect((await app.call(login, { body: member })).status).toBe(200)
     expect((await app.call(turnOffSecondStep, { as: member })).status).toBe(200)
@@ -342,6 +345,8 @@ describe('what ends it', () => {
       expect(
         await app.db.selectFrom(table).select('member_id').where('member_id', '=', member.id).execute(),
       ).toEqual([])
+    const { data } = await app.call(getSecurity, { as: other })
+    expect(data.secondStep?.recoveryCodesLeft).toBe(10)
   })
 
   test('a suspension: neither the password nor a code nor a recovery code begins a session', async () => {
