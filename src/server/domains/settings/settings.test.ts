@@ -39,6 +39,13 @@ test('of each screen of settings a word or a number: nothing at first, then what
   await app.call(lockAccount, { as: member, params, body: { locked: true } })
   await app.call(blockMember, { as: member, params: { ...params, targetId: blocked.id } })
   await app.call(muteMember, { as: member, params: { ...params, targetId: muted.id }, body: {} })
+  const over = {
+    member_id: member.id,
+    muted_id: (await buildMember(app)).id,
+    ends_at: new Date(0),
+    notifications: false,
+  }
+  await app.db.insertInto('mutes').values(over).execute()
   await app.call(muteWord, { as: member, params, body: { word: 'ending' } })
   await app.call(muteFilm, { as: member, params: { ...params, movieId: film.id }, body: {} })
   await app.call(updateNotificationSettings, { as: member, body: { quiet } })
