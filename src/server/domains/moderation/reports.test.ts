@@ -189,6 +189,26 @@ test('what its author keeps to themself by now no moderator reads, not by a repo
   expect((await read(caseId)).acts).toContain('hide')
 })
 
+test('a limit is for the one who was reported alone, until it is taken back', async () => {
+  const [author, moderator] = [await buildMember(app), await buildMember(app, { role: 'moderator' })]
+  await report('member', author.id, await buildMember(app))
+  const params = { caseId: await caseOf(app, author.id) }
+  const limited = async () =>
+    (await app.db.selectFrom('members').select('id').where('limited_at', 'is not', null).execute()).map(
+      ({ id }) => id,
+    )
+  for (const [seen, [act, found]] of (
+    [
+      ['limit', [author.id]],
+      ['restore', []],
+    ] as const
+  ).entries()) {
+    const body = { act, ground: 'abuse' as const, facts: 'As reported.', seen }
+    expect((await app.call(decideCase, { as: moderator, params, body })).status).toBe(200)
+    expect(await limited()).toEqual(found)
+  }
+})
+
 test('cases are read page by page, the newest first', async () => {
   const moderator = await buildMember(app, { role: 'moderator' })
   const reported: string[] = []
