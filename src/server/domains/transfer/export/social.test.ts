@@ -176,6 +176,17 @@ test('where it was taken back meanwhile; a list that has become private stays so
 
   // Taken back and done again by hand; the like of the comment was never taken back.
   for (const _ of [1, 2]) await app.call(toggleLogLike, { as: member, params: { logId: log.id } })
+  // Deleted by hand, of which the place stays that somebody answered.
+  const { id: replyId } = await app.db
+    .selectFrom('replies')
+    .select('id')
+    .where('member_id', '=', member.id)
+    .where('log_id', '=', log.id)
+    .where('parent_id', 'is', null)
+    .where('text', '<>', '')
+    .executeTakeFirstOrThrow()
+  await say(author, 'An answer.', replyId)
+  await app.call(deleteReplyById, { as: member, params: { replyId } })
   await app.call(removeImport, { as: member, params: { importId } })
   const left = await social(app, member)
   expect([left.follows, left.replies]).toEqual([[], []])
