@@ -74,37 +74,39 @@ beforeAll(async () => {
       })
     }
   }
-  real.otherwise((path, query) => {
-    const listed = [...wire.values()]
-    if (path.startsWith('/movie/')) {
-      const film = wire.get(Number(path.slice('/movie/'.length)))
-      return film ? { json: film } : wireErrors.notFound
-    }
-    const none = {
-      movie_results: [],
-      person_results: [],
-      tv_results: [],
-      tv_episode_results: [],
-      tv_season_results: [],
-    }
-    if (path.startsWith('/find/'))
-      return {
-        json: {
-          ...none,
-          movie_results: listed.filter(
-            (film) => wire.get(film.id) === film && film.imdb_id === path.slice('/find/'.length),
-          ),
-        },
-      }
-    if (path !== '/search/movie') return wireErrors.notFound
-    const results = listed.filter((film) => film.title === query.get('query'))
-    return { json: { page: 1, results, total_pages: 1, total_results: results.length } }
-  })
+  real.otherwise(answer)
 })
 afterAll(async () => {
   await real.close()
   await dropDatabase(database)
 })
+
+const answer: Parameters<typeof real.otherwise>[0] = (path, query) => {
+  const listed = [...wire.values()]
+  if (path.startsWith('/movie/')) {
+    const film = wire.get(Number(path.slice('/movie/'.length)))
+    return film ? { json: film } : wireErrors.notFound
+  }
+  const none = {
+    movie_results: [],
+    person_results: [],
+    tv_results: [],
+    tv_episode_results: [],
+    tv_season_results: [],
+  }
+  if (path.startsWith('/find/'))
+    return {
+      json: {
+        ...none,
+        movie_results: listed.filter(
+          (film) => wire.get(film.id) === film && film.imdb_id === path.slice('/find/'.length),
+        ),
+      },
+    }
+  if (path !== '/search/movie') return wireErrors.notFound
+  const results = listed.filter((film) => film.title === query.get('query'))
+  return { json: { page: 1, results, total_pages: 1, total_results: results.length } }
+}
 
 type Source = 'builtIn' | 'real'
 
@@ -304,22 +306,35 @@ test('what is written between switches to and fro is as with one source', async 
 test('a job that dies goes on, and the old number answers as the film that it became', async () => {
   const [first] = films
   if (!first) throw new Error('no films')
-  const member = await withSource('builtIn', async (app) => {
+  // Where nothing was found out before.
+  const fresh = `${database}_dies`
+  await createDatabase(fresh)
+  onTestFinished(() => dropDatabase(fresh))
+  const begin = async (app: ImportApp) => {
     const one = await buildMember(app)
     await bring(app, one)
     return one
-  })
-  await withSource('real', async (app) => {
+  }
+  const member = await withSource('builtIn', begin, fresh)
+  const goOn = async (app: ImportApp) => {
+    // While the source is down nothing was found out.
+    real.otherwise(() => wireErrors.gateway)
+    expect(await reconcileFilms(app.ctx)).toBe(false)
+    real.otherwise(answer)
     // No time for more than one film a turn, as though each turn died after it.
-    for (let turn = 0; !(await reconcileFilms(app.ctx, 1)); turn++) expect(turn).toBeLessThan(50)
+    let turns = 1
+    while (!(await reconcileFilms(app.ctx, 1))) expect(turns++).toBeLessThan(50)
+    expect(turns).toBeGreaterThan(films.length)
     expect(await wrongCounters(app)).toEqual([])
     const { status, data } = await app.call(getFilm, { as: member, params: { id: first.madeUp } })
     expect([status, data.id]).toEqual([200, first.real])
     const unknown = await app.call(getFilm, { as: member, params: { id: 799_999_999 } })
     expect([unknown.status, unknown.error.code]).toEqual([404, 'film.not_found'])
-  })
-  await withSource('builtIn', async (app) => {
+  }
+  await withSource('real', goOn, fresh)
+  const isThere = async (app: ImportApp) => {
     const { data } = await app.call(getFilm, { as: member, params: { id: first.real } })
     expect(data).toMatchObject({ id: first.real, title: first.title, sourceMissing: false })
-  })
+  }
+  await withSource('builtIn', isThere, fresh)
 })
