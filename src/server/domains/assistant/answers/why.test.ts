@@ -55,7 +55,8 @@ test('a recommendation says why: by a director, else by genres, of a film that w
     ['أفلام تشبه Inception', 'خمس نجوم (المخرج نفسه:'],
   ] as const)
     expect((await ask(question, lover)).reply).toContain(says)
-  // Who gave no film many stars is told no reason, and what others gave is none.
+  await log(newcomer, ids.interstellar, 3.5, '2026-06-02')
+  // Who gave no film many stars is told no reason: neither what others gave, nor what one gave few.
   expect((await ask('Films like Inception', newcomer)).reply).not.toContain('because')
 })
 
