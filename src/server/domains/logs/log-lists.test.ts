@@ -177,6 +177,7 @@ test('friends who logged a film, each once by the newest log, page by page', asy
     const createdAt = index > 2 ? tie : ago(index * hour)
     await buildLog(app, { author: member, film: other, createdAt: ago((index + 9) * hour), review: 'older' })
     await buildLog(app, { author: member, film: other, createdAt, review: 'newer' })
+    await buildLog(app, { author: member, film: other, review: 'kept', audience: 'me' })
     await buildLog(app, { author: member, film })
   }
   await follow(app, reader, await buildMember(app))
