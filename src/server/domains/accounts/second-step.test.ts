@@ -213,6 +213,8 @@ describe('recovery codes', () => {
     const member = await app.signUp()
     const { status, error } = await app.call(renewRecoveryCodes, { as: member })
     expect([status, error.code]).toEqual([409, 'auth.second_step_off'])
+    const without = await app.call(turnOnSecondStep, { as: member, body: { code: '123456' } })
+    expect(without.error.code).toBe('auth.second_step_off')
   })
 })
 

@@ -43,7 +43,7 @@ test('go by films in common, then by who watched last, then by who is new', asyn
   await buildLog(app, { author: lately, film: other, watchedAt: '2026-01-01', createdAt: at(2) })
   // Of what is not for all members nobody else learns that it was watched.
   const secret = { watchedAt: '2026-01-01', createdAt: at(1), audience: 'followers' } as const
-  await buildLog(app, { author: kept, film: other, ...secret })
+  for (const film of [other, ...films]) await buildLog(app, { author: kept, film, ...secret })
 
   const answer = await suggestions(me)
   expect(answer.map(({ username, filmsInCommon }) => [username, filmsInCommon])).toEqual([
