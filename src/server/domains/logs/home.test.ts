@@ -118,9 +118,10 @@ test('new reviews are one each of three strangers who are open to it', async () 
 
 test('popular films are counted by members, of this week only, and once for all in a few minutes', async () => {
   const [me, other] = [await buildMember(app), await buildMember(app)]
-  const [liked, again, old, undated] = [
+  const [liked, again, old, undated, kept] = [
     await buildFilm(app, { title: 'Two members' }),
     await buildFilm(app, { title: 'One member, thrice' }),
+    await buildFilm(app),
     await buildFilm(app),
     await buildFilm(app),
   ]
@@ -129,6 +130,8 @@ test('popular films are counted by members, of this week only, and once for all 
   for (let time = 0; time < 3; time++) await buildLog(app, { author: me, film: again, watchedAt })
   await buildLog(app, { author: me, film: old, watchedAt, createdAt: minutesAgo(8 * 24 * 60) })
   await buildLog(app, { author: me, film: undated })
+  for (const author of [me, other])
+    await buildLog(app, { author, film: kept, watchedAt, audience: 'followers' })
   const popular = async () => (await app.call(listPopularFilms, { as: me })).data.map(({ title }) => title)
   expect(await popular()).toEqual([liked.title, again.title])
   await buildLog(app, { author: other, film: again, watchedAt })
