@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listPopularReviews } from '#shared/api/logs.ts'
+import { listPopularReviews, toggleLogLike } from '#shared/api/logs.ts'
 import { getMember, listFollowers, listMembers, toggleFollow } from '#shared/api/members.ts'
 import { countUnread, listNotifications } from '#shared/api/notifications.ts'
 import * as api from '#shared/api/safety.ts'
@@ -147,6 +147,8 @@ describe('a mute', () => {
     const quiet = await buildMember(app)
     await mute(me, quiet, { notifications: true })
     await toggle(quiet, me)
+    const { id: logId } = await buildLog(app, { author: me, film: await buildFilm(app) })
+    expect((await app.call(toggleLogLike, { as: quiet, params: { logId } })).data.liked).toBe(true)
     await app.call(api.unmuteMember, of(me, other))
     await app.call(api.unmuteMember, of(me, quiet))
     // What came meanwhile never comes; what was there is there again.
