@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createList, updateList } from '#shared/api/lists.ts'
+import { cloneList, createList, updateList } from '#shared/api/lists.ts'
 import { createLog } from '#shared/api/logs.ts'
 import { listNotifications } from '#shared/api/notifications.ts'
 import {
@@ -15,7 +15,7 @@ import {
   testWebhook,
 } from '#shared/api/webhooks.ts'
 import { endSessions } from '#server/domains/accounts/sessions.service.ts'
-import { buildMember, type TestMember } from '#test/factories.ts'
+import { buildFilm, buildList, buildMember, type TestMember } from '#test/factories.ts'
 import { startAccountsApp } from '#test/fakes/accounts-app.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { deliver, retryMs } from './deliveries.service.ts'
@@ -129,6 +129,17 @@ describe('a webhook', () => {
     expect(await told()).toMatchObject([
       { type: 'list.changed', state: 'delivered', status: 200 },
       { type: 'log.created', state: 'delivered', status: 200 },
+    ])
+  })
+
+  test('hears of a list that is a copy of another', async () => {
+    const [film, author] = [await buildFilm(app), await buildMember(app)]
+    const { id: listId } = await buildList(app, { author, films: [film], title: 'Stairs' })
+    await make()
+    const { data } = await app.call(cloneList, { as: member, params: { listId } })
+    await runQueued()
+    expect(heard.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { type: 'list.changed', data: { id: data._id, title: 'Stairs', filmsCount: 1 } },
     ])
   })
 
@@ -253,6 +264,13 @@ describe('a webhook', () => {
     expect(one.headers['webhook-signature']).toBe(`${signed(data.secret, one)} ${signed(secret, one)}`)
     const { rows } = await sql`select secret, old_secret from webhooks where id = ${id}`.execute(app.db)
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret.slice(6), 'base64').toString('hex'))
+    await sql`update webhooks set old_secret_until = now() - interval '1 second' where id = ${id}`.execute(
+      app.db,
+    )
+    await app.call(testWebhook, { as: member, params: { webhookId: id } })
+    await runQueued()
+    const [, later] = heard
+    expect(later?.headers['webhook-signature']).toBe(later && signed(data.secret, later))
   })
 })
 
