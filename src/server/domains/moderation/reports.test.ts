@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { updateLog } from '#shared/api/logs.ts'
-import { deleteMember } from '#shared/api/members.ts'
+import { createLog, getLog, updateLog } from '#shared/api/logs.ts'
+import { deleteMember, getMember, uploadAvatar } from '#shared/api/members.ts'
 import { restoreAccount, suspendAccount } from '#shared/api/admin.ts'
 import {
   appealDecision,
@@ -207,6 +208,49 @@ test('a limit is for the one who was reported alone, until it is taken back', as
     expect((await app.call(decideCase, { as: moderator, params, body })).status).toBe(200)
     expect(await limited()).toEqual(found)
   }
+})
+
+test('a picture that is hidden is at its address for nobody and comes back, and one that is removed goes for good', async () => {
+  const [author, moderator] = [await buildMember(app), await buildMember(app, { role: 'moderator' })]
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a0f' } })
+    .png()
+    .toBuffer()
+  const file = { bytes, name: 'a.png', type: 'image/png' }
+  const { avatar } = (
+    await app.call(uploadAvatar, { as: author, params: { userId: author.id }, files: { avatar: file } })
+  ).data
+  const film = await buildFilm(app)
+  const { data: log } = await app.call(createLog, {
+    as: author,
+    body: { movieId: film.id, watchedAt: '2026-01-02' },
+    files: { image: file },
+  })
+  const shown = async () => [
+    (await app.call(getMember, { as: moderator, params: { userId: author.id } })).data.avatar,
+    (await app.call(getLog, { as: moderator, params: { logId: log._id }, query: {} })).data.image,
+  ]
+  const pictures = [avatar, log.image ?? '']
+  expect(await shown()).toEqual(pictures)
+  for (const path of pictures) {
+    const body = { kind: 'picture', target: path, reason: 'abuse', text: '' } as const
+    expect((await app.call(createReport, { as: await buildMember(app), body })).status).toBe(200)
+    const params = { caseId: await caseOf(app, path) }
+    const found = async () => (await fetch(app.url + path)).status
+    expect(await found()).toBe(200)
+    for (const [seen, [act, status]] of (
+      [
+        ['hide', 404],
+        ['restore', 200],
+        ['remove', 404],
+      ] as const
+    ).entries()) {
+      const body = { act, ground: 'abuse' as const, facts: 'As reported.', seen }
+      expect((await app.call(decideCase, { as: moderator, params, body })).status).toBe(200)
+      await expect.poll(found, { message: act }).toBe(status)
+    }
+  }
+  expect(await shown()).toEqual([null, null])
+  expect((await fetch(app.url + avatar.replace('.webp', '-96.webp'))).status).toBe(404)
 })
 
 test('cases are read page by page, the newest first', async () => {
