@@ -9,6 +9,7 @@ import {
 } from '#shared/api/notification-settings.ts'
 import { countUnread, listNotifications, markAllRead } from '#shared/api/notifications.ts'
 import { createReply } from '#shared/api/replies.ts'
+import { muteFilm, muteMember } from '#shared/api/safety.ts'
 import { buildFilm, buildList, buildLog, buildMember, follow, type TestMember } from '#test/factories.ts'
 import { startTestApp, type TestApp } from '#test/harness.ts'
 import { sendDigests } from './digest.service.ts'
@@ -279,6 +280,22 @@ describe('the weekly digest', () => {
     await buildLog(app, { author: friend, film, rating: 4, review: 'Once more.', createdAt: now })
     now = new Date('2026-12-11T09:00:00Z')
     expect(await digests(3)).toHaveLength(3)
+  })
+
+  test('tells nothing of who is muted, nor of a film that is hidden', async () => {
+    const hidden = await buildFilm(app, { title: 'Hidden Reef' })
+    await buildLog(app, { author: friend, film: hidden, rating: 5, createdAt: now })
+    const quiet = await buildMember(app)
+    await follow(app, author, quiet)
+    const loud = await buildFilm(app, { title: 'Loud Shore' })
+    await buildLog(app, { author: quiet, film: loud, rating: 5, createdAt: now })
+    const of = { as: author, params: { userId: author.id, targetId: quiet.id, movieId: hidden.id } }
+    await app.call(muteMember, { ...of, body: {} })
+    await app.call(muteFilm, { ...of, body: {} })
+    await want(5)
+    const [mail] = await digests(1)
+    expect(mail?.text).toContain('Salt Harbour')
+    expect(mail?.text).not.toMatch(/Hidden Reef|Loud Shore/)
   })
 
   test.each([
