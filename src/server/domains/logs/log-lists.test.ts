@@ -156,6 +156,16 @@ test('a member’s logs, those of a film, the popular ones and the friends’', 
   })
   expect(popular.data).toHaveLength(3)
   expect(popular.data[0]?._id).toBe(liked.id)
+  // Whom moderators have limited only followers are shown.
+  const limit = (limited_at: Date | null) =>
+    app.db.updateTable('members').set({ limited_at }).where('id', '=', friend.id).execute()
+  const isShownTo = async (as: TestMember) => {
+    const sent = { as, params: { movieId: film.id }, query: {} }
+    return (await app.call(api.listPopularReviews, sent)).data.some(({ _id }) => _id === liked.id)
+  }
+  await limit(new Date())
+  expect([await isShownTo(viewer), await isShownTo(stranger)]).toEqual([true, false])
+  await limit(null)
   const all = await app.call(api.listPopularReviews, {
     as: viewer,
     params: { movieId: film.id },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueryOf } from '#shared/api/endpoint.ts'
-import { getMemberRatings, listMemberFilms } from '#shared/api/logs.ts'
+import { getMemberRatings, listMemberFilms, listMemberLogs } from '#shared/api/logs.ts'
 import { listMemberTags } from '#shared/api/tags.ts'
 import { getFilmMarks } from '#shared/api/seen.ts'
 import { addFavourite } from '#shared/api/shelves.ts'
@@ -162,16 +162,20 @@ test('films that are loved for oneself alone are among the loved ones of nobody 
       .where('member_id', '=', member.id)
       .where('film_id', '=', short)
       .execute()
+  const ofLogs = (as: TestMember) =>
+    app.call(listMemberLogs, { as, params: { userId: member.id }, query: {} })
   const loved = async (as: TestMember) => [
     (await read({ sort: 'favorites' }, as)).data.map(({ tmdbId }) => tmdbId),
     (await read({}, as)).data.flatMap(({ tmdbId, isFavorite }) => (isFavorite ? [tmdbId] : [])),
+    [...new Set((await ofLogs(as)).data.flatMap(({ tmdbId, isFavorite }) => (isFavorite ? [tmdbId] : [])))],
   ]
   await loveFor('me')
   expect(await loved(member)).toEqual([
     [twice, short],
     [twice, short],
+    [twice, short],
   ])
-  expect(await loved(other)).toEqual([[twice], [twice]])
+  expect(await loved(other)).toEqual([[twice], [twice], [twice]])
   await loveFor('members')
 })
 
