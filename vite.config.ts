@@ -225,10 +225,10 @@ const bootFirst = {
     async handler(html: string, { server }: { server?: unknown }) {
       if (!html.includes(bootMark)) return html
       const code = await bundleBoot()
-      return html.replace(
-        bootMark,
-        () => `<script>${server ? code.replace(firstFiles, 'null') : code}</script>`,
-      )
+      // Indentation is of no use to a browser, and the first answer waits for each byte of it.
+      return html
+        .replaceAll(/\n\s+/g, '\n')
+        .replace(bootMark, () => `<script>${server ? code.replace(firstFiles, 'null') : code}</script>`)
     },
   },
 }
