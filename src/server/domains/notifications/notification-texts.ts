@@ -144,11 +144,11 @@ export const words: Record<Locale, Words> = {
       subject: (count) =>
         plural('ar', count, {
           zero: 'لا جديد على Scene',
-          one: 'جديد واحد على Scene',
-          two: 'جديدان على Scene',
-          few: '# أشياء جديدة على Scene',
-          many: '# شيئًا جديدًا على Scene',
-          other: '# شيء جديد على Scene',
+          one: 'إشعار جديد على Scene',
+          two: 'إشعاران جديدان على Scene',
+          few: '# إشعارات جديدة على Scene',
+          many: '# إشعارًا جديدًا على Scene',
+          other: '# إشعار جديد على Scene',
         }),
       open: 'فتح Scene',
     },
