@@ -102,11 +102,13 @@ test('of all that a member wrote, guests are shown what is public, at every addr
 test('what is not public, or not there, is told apart from nothing', async () => {
   const closed = await buildMember(app)
   const list = await buildList(app, { author: closed, films: [heat], title: 'Closed' })
+  const others = await buildList(app, { author: await buildMember(app), films: [heat], audience: 'public' })
   const said = new Set<string>()
   for (const path of [
     at(closed),
     '/@nobody_at_all',
     guestPaths.list(closed.username, list.id, 'Closed'),
+    guestPaths.list(layla.username, others.id, 'Open'),
     guestPaths.memberFilm(closed.username, heat.id, heat.title),
     '/film/2147483647-nothing',
   ]) {
