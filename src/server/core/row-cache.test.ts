@@ -132,6 +132,28 @@ test('keys that were read while one changed, or changes were not heard, are not 
   listen(true)
   expect([await has('bob'), await has('eve')]).toEqual([true, false])
   expect(asked.slice(4)).toEqual(['all', 'bob'])
+  // Nor is a row that was kept before.
+  rows.delete('bob')
+  listen(true)
+  expect(await has('bob')).toBe(false)
+})
+
+test('where any change may be of any row, each forgets all', async () => {
+  const { changes, tell } = testChanges()
+  const rows = new Map([['a', 1]])
+  const load = async () => new Map(rows)
+  const cache = createRowCache<string, number>(changes, {
+    topic: 'film_numbers',
+    max: 10,
+    load,
+    changed: 'all',
+  })
+  const read = async () => (await cache.get(['a'])).get('a')
+  expect(await read()).toBe(1)
+  rows.set('a', 2)
+  expect(await read()).toBe(1)
+  tell('')
+  expect(await read()).toBe(2)
 })
 
 test('where many keys have rows, each that has none is remembered', async () => {
