@@ -165,6 +165,7 @@ describe('mutual followers', () => {
     }
     await follow(app, me, onlyMine)
     await follow(app, onlyTheirs, me)
+    await follow(app, onlyMine, onlyTheirs)
     const seen: string[] = []
     let cursor: string | undefined
     do {

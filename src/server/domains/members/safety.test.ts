@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listPopularReviews, toggleLogLike } from '#shared/api/logs.ts'
+import { getFeed, listPopularReviews, toggleLogLike } from '#shared/api/logs.ts'
 import { getMember, listFollowers, listMembers, toggleFollow } from '#shared/api/members.ts'
 import { countUnread, listNotifications } from '#shared/api/notifications.ts'
 import * as api from '#shared/api/safety.ts'
@@ -129,7 +129,14 @@ describe('a mute', () => {
       .execute()
     expect((await profile(me, other)).data.mute).toBeUndefined()
     expect((await safety(me)).muted).toEqual([])
+    // What they log comes again, too.
+    await follow(app, me, other)
+    const { id } = await buildLog(app, { author: other, film: await buildFilm(app) })
+    const feed = async () =>
+      (await app.call(getFeed, { as: me, params: { userId: me.id }, query: {} })).data.map(({ _id }) => _id)
+    expect(await feed()).toEqual([id])
     await mute(me, other)
+    expect(await feed()).toEqual([])
     expect((await app.call(api.unmuteMember, of(me, other))).data).toEqual({ mute: null })
     expect((await profile(me, other)).data.mute).toBeUndefined()
   })
