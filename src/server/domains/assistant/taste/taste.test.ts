@@ -206,6 +206,23 @@ test('whose logs are private is compared with nobody for others, and is recommen
   await countTastes(app.ctx)
   expect(new Set(await kept(quiet))).toEqual(new Set([me, ...near].map(({ id }) => id)))
   expect(await kept(me)).not.toContain(quiet.id)
+  // Beside some that all may see those of few do not count, whatever the stars stand in.
+  const open = shared.slice(0, 3).map(({ id }) => id)
+  await sql`update logs set audience = 'members' where member_id = ${quiet.id} and film_id = any(${open}::integer[])`.execute(
+    app.db,
+  )
+  await sql`
+    insert into film_ratings (member_id, film_id, rating, set_at)
+    select member_id, film_id, rating, now() from logs where member_id = ${quiet.id} and audience = 'me'`.execute(
+    app.db,
+  )
+  await sql`update diaries set logs_version = logs_version + 1`.execute(app.db)
+  await countTastes(app.ctx)
+  expect(await kept(me)).not.toContain(quiet.id)
+  await sql`update logs set audience = 'members' where member_id = ${quiet.id}`.execute(app.db)
+  await sql`update diaries set logs_version = logs_version + 1`.execute(app.db)
+  await countTastes(app.ctx)
+  expect(await kept(me)).toContain(quiet.id)
 })
 
 test('it goes with the account, on both sides', async () => {
