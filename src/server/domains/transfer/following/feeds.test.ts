@@ -170,18 +170,17 @@ describe('a feed', () => {
       params: { logId: (await imported())[0]?.id ?? '' },
       body: { review: 'My own words.' },
     })
-    say(
-      [
-        { ...parasite, review: '<p>Stairs.</p>' },
-        { ...whiplash, review: '<p>Theirs.</p>' },
-      ],
-      username,
-    )
+    const later = { ...parasite, review: '<p>Stairs.</p>' }
+    say([later, { ...whiplash, review: '<p>Theirs.</p>' }], username)
     await anHourLater()
     expect(await imported()).toMatchObject([
       { film_id: 244786, review: 'My own words.' },
       { film_id: 496243, rating: 9, review: 'Stairs.' },
     ])
+    const { rows } = await sql`
+      select entry->>'title' as title from import_rows r join imports i on i.id = r.import_id
+      where i.member_id = ${member.id} and r.kind = 'log' order by title`.execute(app.db)
+    expect(rows).toEqual([{ title: 'Parasite' }, { title: 'Whiplash' }])
   })
 
   test('stars, words and the day that are changed or taken away there are so here too', async () => {
