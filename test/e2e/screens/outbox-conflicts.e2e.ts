@@ -193,6 +193,7 @@ test('a review that another device changed meanwhile stays until the member has 
   const [sheet, failure] = [await editor.boundingBox(), await editor.getByRole('alert').boundingBox()]
   expect(failure?.x).toBeGreaterThan(sheet?.x ?? Infinity)
   await editor.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Log updated!')).toBeVisible()
   await expect(page.locator('#outbox button')).toHaveCount(0)
   expect(await call(empty, address, { token })).toMatchObject({ review: 'From the phone.', rating: 1 })
 })
