@@ -168,6 +168,7 @@ test('a review that another device changed meanwhile stays until the member has 
   const address = `/api/logs/${review}`
   const { page, expected } = await enter(empty, { session: member, ...phone })
   expected.push(...offlineLines, / 409 /)
+  await keepFiles(page)
   await page.goto(`/movie/${films.parasite}?edit=1&logId=${review}`)
   const editor = page.getByRole('dialog')
   await expect(editor.getByRole('textbox', { name: 'Review' })).toHaveValue('The stairs know.')
