@@ -33,7 +33,6 @@ import { feedPage } from './feed.queries.ts'
 import * as filmLogs from './film-logs.queries.ts'
 import * as changes from './log-changes.queries.ts'
 import * as queries from './logs.queries.ts'
-import type { LogRow } from './logs.queries.ts'
 import { selectMemberTags } from './tags.queries.ts'
 import { likersOfOne, logPage, logViews, tilePage, writtenLog } from './logs.views.ts'
 
@@ -99,7 +98,7 @@ export async function createLog(
     image,
   )
   const request = { memberId: viewer.id, key: idempotencyKey, hash }
-  let written: LogRow | undefined
+  let written: queries.LogRow | undefined
   const create = async () => {
     if (columns.gif) await requireGif(ctx, columns.gif)
     const filmId = await requireFilmNumber(ctx, body.movieId)
@@ -156,7 +155,8 @@ export async function updateLog(
   // Only a new GIF is checked: the old one may be from before GIFs were recorded.
   const gif = body.gif !== earlier.gif && body.gif ? body.gif : null
   if (gif) await requireGif(ctx, gif)
-  if (image || body.removeImage) change.image = image ? await storeUpload(ctx, viewer, image) : null
+  if (image) change.image = await storeUpload(ctx, viewer, image)
+  else if (body.removeImage) change.image = null
   await ctx.transact(async (tx) => {
     // For the order of locks see `lockDiary`.
     await lockDiaryToChange(tx, viewer.id)

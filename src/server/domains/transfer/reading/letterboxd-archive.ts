@@ -9,7 +9,7 @@ import { fail, isFailure, lineIssue } from '#server/core/errors.ts'
 /** The files of an export that hold a member's own history, in the order in which they are imported. */
 const parts = ['diary.csv', 'reviews.csv', 'ratings.csv', 'watched.csv', 'likes/films.csv', 'watchlist.csv']
 
-/** What is left out: things there, what others may read elsewhere, and what was deleted. */
+/** What holds no films of the history: the profile, what was said and liked of things there, and what was deleted. */
 const leftOut =
   /(?:^|\/)(?:deleted|orphaned)\/|(?:^|\/)(?:profile|comments|likes\/reviews|likes\/lists)\.csv$/i
 
